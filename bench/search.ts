@@ -11,7 +11,7 @@ import type { Engine } from '#db/engine.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
-import { search } from '#features/search/search.service.ts'
+import { findSearchResults } from '#features/search/search.service.ts'
 import { suggest } from '#features/search/suggestions.service.ts'
 import type { Context, Site } from '#platform/context.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
@@ -56,7 +56,7 @@ export async function benchSearch(): Promise<void> {
     const site = await openFilledSite(engine, 'main', { content: 'demo', dataDir })
     const ctx = contextOf(site)
     await indexChanges(ctx, collectSources(allFeatures))
-    const find = async (q: string) => (await search(ctx, allFeatures, { q, page: 1, perPage: 10 })).results.map(({ url }) => url)
+    const find = async (q: string) => (await findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 10 })).results.map(({ url }) => url)
     const answers = await judge(queries, find)
     console.log(`\n${engine.name}: a right page among the first three`)
     printQuality(`${engine.name}, all queries`, answers, 92)
@@ -125,7 +125,7 @@ export async function benchLargeSearch(): Promise<void> {
         .join(', ')}`,
     )
     formatLine('index', `${seconds.toFixed(0)} s`, `${(((await engine.sizeOf('main')) - before) / 2 ** 20).toFixed(0)} MB more`)
-    const searches = await time(ASKED, (q) => search(ctx, allFeatures, { q, page: 1, perPage: 20 }))
+    const searches = await time(ASKED, (q) => findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 20 }))
     judgeFigure(`${engine.name}, a search of the large site`, median(searches), { atMost: 30 }, { digits: 1, unit: 'ms' })
     judgeFigure(`${engine.name}, 95% of searches`, percentile(searches, 0.95), { atMost: 80 }, { digits: 1, unit: 'ms' })
     const suggestions = await time(TYPED, (q) => suggest(ctx, allFeatures, q))

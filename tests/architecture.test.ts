@@ -161,7 +161,7 @@ function callAt(text: string, at: number): string {
 /** Maps that outlive a request, and why strangers cannot fill them. */
 const LASTING_MAPS: Record<string, string> = {
   'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
-  'features/backups/site-sums.ts #tables': 'tables of a site, while it is read',
+  'features/backups/site-checksums.ts #tables': 'tables of a site, while it is read',
   'db/postgres-changes.ts #columns': 'tables',
   'db/postgres-watch.ts #heard': 'sites',
   'db/prepared-statements.ts #names': 'no more than 300 statements',
@@ -183,7 +183,7 @@ test('every cache counts its bytes, its keys among them, and nothing else is kep
   )
   // Where the key is an object there is no name from outside; what it holds is the size.
   const isCounted = ({ call }: { call: string }) => {
-    if (call.startsWith('new LRUCache<Packed, number>')) return /\bmaxSize: \w/.test(call)
+    if (call.startsWith('new LRUCache<PackedForms, number>')) return /\bmaxSize: \w/.test(call)
     const [, key = '', size = ''] = /sizeCalculation: \((?:\w+|\{[^}]*\}), (\w+)\) =>([^\n]*)/.exec(call) ?? []
     return /\bmaxSize: \w/.test(call) && key !== '' && size.includes(`${key}.length`)
   }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
-import { search } from '#features/search/search.service.ts'
+import { findSearchResults } from '#features/search/search.service.ts'
 import { judge, readJudgedQueries, successAt3 } from '../bench/search-quality.ts'
 import { isNightly } from './support/run-mode.ts'
 import { openTestSite, type TestSite } from './support/test-site.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const find = async (q: string, perPage: number) =>
-  (await search(site.ctx, allFeatures, { q, page: 1, perPage })).results.map(({ url }) => url)
+  (await findSearchResults(site.ctx, allFeatures, { q, page: 1, perPage })).results.map(({ url }) => url)
 
 test('a right page is among the first three for nearly all that people may ask', { timeout: 20 * 60_000 }, async () => {
   // By day every third, and on the other engine every twelfth: too few of a kind to say something of each.

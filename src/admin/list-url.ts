@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useSearchInput } from '#ui/use-search-input.ts'
-import { recordOf } from '#platform/typed-entries.client.ts'
+import { toRecord } from '#platform/typed-entries.client.ts'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 
 /**
@@ -29,7 +29,7 @@ export function useListUrl<Name extends string>(...names: Name[]) {
     page,
     sort: get('sort'),
     search: get('search'),
-    filters: recordOf(names, get),
+    filters: toRecord(names, get),
     /** The search box: its words, and what typing does. */
     typed,
     set,

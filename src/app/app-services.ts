@@ -1,7 +1,7 @@
 /** What the parts of one server share: its caches, its counters, whom it trusts. The plugins receive it. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#db/engine.ts'
-import { writeQuietly } from '#db/query-dependencies.ts'
+import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
 import { SessionCache } from '#features/accounts/sessions/session-cache.ts'
 import { figureCache } from '#features/figures/figure.service.ts'
@@ -14,7 +14,7 @@ import { JobQueueRunner } from '#features/job-queue/job-queue-runner.ts'
 import type { JobHandler } from '#features/job-queue/job-handler.service.ts'
 import { JobRunner, type Job } from '#platform/jobs.ts'
 import type { PageRenderer } from '#platform/page-renderer.ts'
-import { clientIpOf, createTrust, rateLimitNetwork, type Trust } from '#platform/proxy.ts'
+import { clientIpOf, createTrust, rateLimitNetwork, type TrustsHop } from '#platform/proxy.ts'
 import { ResponseCache } from '#platform/response-cache.ts'
 import type { Route } from '#platform/route.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
@@ -22,8 +22,8 @@ import { TableCache } from '#platform/table-cache.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { isPageView, ViewCounter, type FindSalt } from '#platform/view-counter.ts'
 import { MemberPages } from './member-pages.ts'
-import type { Lifecycle } from './stopping.ts'
-import { CachedResponseHandler, type Counting } from './cached-response-handler.ts'
+import type { Lifecycle } from './shutdown.ts'
+import { CachedResponseHandler, type VisitCounting } from './cached-response-handler.ts'
 import { securityHeadersFor } from './plugins/security-headers.ts'
 import { apiRoutes, saveViews, secretTables } from './registry.ts'
 
@@ -53,14 +53,14 @@ export interface AppOptions {
 }
 
 /** What is there before the server itself. */
-export interface SharedState extends Pick<ServerContext, 'responseCache'> {
+export interface SharedServices extends Pick<ServerContext, 'responseCache'> {
   /** The data that pages are made of. */
   dataCache: TableCache<CachedData>
-  trust: Trust
+  trust: TrustsHop
   viewCounter: ViewCounter
   pageViews: PageViewCounter
   cachedResponses: CachedResponseHandler
-  counting: Counting
+  counting: VisitCounting
   memberPages: MemberPages
   sessions: SessionCache
   /** What every answer carries, whoever makes it. */
@@ -69,7 +69,7 @@ export interface SharedState extends Pick<ServerContext, 'responseCache'> {
   invalidate(site: Site, tables: Iterable<string>): void
 }
 
-export interface AppServices extends Omit<AppOptions, 'jobs' | 'jobHandlers' | 'logger' | 'logStream'>, SharedState, ServerContext {
+export interface AppServices extends Omit<AppOptions, 'jobs' | 'jobHandlers' | 'logger' | 'logStream'>, SharedServices, ServerContext {
   jobRunner: JobRunner
   jobQueueRunner: JobQueueRunner
   /** By method and path. */
@@ -80,7 +80,7 @@ export interface AppServices extends Omit<AppOptions, 'jobs' | 'jobHandlers' | '
 export const ALL_CACHED: ReadonlySet<string> = new Set(['settings'])
 const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 
-export function createSharedState({ config, sites }: AppOptions): SharedState {
+export function createSharedServices({ config, sites }: AppOptions): SharedServices {
   const responseCache = new ResponseCache()
   const dataCache = new TableCache<CachedData>(MAX_DATA_CACHE_BYTES)
   const memberPages = new MemberPages()
@@ -95,10 +95,10 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   })
   const trust = createTrust(config.trustProxy)
   const pageViews = new PageViewCounter(trust, findSalt, async (site, day, counted) => {
-    if (sites.isOpen(site)) await writeQuietly(() => savePageViewDay(site, day, counted))
+    if (sites.isOpen(site)) await writeWithoutInvalidation(() => savePageViewDay(site, day, counted))
   })
   const security = securityHeadersFor(config)
-  const counting: Counting = {
+  const counting: VisitCounting = {
     recordPageView: (site, request) => pageViews.recordPageView(site, request),
     recordView(site, item, request) {
       if (isPageView(request))
@@ -110,7 +110,7 @@ export function createSharedState({ config, sites }: AppOptions): SharedState {
   return { counting, responseCache, dataCache, memberPages, sessions, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
-export function createAppServices({ jobs = [], jobHandlers = [], ...options }: AppOptions, shared: SharedState, log: Log): AppServices {
+export function createAppServices({ jobs = [], jobHandlers = [], ...options }: AppOptions, shared: SharedServices, log: Log): AppServices {
   const { sites } = options
   const hasNeighbours = options.watchChanges !== undefined
   // Among several processes the one that leads hears of it, whoever has written.

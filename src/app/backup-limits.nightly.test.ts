@@ -9,7 +9,7 @@ import type { EngineName } from '#db/engine.ts'
 import { loadMigrations, openSite } from '#db/open-site.ts'
 import { migrationLevel } from '#db/snapshot.ts'
 import { openBackup } from '#features/backups/backup-reader.ts'
-import { bringInstallation } from '#features/backups/site-target.ts'
+import { importInstallation } from '#features/backups/site-target.ts'
 import { putFile, readBytes } from '#tests/support/site-files.ts'
 import { fillInstallation, makePlace, runCommand, sumInstallation, type Place } from '#tests/support/whole-installation.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
@@ -72,14 +72,14 @@ describe.each(names)('on %s', (name) => {
     const engine = await openEngine(place)
     const backup = await openBackup(file)
     const newer = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), migration: '9999_from_the_future' }) }
-    const bringing = bringInstallation(targetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
+    const bringing = importInstallation(targetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
     await expect(bringing).rejects.toThrow(/newer version \(9999_from_the_future\); this one is at .*\. Update first\.$/)
     expect(await engine.listSites()).toEqual([])
     // Nor is one whose rows are not those that were counted when it was made.
     const counted = backup.list.sites['main']!
     const sums = { ...counted, tables: { ...counted.tables, topics: { rows: 61, sum: counted.tables['topics']!.sum } } }
     const other = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), ...(site === 'main' ? { sums } : {}) }) }
-    const wrong = bringInstallation(targetOf(engine, place.dataDir), other, 'Refused.', () => undefined)
+    const wrong = importInstallation(targetOf(engine, place.dataDir), other, 'Refused.', () => undefined)
     await expect(wrong).rejects.toThrow('main is not what the list of the backup says.')
     expect((await engine.listSites()).filter((site) => !site.startsWith('restore_'))).toEqual([])
     backup.close()
@@ -101,7 +101,7 @@ test('what lies there otherwise than it came is noticed before anything is serve
   }
   const faulty = { ...engine, connect: async (site: string) => (await engine.connect(site)).withPlugin(altering) }
   const backup = await openBackup(file)
-  const bringing = bringInstallation(targetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
+  const bringing = importInstallation(targetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
   await expect(bringing).rejects.toThrow(/^main: categories has 6 rows where it came from and 6 here, or they differ\.$/)
   expect(await engine.listSites()).toEqual(['restore_main'])
   backup.close()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { EngineName } from '#db/engine.ts'
 import { openBackup } from '#features/backups/backup-reader.ts'
-import type { SiteSums } from '#features/backups/backup.format.ts'
-import { bringInstallation } from '#features/backups/site-target.ts'
+import type { SiteChecksums } from '#features/backups/backup.format.ts'
+import { importInstallation } from '#features/backups/site-target.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import {
   fillInstallation,
@@ -23,7 +23,10 @@ const server = inject('databaseUrl' as never) as string | undefined
 /** Without a server one engine by itself; beside one all ways. */
 const names: EngineName[] = server ? ['postgres', 'sqlite'] : ['sqlite']
 const folder = mkdtempSync(join(tmpdir(), 'backups-'))
-const sources = new Map<EngineName, { done: CommandResult; place: Place; pages: string[]; sums: Record<string, SiteSums>; file: string }>()
+const sources = new Map<
+  EngineName,
+  { done: CommandResult; place: Place; pages: string[]; sums: Record<string, SiteChecksums>; file: string }
+>()
 const places: Place[] = []
 async function newPlace(engine: EngineName): Promise<Place> {
   const place = await makePlace(engine, server)
@@ -135,7 +138,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
       ...engine,
       rename: (a: string, b: string) => (b === 'main' ? Promise.reject(new Error('cut off')) : engine.rename(a, b)),
     }
-    await expect(bringInstallation(targetOf(cutOff, target.dataDir), backup, undefined, () => undefined)).rejects.toThrow('cut off')
+    await expect(importInstallation(targetOf(cutOff, target.dataDir), backup, undefined, () => undefined)).rejects.toThrow('cut off')
     backup.close()
     await engine.close()
     const done = await runCommand('restore', [sourceOf(from).file, '--replace'], target)

@@ -7,27 +7,27 @@ import { createHttpServer } from '#platform/http-server.ts'
 import { USUAL_LIMITS } from '#platform/limit-settings.ts'
 import { registerNotFoundHandler } from '#platform/not-found-handler.ts'
 import { RequestRefuser } from '#platform/request-line.ts'
-import { createAppServices, createSharedState, type AppOptions, type AppServices, type SharedState } from './app-services.ts'
+import { createAppServices, createSharedServices, type AppOptions, type AppServices, type SharedServices } from './app-services.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { apiDescription } from './plugins/api-description.ts'
-import { api } from './plugins/api.ts'
+import { apiPlugin } from './plugins/api.ts'
 import { changeWatching } from './plugins/change-watching.ts'
 import { crossSiteWrites } from './plugins/cross-site-writes.ts'
 import { feedsAndSitemap } from './plugins/feeds-and-sitemap.ts'
-import { forms } from './plugins/forms.ts'
-import { health } from './plugins/health.ts'
-import { jobs } from './plugins/jobs.ts'
-import { metrics } from './plugins/metrics.ts'
-import { overload } from './plugins/overload.ts'
-import { pages } from './plugins/pages.ts'
+import { formsPlugin } from './plugins/forms.ts'
+import { healthPlugin } from './plugins/health.ts'
+import { jobsPlugin } from './plugins/jobs.ts'
+import { metricsPlugin } from './plugins/metrics.ts'
+import { overloadPlugin } from './plugins/overload.ts'
+import { pagesPlugin } from './plugins/pages.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { refusedAccess } from './plugins/refused-access.ts'
 import { requestBodies } from './plugins/request-bodies.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
-import { session } from './plugins/session.ts'
-import { share } from './plugins/share.ts'
+import { sessionPlugin } from './plugins/session.ts'
+import { sharePlugin } from './plugins/share.ts'
 import { siteResolution } from './plugins/site-resolution.ts'
-import { uploads } from './plugins/uploads.ts'
+import { uploadsPlugin } from './plugins/uploads.ts'
 import { viewFlushing } from './plugins/view-flushing.ts'
 import { workScope } from './plugins/work-scope.ts'
 import { webManifest } from './plugins/web-manifest.ts'
@@ -38,28 +38,28 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   workScope,
   async (app) => registerErrorHandler(app),
   securityHeaders,
-  overload,
+  overloadPlugin,
   rateLimits,
   siteResolution,
   crossSiteWrites,
-  session,
+  sessionPlugin,
   refusedAccess,
   accessLog,
   // Before the routes: it learns from them.
   async (app) => registerNotFoundHandler(app),
-  api,
+  apiPlugin,
   apiDescription,
-  health,
-  metrics,
-  uploads,
+  healthPlugin,
+  metricsPlugin,
+  uploadsPlugin,
   feedsAndSitemap,
-  share,
+  sharePlugin,
   webManifest,
-  forms,
-  pages,
+  formsPlugin,
+  pagesPlugin,
   // A job that still runs may be looked at: the views are written after the last.
   viewFlushing,
-  jobs,
+  jobsPlugin,
   // Before the first answer is kept.
   changeWatching,
 ]
@@ -72,7 +72,7 @@ export interface BuiltApp extends Pick<AppServices, 'responseCache' | 'dataCache
 }
 
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
-  const shared = createSharedState(options)
+  const shared = createSharedServices(options)
   const app = createFastify(options, shared)
   const services = createAppServices(options, shared, app.log)
   for (const plugin of PLUGINS) await app.register(fastifyPlugin(plugin), services)
@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   return { app, responseCache, dataCache, memberPages, viewCounter, pageViews }
 }
 
-function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses, security }: SharedState): FastifyInstance {
+function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses, security }: SharedServices): FastifyInstance {
   const refuser = new RequestRefuser(security)
   const isAnswered = (request: IncomingMessage, response: ServerResponse) =>
     refuser.handle(request, response) || cachedResponses.handle(request, response)

@@ -9,7 +9,7 @@ import { sendOwnUnrouted, sendUnrouted } from '#platform/cached-response.ts'
 import { hasJustWritten, hasSession } from '#platform/cookie.ts'
 import type { CachedResponse, ResponseCache } from '#platform/response-cache.ts'
 import type { Site, ViewedItem } from '#platform/context.ts'
-import { getRequestHost, type Trust } from '#platform/proxy.ts'
+import { getRequestHost, type TrustsHop } from '#platform/proxy.ts'
 import { MAX_CACHED_URL_LENGTH, type RequestView } from '#platform/request-view.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
 import type { MemberPages } from './member-pages.ts'
@@ -24,7 +24,7 @@ export interface MemberAnswers {
   publicUrl: string | undefined
 }
 
-export interface Counting {
+export interface VisitCounting {
   /** Of every answer of a site that counts visits. */
   recordPageView(site: Site, request: IncomingMessage): void
   /** Of every answer that shows a thing whose views are counted. */
@@ -37,8 +37,8 @@ export class CachedResponseHandler {
   readonly #security: string[]
   readonly #cache: ResponseCache
   readonly #sites: SiteDirectory
-  readonly #counting: Counting
-  readonly #trust: Trust
+  readonly #counting: VisitCounting
+  readonly #trust: TrustsHop
   #answered = 0
   readonly #members: MemberAnswers
   /**
@@ -50,9 +50,9 @@ export class CachedResponseHandler {
   constructor(
     cache: ResponseCache,
     sites: SiteDirectory,
-    trust: Trust,
+    trust: TrustsHop,
     security: Readonly<Record<string, string>>,
-    counting: Counting,
+    counting: VisitCounting,
     members: MemberAnswers,
   ) {
     this.#cache = cache

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { matchRoutes, RouterContextProvider } from 'react-router'
 import { ApiError, makeQueryClient, httpTransport } from '#platform/api.client.ts'
 import { setQueryTables, startQueryRefresh } from '#platform/query-refresh.client.ts'
-import { Document, OWN_DATA, type Boot } from '#site/document.tsx'
+import { Document, OWN_DATA_SLOT, type BootData } from '#site/document.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { ShellError } from '#site/shell/shell.tsx'
 import { BrowserRouter } from '#ui/router/browser-router.ts'
@@ -13,11 +13,11 @@ import { BrowserPage } from '#ui/router/routed-page.tsx'
 import { routes } from './routes.tsx'
 
 const json = document.getElementById('boot')?.textContent ?? ''
-const boot = JSON.parse(json) as Boot
+const boot = JSON.parse(json) as BootData
 const queryClient = makeQueryClient(httpTransport)
 startQueryRefresh(queryClient)
-const ownJson = document.getElementById(OWN_DATA)?.textContent
-const ownData = ownJson ? (JSON.parse(ownJson) as Boot['data']) : []
+const ownJson = document.getElementById(OWN_DATA_SLOT)?.textContent
+const ownData = ownJson ? (JSON.parse(ownJson) as BootData['data']) : []
 // What is one's own comes last: of the session everybody is told that there is none.
 for (const [key, value, tables] of [...boot.data, ...ownData]) {
   queryClient.setQueryData(key, value)

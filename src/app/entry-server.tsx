@@ -8,7 +8,7 @@ import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError, makeQueryClient } from '#platform/api.client.ts'
 import { findQueryTables } from '#platform/query-refresh.client.ts'
 import type { PageBundle } from '#platform/page-renderer.ts'
-import { Document, type Boot } from '#site/document.tsx'
+import { Document, type BootData } from '#site/document.tsx'
 import { renderMemberPart } from '#site/member-parts.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { pageFiles } from '#site/page-files.ts'
@@ -16,7 +16,7 @@ import { ShellError } from '#site/shell/shell.tsx'
 import { splitSlots } from '#site/split-slots.ts'
 import { ServerPage } from '#ui/router/routed-page.tsx'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
-import { findFreshForMs } from './page-freshness.ts'
+import { computeFreshForMs } from './page-freshness.ts'
 import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
@@ -66,10 +66,15 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   )
   queryClient.clear()
   if (slotMark === undefined) return { ...page, html: DOCTYPE + html }
-  return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries, freshForMs: findFreshForMs(json) }
+  return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries, freshForMs: computeFreshForMs(json) }
 }
 
-function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHandlerContext, head: Pick<Boot, 'css' | 'fonts'>): Boot {
+function bootDataOf(
+  origin: string,
+  queryClient: QueryClient,
+  context: StaticHandlerContext,
+  head: Pick<BootData, 'css' | 'fonts'>,
+): BootData {
   // Which loader asks first is a matter of who else asks at the same time: one page has one order.
   const queries = queryClient
     .getQueryCache()
@@ -83,7 +88,7 @@ function bootDataOf(origin: string, queryClient: QueryClient, context: StaticHan
     data: queries
       .filter((query) => query.state.status === 'success')
       .map(({ queryKey, state }) => [queryKey, state.data, findQueryTables(queryClient, queryKey) ?? []]),
-    failed: queries.flatMap(({ queryKey, state: { error } }): Boot['failed'] =>
+    failed: queries.flatMap(({ queryKey, state: { error } }): BootData['failed'] =>
       error instanceof ApiError ? [[queryKey, { status: error.status, message: error.serverMessage }]] : [],
     ),
     ...(context.actionData ? { formResponse: Object.values(context.actionData)[0] } : {}),

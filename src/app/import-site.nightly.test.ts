@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openSite } from '#db/open-site.ts'
-import { fillEveryTable, pack, rowsByTable, UPLOAD } from '#features/archive/archive.factory.ts'
+import { fillEveryTable, packArchive, rowsByTable, UPLOADED_FILE } from '#features/archive/archive.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site } from '#platform/context.ts'
 import { readBytes } from '#tests/support/site-files.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
   const engine = await openEngine({ dataDir: join(folder, 'elsewhere'), databaseUrl: undefined })
   const site = await openFilledSite(engine, MAIN_SITE, { content: 'starter', dataDir: join(folder, 'elsewhere') })
   picture = await fillEveryTable({ db: site.db, site })
-  await pack({ db: site.db, site }, true, withPasswords)
-  await pack({ db: site.db, site }, false, bare)
+  await packArchive({ db: site.db, site }, true, withPasswords)
+  await packArchive({ db: site.db, site }, false, bare)
   expected = await rowsByTable(site.db)
   await site.db.destroy()
   await engine.close()
@@ -129,7 +129,7 @@ test('an empty installation becomes the site; what is there needs --replace', as
   expect(replaced).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero is here: \d+ rows, as of \S+\n$/) })
   // Starting on it fills in nothing.
   expect(await look(({ db }) => rowsByTable(db))).toEqual(expected)
-  expect(await look(({ files }) => readBytes(files, UPLOAD))).toEqual(picture)
+  expect(await look(({ files }) => readBytes(files, UPLOADED_FILE))).toEqual(picture)
 })
 
 test('--site brings it into a copy, and nothing else changes', async () => {
@@ -149,7 +149,7 @@ test('--site brings it into a copy, and nothing else changes', async () => {
     expect([await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)]).toEqual(before)
     expect(await sites.withSiteDatabase(id, (copy) => copy.selectFrom('one_time_tokens').selectAll().execute())).toEqual([])
     await sites.openSite({ id, slug: 'harbour', domainName: null })
-    expect(await readBytes(sites.list()[1]!.files, UPLOAD)).toEqual(picture)
+    expect(await readBytes(sites.list()[1]!.files, UPLOADED_FILE)).toEqual(picture)
   })
 })
 

@@ -1,9 +1,9 @@
 /** What the commands for a whole installation have in common: backup, restore and move. */
 import { openPostgresReader, openSqliteReader } from '#db/installation-reader.ts'
 import type { Engine } from '#db/engine.ts'
-import type { Saving } from '#features/backups/backup.service.ts'
-import { countRows } from '#features/backups/site-sums.ts'
-import type { OnSite, SiteTarget } from '#features/backups/site-target.ts'
+import type { BackupSaving } from '#features/backups/backup.service.ts'
+import { countRows } from '#features/backups/site-checksums.ts'
+import type { OnSiteBrought, SiteTarget } from '#features/backups/site-target.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { collectTables } from '#platform/feature.ts'
 import { formatBytes } from '#wording/bytes.ts'
@@ -16,7 +16,7 @@ import { describeStartFailure } from './start-failure.ts'
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl'>>
 
 /** Where an installation is read from, also while it is served. */
-export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Place): Saving => ({
+export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Place): BackupSaving => ({
   // What takes so long is nothing for a pooler.
   openReader: async () => (databaseUrl === undefined ? openSqliteReader(dataDir) : openPostgresReader(databaseDirectUrl ?? databaseUrl)),
   tables: collectTables(features).map(({ name }) => name),
@@ -29,7 +29,7 @@ export const targetOf = (engine: Engine, dataDir: string): SiteTarget => ({
   filesFolderOf: (site) => filesFolderOf(dataDir, site),
 })
 
-export const sayOfSite: OnSite = (name, sums, wasThere) => {
+export const printBroughtSite: OnSiteBrought = (name, sums, wasThere) => {
   const what = sums
     ? `${formatCount(countRows(sums), ADMIN_NOUNS.row)}, ${formatCount(sums.files.count, ADMIN_NOUNS.file)} (${formatBytes(sums.files.bytes)})`
     : 'as it was'

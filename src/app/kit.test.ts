@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KIT_FILES, buildKit, SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit.service.ts'
-import { readConfig, SETTINGS } from '#platform/config.ts'
+import { readConfig, CONFIG_SETTINGS } from '#platform/config.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '../..')
 const deploy = join(root, 'deploy')
 const text = (name: string) => readFileSync(join(deploy, name), 'utf8')
 const HOST = 'example.org'
-const SETTING_NAMES = SETTINGS.map(({ name }) => name)
+const SETTING_NAMES = CONFIG_SETTINGS.map(({ name }) => name)
 const CHOSEN = {
   siteName: 'Kit "Close" & Co.',
   description: 'Warm homes by the sea.',

@@ -17,12 +17,12 @@ import { createBuiltPages } from '#platform/page-renderer.ts'
 import { loadSecretKey, secretKeyFingerprint } from '#platform/secret-box.ts'
 import { buildApp } from './build-app.ts'
 import { jobHandlers, jobs } from './registry.ts'
-import { MAIN_SITE, openEngine, openFilledSite, refuseOtherKey } from './open-main-site.ts'
+import { MAIN_SITE, openEngine, openFilledSite, assertSameSecretKey } from './open-main-site.ts'
 import { openTracing } from './open-tracing.ts'
 import { createScheduledBackup } from './save-in-process.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
-import { leaveWhenTold, stopOn, stopWhenTold, type Stopping } from './stopping.ts'
+import { exitOnMessage, shutDownOnSignals, shutDownOnMessage, type Shutdown } from './shutdown.ts'
 import { runWorkers, WorkerEnded } from './workers.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -36,7 +36,7 @@ process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 // Nothing but this is said to a worker before it answers.
-if (cluster.isWorker) process.on('message', leaveWhenTold)
+if (cluster.isWorker) process.on('message', exitOnMessage)
 const config = readSettings()
 const lifecycle = { isStopping: false }
 try {
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
     allowPrivateTargets(config.webhookPrivateTargets)
     acceptMailEvents(config.mailEventsToken)
     describeMailSettings(config)
-    await refuseOtherKey(engine)
+    await assertSameSecretKey(engine)
     const site = await openFilledSite(engine, MAIN_SITE, config)
     await engine.leaveFingerprint?.(MAIN_SITE, secretKeyFingerprint())
     return { site, made: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
@@ -101,7 +101,7 @@ async function start(config: Config): Promise<void> {
 
   // The main site answers at once; the copies follow, and one that is asked for before its turn is opened then.
   const opening = sites.openAll(app.log).catch((fault: unknown) => app.log.error({ err: fault }, 'the copies could not be opened'))
-  const stopping: Stopping = {
+  const stopping: Shutdown = {
     lifecycle,
     server: app.server,
     deadlineMs: config.stopWithinMs,
@@ -115,9 +115,9 @@ async function start(config: Config): Promise<void> {
       await engine.close()
     },
   }
-  if (cluster.isWorker) stopWhenTold(stopping)
+  if (cluster.isWorker) shutDownOnMessage(stopping)
   else {
-    stopOn(['SIGTERM', 'SIGINT'], stopping)
+    shutDownOnSignals(['SIGTERM', 'SIGINT'], stopping)
     stopWithStarter()
   }
   // What listens is said to people below; the log's own line would say it a second time, and in JSON.

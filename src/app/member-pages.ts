@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { addReadDependencies, createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
-import type { Transport } from '#platform/api.client.ts'
+import type { ApiTransport } from '#platform/api.client.ts'
 import { inProcessTransport } from '#platform/api-server.ts'
 import type { Context } from '#platform/context.ts'
 import type { PageBundle } from '#platform/page-renderer.ts'
@@ -16,7 +16,7 @@ import { TableCache } from '#platform/table-cache.ts'
 /** For each of the two: some thousand people who read some pages each. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** The place of what a page's scripts are told; all others are filled with what is seen. */
-const OWN_DATA = 'own-data'
+const OWN_DATA_SLOT = 'own-data'
 
 export class MemberPages {
   readonly #parts = new TableCache<OwnBytes>(MAX_BYTES)
@@ -36,7 +36,7 @@ export class MemberPages {
       const { result: parts, tables } = await track(() =>
         Promise.all(
           slots.map(async ({ name, about }) => {
-            if (name === OWN_DATA) return new OwnBytes(await readOwnData(ownQueries, transport))
+            if (name === OWN_DATA_SLOT) return new OwnBytes(await readOwnData(ownQueries, transport))
             const made = await this.#parts.get(ctx.site.id, `${owner} ${name} ${about ?? ''}`, async () => {
               const part = await track(() => bundle.renderOwnPart({ name, about }, transport))
               const value = new OwnBytes(part.result)
@@ -75,7 +75,7 @@ async function track<T>(make: () => Promise<T>): Promise<{ result: T; tables: It
 }
 
 /** Key, value and tables of each query, as the page has them of what is everybody's. What is refused is left out: the browser asks for it. */
-async function readOwnData(queries: readonly OwnQuery[], transport: Transport): Promise<string> {
+async function readOwnData(queries: readonly OwnQuery[], transport: ApiTransport): Promise<string> {
   const [path, input] = sessionQuery().queryKey
   const read = async (queryKey: OwnQuery) => {
     let tables: readonly string[] = []

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { SiteSums } from '#features/backups/backup.format.ts'
+import type { SiteChecksums } from '#features/backups/backup.format.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import { fillInstallation, makePlace, runCommand, sumInstallation, type Place } from '#tests/support/whole-installation.ts'
 import { openEngine } from './open-main-site.ts'
@@ -15,7 +15,7 @@ async function newPlace(engine: 'sqlite' | 'postgres'): Promise<Place & { url: s
   return { ...place, url: place.databaseUrl ?? '' }
 }
 let source: Place
-let sums: Record<string, SiteSums>
+let sums: Record<string, SiteChecksums>
 beforeAll(async () => {
   source = await newPlace('sqlite')
   await fillInstallation(source, { megabytes: 40 })

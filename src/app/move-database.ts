@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { moveInstallation } from '#features/backups/backup.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { toError } from '#platform/to-error.client.ts'
-import { runCommand, savingOf, sayOfSite, targetOf } from './installation-commands.ts'
+import { runCommand, savingOf, printBroughtSite, targetOf } from './installation-commands.ts'
 import { openEngine } from './open-main-site.ts'
 import { describeStartFailure } from './start-failure.ts'
 
@@ -37,7 +37,7 @@ await runCommand(async (config) => {
 async function move(from: Config, to: Place): Promise<void> {
   const engine = await openEngine(to)
   try {
-    const missing = await engine.startAlone(() => moveInstallation(savingOf(from), targetOf(engine, to.dataDir), sayOfSite))
+    const missing = await engine.startAlone(() => moveInstallation(savingOf(from), targetOf(engine, to.dataDir), printBroughtSite))
     for (const name of missing) console.log(`${name} has no database and was left out: delete that copy in the back-office.`)
   } finally {
     await engine.close()

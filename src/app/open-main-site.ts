@@ -8,7 +8,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { openSite } from '#db/open-site.ts'
 import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
 import { STAGED_MAIN } from '#features/backups/site-target.ts'
-import { isFilled, loadContent } from '#features/content/content.loader.ts'
+import { hasFirstContent, loadContent } from '#features/content/content.loader.ts'
 import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Config } from '#platform/config.ts'
@@ -23,7 +23,7 @@ export const MAIN_SITE = 'main'
  * @throws Error that says what to do
  */
 async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<void> {
-  if (await isFilled(db)) return
+  if (await hasFirstContent(db)) return
   const uploads = await readdir(join(filesFolderOf(dataDir, MAIN_SITE), 'uploads')).catch(() => [])
   const copies = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
   const left = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined
@@ -42,7 +42,7 @@ async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
 }
 
 /** What one process has sealed another could not open: one-time codes would be refused, and visits counted twice. */
-export async function refuseOtherKey(engine: Engine): Promise<void> {
+export async function assertSameSecretKey(engine: Engine): Promise<void> {
   if ((await engine.matchesFingerprint?.(MAIN_SITE, secretKeyFingerprint())) === false)
     throw new Error(
       'This database is served with another SECRET_KEY (without one, with the file secret.key in another DATA_DIR). Give all processes the same. If the key is lost, see docs/operations.md.',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { EngineName } from '#db/engine.ts'
 import { hasFolder, insertFile } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { createDatabaseFiles, placeOf } from '#platform/database-files.ts'
+import { createDatabaseFiles, filePlaceOf } from '#platform/database-files.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
 import type { SiteFiles } from '#platform/site-files.ts'
 
@@ -54,7 +54,7 @@ async function storePicture(db: SiteDatabase, files: SiteFiles, folder: string, 
     .execute(async (trx) => {
       for await (const { path, bytes } of files.list(picture)) {
         // The name stands for the picture: one that is there already is the same.
-        await insertFile(trx, { ...placeOf(path), bytes, createdAt }, readLazily(join(folder, path)))
+        await insertFile(trx, { ...filePlaceOf(path), bytes, createdAt }, readLazily(join(folder, path)))
       }
       return true
     })

@@ -10,7 +10,7 @@ const AGE_SHARE = 12
 const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 
 /** @param data the page's data as JSON. @returns milliseconds */
-export function findFreshForMs(data: string, now = Date.now()): number {
+export function computeFreshForMs(data: string, now = Date.now()): number {
   // What holds from today on, or until yesterday, changes with the day.
   if (currentDay(now) !== currentDay(now + MAX_CACHED_MS)) return MIN_CACHED_MS
   const times = (data.match(TIMESTAMP) ?? []).map((text) => Date.parse(text))

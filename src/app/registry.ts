@@ -1,5 +1,5 @@
 /** What all features together give the application. */
-import { writeQuietly } from '#db/query-dependencies.ts'
+import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import { collectArchiveTables } from '#features/archive/archive-tables.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
 import { recordRetention } from '#features/retention/retention.service.ts'
@@ -21,4 +21,4 @@ export const secretTables = collectSecretTables(features)
 export const archiveTables = collectArchiveTables(features)
 /** Views make nothing old: what a page says of them may be some minutes behind. */
 export const saveViews: SaveViews = (site, table, visits) =>
-  writeQuietly(() => saveCountedViews(features, (ctx, keys) => claimVisits(ctx, keys, VISIT_MS), site, table, visits))
+  writeWithoutInvalidation(() => saveCountedViews(features, (ctx, keys) => claimVisits(ctx, keys, VISIT_MS), site, table, visits))

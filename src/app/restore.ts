@@ -4,7 +4,7 @@ import { restoreInstallation } from '#features/backups/backup.service.ts'
 import { toError } from '#platform/to-error.client.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatCount } from '#wording/counts.ts'
-import { runCommand, sayOfSite, targetOf } from './installation-commands.ts'
+import { runCommand, printBroughtSite, targetOf } from './installation-commands.ts'
 import { openEngine } from './open-main-site.ts'
 
 const USAGE = 'Usage: npm run restore -- FILE [--replace]'
@@ -13,7 +13,9 @@ await runCommand(async (config) => {
   const { file, replace } = readArguments()
   const engine = await openEngine(config)
   try {
-    const { madeAt, sites } = await engine.startAlone(() => restoreInstallation(file, targetOf(engine, config.dataDir), replace, sayOfSite))
+    const { madeAt, sites } = await engine.startAlone(() =>
+      restoreInstallation(file, targetOf(engine, config.dataDir), replace, printBroughtSite),
+    )
     console.log(
       `The installation is back as it was at ${madeAt}: ${formatCount(Object.keys(sites).length, ADMIN_NOUNS.site)}, compared row by row and file by file.`,
     )

@@ -3,12 +3,12 @@
  * begins with the next thing that is written on the site, or at the next start.
  */
 import { writeBesideOwner } from '#db/beside-owner.ts'
-import { askForRebuild } from '#features/search/search-index.service.ts'
+import { requestIndexRebuild } from '#features/search/search-index.service.ts'
 import { runCommand } from './installation-commands.ts'
 
 await runCommand(async (config) => {
   await writeBesideOwner(config, async (site, db) => {
-    const isAsked = await askForRebuild({ db })
+    const isAsked = await requestIndexRebuild({ db })
     console.log(isAsked ? `${site}: the index will be made anew; until then what is there answers.` : `${site}: has no index yet.`)
   })
 })

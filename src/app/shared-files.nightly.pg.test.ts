@@ -14,7 +14,7 @@ import { uploadEndpoint } from '#features/uploads/upload.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { urlFor } from '#platform/api.client.ts'
 import { WRITTEN_TABLES_HEADER } from '#platform/query-refresh.client.ts'
-import { placeOf } from '#platform/database-files.ts'
+import { filePlaceOf } from '#platform/database-files.ts'
 import type { Site, Viewer } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { listPaths, putFile, readBytes } from '#tests/support/site-files.ts'
@@ -140,7 +140,7 @@ test('what an earlier version left in a folder is moved over at the start, by tw
   const half = [...pictures.keys()][8]!
   await mkdir(join(place, 'share'), { recursive: true })
   await writeFile(join(place, 'share/home.old.png'), 'a card')
-  await machines[1]!.site.files.addFolder(placeOf(half).folder, async (add) => {
+  await machines[1]!.site.files.addFolder(filePlaceOf(half).folder, async (add) => {
     await add('400.avif', pictures.get(half)!)
     await add('400.webp', pictures.get(half.replace('avif', 'webp'))!)
   })

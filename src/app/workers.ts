@@ -3,7 +3,7 @@
  * has ended, replaces them one by one when it is told to, and stops them together. It has no database and answers nobody.
  */
 import cluster, { type Worker } from 'node:cluster'
-import { STOP, type Lifecycle } from './stopping.ts'
+import { STOP_MESSAGE, type Lifecycle } from './shutdown.ts'
 
 /** A worker that ends soon after its start will do so again: the next one waits, longer each time. */
 const SHORT_LIFE_MS = 10_000
@@ -65,7 +65,7 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
       }
       worker.once('exit', finish)
       if (worker.isDead()) finish()
-      else if (worker.isConnected()) worker.send(STOP)
+      else if (worker.isConnected()) worker.send(STOP_MESSAGE)
     })
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatChange, HeardNumbers, parseChange } from './change-message.ts'
+import { formatChange, ReceivedNumbers, parseChange } from './change-message.ts'
 
 describe('a message', () => {
   test('says of which site, which writes and which rows', () => {
@@ -25,7 +25,7 @@ describe('a message', () => {
 })
 
 test('numbers may come in any order; one that is missing is noticed', () => {
-  const heard = new HeardNumbers(10)
+  const heard = new ReceivedNumbers(10)
   heard.add(12)
   expect([heard.covers(10), heard.covers(11)]).toEqual([true, false])
   heard.add(11)

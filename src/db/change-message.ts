@@ -2,7 +2,7 @@
 import { tablesAmong } from './query-dependencies.ts'
 import { unknownRows } from './statement-writes.ts'
 
-export const CHANNEL = 'site_changes'
+export const CHANGE_CHANNEL = 'site_changes'
 /** Counts a site's writes, also those that were taken back. Whoever has lost the connection sees from it whether they missed any. */
 export const CHANGE_COUNTER = 'change_counter'
 /** Counts the writes of all sites, in `public`: one look at it says whether any was missed. */
@@ -16,7 +16,7 @@ export interface ChangeNumber {
   ofAll: number
 }
 
-export interface Change {
+export interface SiteChange {
   site: string
   numbers: readonly ChangeNumber[]
   /** Tables and keys of rows. */
@@ -24,7 +24,7 @@ export interface Change {
 }
 
 /** What would be too long is said of whole tables. */
-export function shortenKeys(keys: ReadonlySet<string>): string {
+export function joinKeysWithinLimit(keys: ReadonlySet<string>): string {
   const all = [...keys].toSorted().join(',')
   return all.length <= MAX_LENGTH ? all : unknownRows([...tablesAmong(keys)]).join(',')
 }
@@ -32,11 +32,11 @@ export function shortenKeys(keys: ReadonlySet<string>): string {
 /** Names of sites and tables are letters, digits and underscores, and values are encoded: there is no blank in them. */
 export function formatChange(site: string, numbers: readonly ChangeNumber[], keys: ReadonlySet<string>): string {
   // The first number stands alone for processes of an earlier version, while they are being replaced.
-  return `${site} ${numbers[0]?.ofSite ?? 0} ${shortenKeys(keys)} ${numbers.map(({ ofSite, ofAll }) => `${ofSite}.${ofAll}`).join(',')}`
+  return `${site} ${numbers[0]?.ofSite ?? 0} ${joinKeysWithinLimit(keys)} ${numbers.map(({ ofSite, ofAll }) => `${ofSite}.${ofAll}`).join(',')}`
 }
 
 /** @returns undefined for what is none of ours */
-export function parseChange(payload: string | undefined): Change | undefined {
+export function parseChange(payload: string | undefined): SiteChange | undefined {
   const [site, , tables, numbers = ''] = payload?.split(' ') ?? []
   if (!site || !tables) return undefined
   const read = numbers.split(',').map((one) => one.split('.').map(Number))
@@ -48,7 +48,7 @@ export function parseChange(payload: string | undefined): Change | undefined {
 }
 
 /** Numbers that were heard of. They come nearly in order, and one that never comes is a write that was taken back or told by nobody. */
-export class HeardNumbers {
+export class ReceivedNumbers {
   #upTo: number
   readonly #later = new Set<number>()
   /** @param upTo everything up to here counts as heard */

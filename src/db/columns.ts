@@ -10,8 +10,8 @@ export const idColumn = (engine: EngineName) => (column: ColumnDefinitionBuilder
 export const timestamp = (engine: EngineName) => (engine === 'sqlite' ? ('text' as const) : ('timestamptz' as const))
 
 /** A whole number with a fraction, eight bytes on both. */
-export const float = 'double precision' as const
+export const doubleColumn = 'double precision' as const
 
-export const isFalse = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`false`)
-export const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
-export const required = (column: ColumnDefinitionBuilder) => column.notNull()
+export const notNullFalseColumn = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`false`)
+export const notNullZeroColumn = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
+export const notNullColumn = (column: ColumnDefinitionBuilder) => column.notNull()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, WithSchemaPlugin } from 'kysely'
 import pg from 'pg'
 import { assertSiteName, type EngineName } from './engine.ts'
-import { types } from './postgres.ts'
-import { allowLongWork } from './site-rows.ts'
-import { openFileSnapshot, type Snapshot } from './snapshot.ts'
+import { pgTypes } from './postgres.ts'
+import { liftTimeouts } from './site-rows.ts'
+import { openFileSnapshot, type DatabaseSnapshot } from './snapshot.ts'
 import { listSiteFiles } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -14,7 +14,7 @@ export interface InstallationReader {
   engine: EngineName
   listSites(): Promise<string[]>
   /** @returns undefined when there is none of this name */
-  openSite(site: string): Promise<Snapshot | undefined>
+  openSite(site: string): Promise<DatabaseSnapshot | undefined>
   close(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function openSqliteReader(folder: string): InstallationReader {
 /** All sites as they were at one moment, on a connection of its own. @throws the driver's error when the server cannot be reached */
 export async function openPostgresReader(url: string): Promise<InstallationReader> {
   // What is read may be large, and whoever takes it slow: no time limit of a request is for this.
-  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, types })
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, types: pgTypes })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -54,7 +54,7 @@ export async function openPostgresReader(url: string): Promise<InstallationReade
       await root.destroy()
       throw fault
     })
-  await allowLongWork(moment)
+  await liftTimeouts(moment)
   const listSites = async () => {
     const { rows } = await sql<{ name: string }>`
       select nspname as name from pg_namespace where starts_with(nspname, 'site_') order by nspname`.execute(moment)

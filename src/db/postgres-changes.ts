@@ -4,11 +4,18 @@
  */
 import { CompiledQuery, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig } from 'kysely'
 import { UNWATCHED_TABLES } from './change-feed.ts'
-import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANNEL, formatChange, shortenKeys, type ChangeNumber } from './change-message.ts'
-import type { ChangeTeller } from './change-teller.ts'
-import { addWriteDependencies, isQuiet, recordRead } from './query-dependencies.ts'
-import { noteUntoldWrite } from './write-observer.ts'
-import { takeWrittenKeys, unknownRows, withKeys, writesOf, type Write } from './statement-writes.ts'
+import {
+  ALL_CHANGES_COUNTER,
+  CHANGE_COUNTER,
+  CHANGE_CHANNEL,
+  formatChange,
+  joinKeysWithinLimit,
+  type ChangeNumber,
+} from './change-message.ts'
+import type { ChangeNotifier } from './change-notifier.ts'
+import { addWriteDependencies, isWithoutInvalidation, recordRead } from './query-dependencies.ts'
+import { notifyWriteObservers } from './write-observer.ts'
+import { takeWrittenKeys, unknownRows, withKeys, parseWrites, type TableWrite } from './statement-writes.ts'
 
 type Result = Awaited<ReturnType<DatabaseConnection['executeQuery']>>
 type Execute = (query: CompiledQuery) => Promise<Result>
@@ -44,14 +51,14 @@ interface ConnectionState {
 }
 
 /** One site's connections. They are shared with other sites: what one transaction has written belongs to the driver that began it. */
-export class TellingDriver extends ReadingDriver {
+export class NotifyingDriver extends ReadingDriver {
   readonly #site: string
-  readonly #teller: ChangeTeller
+  readonly #teller: ChangeNotifier
   readonly #states = new WeakMap<DatabaseConnection, ConnectionState>()
   /** Of each table, until the shape of one is changed. */
   readonly #columns = new Map<string, Promise<string[]>>()
 
-  constructor(config: PostgresDialectConfig, site: string, teller: ChangeTeller) {
+  constructor(config: PostgresDialectConfig, site: string, teller: ChangeNotifier) {
     super(config)
     this.#site = site
     this.#teller = teller
@@ -70,7 +77,7 @@ export class TellingDriver extends ReadingDriver {
     const number = rows[0] ?? { ofSite: 0, ofAll: 0 }
     await this.#teller.tell({ site: this.#site, number, keys: written }).catch(async () => {
       // The connection that tells was lost. It is committed, so it is told on this one; if that is lost too, others see it from the counters.
-      const sql = `select pg_notify('${CHANNEL}', '${formatChange(this.#site, [number], written)}')`
+      const sql = `select pg_notify('${CHANGE_CHANNEL}', '${formatChange(this.#site, [number], written)}')`
       await connection.executeQuery(CompiledQuery.raw(sql)).catch(() => undefined)
     })
   }
@@ -88,12 +95,12 @@ export class TellingDriver extends ReadingDriver {
 
   protected override async execute(connection: DatabaseConnection, query: CompiledQuery, execute: Execute): Promise<Result> {
     if (/^\s*(create|alter|drop) /i.test(query.sql)) this.#columns.clear()
-    const all = writesOf(query.sql)
+    const all = parseWrites(query.sql)
     const writes = all.filter(({ table }) => !UNWATCHED_TABLES.has(table))
-    if (writes.length === 0 || isQuiet()) {
+    if (writes.length === 0 || isWithoutInvalidation()) {
       const result = await super.execute(connection, query, execute)
       if (result.numAffectedRows)
-        noteUntoldWrite(
+        notifyWriteObservers(
           this.#site,
           all.map(({ table }) => table),
         )
@@ -115,7 +122,7 @@ export class TellingDriver extends ReadingDriver {
     }
   }
 
-  async #write(state: ConnectionState, writes: readonly Write[], query: CompiledQuery, execute: Execute): Promise<Result> {
+  async #write(state: ConnectionState, writes: readonly TableWrite[], query: CompiledQuery, execute: Execute): Promise<Result> {
     const [write, another] = writes
     const isKnown = write !== undefined && another === undefined
     const columns = isKnown ? await this.#columnsOf(write.table, execute) : []
@@ -148,4 +155,4 @@ const countSql = (site: string): string =>
 
 /** Where nobody tells of it after the commit. Names of sites and tables are letters, digits and underscores, and values are encoded: nothing in them ends a text. */
 const tellSql = (site: string, keys: ReadonlySet<string>): string =>
-  `select pg_notify('${CHANNEL}', '${site} ' || "ofSite" || ' ${shortenKeys(keys)} ' || "ofSite" || '.' || "ofAll") from (${countSql(site)}) as counted`
+  `select pg_notify('${CHANGE_CHANNEL}', '${site} ' || "ofSite" || ' ${joinKeysWithinLimit(keys)} ' || "ofSite" || '.' || "ofAll") from (${countSql(site)}) as counted`

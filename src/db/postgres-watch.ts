@@ -1,8 +1,8 @@
 /** One connection of a process that hears what all processes write, and on which it holds the right to do what only one must do. */
 import pg from 'pg'
 import type { ChangeWatch, ChangeWatcher } from './change-feed.ts'
-import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANNEL, HeardNumbers, parseChange } from './change-message.ts'
-import type { ChangeTeller } from './change-teller.ts'
+import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANGE_CHANNEL, ReceivedNumbers, parseChange } from './change-message.ts'
+import type { ChangeNotifier } from './change-notifier.ts'
 
 /** So often a silent connection is asked whether it is still there, and the lead whether it has become free. */
 const ASK_EVERY_MS = 1_000
@@ -20,7 +20,7 @@ const APPLICATION = 'netzero changes'
  * @param teller tells on the same connection while it is there
  * @throws the driver's error when the server cannot be reached now
  */
-export async function watchPostgres(url: string, watcher: ChangeWatcher, teller: ChangeTeller): Promise<ChangeWatch> {
+export async function watchPostgres(url: string, watcher: ChangeWatcher, teller: ChangeNotifier): Promise<ChangeWatch> {
   const watch = new Watch(url, watcher, teller)
   await watch.connect()
   return watch
@@ -29,9 +29,9 @@ export async function watchPostgres(url: string, watcher: ChangeWatcher, teller:
 class Watch implements ChangeWatch {
   readonly #url: string
   readonly #watcher: ChangeWatcher
-  readonly #teller: ChangeTeller
-  readonly #heard = new Map<string, HeardNumbers>()
-  #heardOfAll = new HeardNumbers(0)
+  readonly #teller: ChangeNotifier
+  readonly #heard = new Map<string, ReceivedNumbers>()
+  #heardOfAll = new ReceivedNumbers(0)
   /** Where the counter of all stood when it was last looked at: by the next look everything up to there has been told. */
   #countBefore: number | undefined
   #client: pg.Client | undefined
@@ -39,7 +39,7 @@ class Watch implements ChangeWatch {
   #isLeading = false
   #isClosed = false
 
-  constructor(url: string, watcher: ChangeWatcher, teller: ChangeTeller) {
+  constructor(url: string, watcher: ChangeWatcher, teller: ChangeNotifier) {
     this.#url = url
     this.#watcher = watcher
     this.#teller = teller
@@ -61,7 +61,7 @@ class Watch implements ChangeWatch {
     try {
       await client.connect()
       // First to listen, then to look: what is committed from now on is heard, and what was before is seen.
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${CHANGE_CHANNEL}`)
       await this.#compareCounters(client)
       const { isLeading, count } = await askLeadAndCount(client, false)
       if (this.#isClosed) throw new Error('It was closed meanwhile.')
@@ -91,7 +91,7 @@ class Watch implements ChangeWatch {
   #hear(payload: string | undefined): void {
     const change = parseChange(payload)
     if (!change) return
-    const heard = this.#heard.get(change.site) ?? new HeardNumbers(0)
+    const heard = this.#heard.get(change.site) ?? new ReceivedNumbers(0)
     this.#heard.set(change.site, heard)
     for (const { ofSite, ofAll } of change.numbers) {
       heard.add(ofSite)
@@ -108,13 +108,13 @@ class Watch implements ChangeWatch {
       `select substring(schemaname from 6) as site, last_value as count from pg_sequences where sequencename = $1 and schemaname like 'site\\_%'`,
       [CHANGE_COUNTER],
     )
-    this.#heardOfAll = new HeardNumbers(Number(ofAll.rows[0]?.count ?? 0))
+    this.#heardOfAll = new ReceivedNumbers(Number(ofAll.rows[0]?.count ?? 0))
     const missed: string[] = []
     for (const { site, count } of rows) {
       const now = Number(count ?? 0)
       const before = this.#heard.get(site)
       if (before && !(before.covers(now) && before.isWithin(now))) missed.push(site)
-      this.#heard.set(site, new HeardNumbers(now))
+      this.#heard.set(site, new ReceivedNumbers(now))
     }
     this.#watcher.onMissed(missed)
   }

@@ -4,19 +4,19 @@ import pg from 'pg'
 import { isDeadlock, isUniqueViolation } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
 import { ALL_CHANGES_COUNTER, CHANGE_COUNTER } from './change-message.ts'
-import { ChangeTeller } from './change-teller.ts'
-import { TellingDriver } from './postgres-changes.ts'
+import { ChangeNotifier } from './change-notifier.ts'
+import { NotifyingDriver } from './postgres-changes.ts'
 import { observeQuery } from './query-observer.ts'
 import { openReplica } from './postgres-replica.ts'
-import { clientWith, StatementNames } from './prepared-statements.ts'
+import { clientWithStatementNames, StatementNames } from './prepared-statements.ts'
 import { watchPostgres } from './postgres-watch.ts'
 import type { Tables } from './tables.ts'
 
 /** How values of the server become those of a row. */
-export const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, Number)
-types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+export const pgTypes = new pg.TypeOverrides()
+pgTypes.setTypeParser(pg.types.builtins.INT8, Number)
+pgTypes.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pgTypes.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
 /** Of one process, for all its sites. */
 export const MAX_CONNECTIONS = 10
@@ -67,7 +67,7 @@ export async function openPostgres(
   const options = directUrl === undefined ? { options: '-c jit=off -c max_parallel_workers_per_gather=0' } : {}
   const openPool = (connectionString: string) => {
     // Behind a pooler the next statement may go to another connection of the server, which knows no names.
-    const Client = clientWith(directUrl === undefined ? new StatementNames() : undefined)
+    const Client = clientWithStatementNames(directUrl === undefined ? new StatementNames() : undefined)
     const pool = new pg.Pool({
       connectionString,
       max: connections,
@@ -75,7 +75,7 @@ export async function openPostgres(
       ...timeouts,
       ...options,
       Client,
-      types,
+      types: pgTypes,
     })
     // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
     // query under way fails by itself, and the pool makes new connections.
@@ -88,7 +88,7 @@ export async function openPostgres(
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: observeQuery })
   await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
   await sql`create sequence if not exists public.${sql.id(ALL_CHANGES_COUNTER)}`.execute(root).catch(ignoreClash)
-  const teller = new ChangeTeller()
+  const teller = new ChangeNotifier()
 
   return {
     name: 'postgres',
@@ -185,15 +185,15 @@ function ignoreClash(fault: unknown): void {
 class OneSchema extends PostgresDialect {
   readonly #pool: pg.Pool
   readonly #site: string
-  readonly #teller: ChangeTeller
-  constructor(pool: pg.Pool, site: string, teller: ChangeTeller) {
+  readonly #teller: ChangeNotifier
+  constructor(pool: pg.Pool, site: string, teller: ChangeNotifier) {
     super({ pool })
     this.#pool = pool
     this.#site = site
     this.#teller = teller
   }
   override createDriver(): PostgresDriver {
-    return new TellingDriver({ pool: this.#pool }, this.#site, this.#teller)
+    return new NotifyingDriver({ pool: this.#pool }, this.#site, this.#teller)
   }
   override createAdapter(): PostgresAdapter {
     return new PatientAdapter()

@@ -56,7 +56,7 @@ const SHAPE_CHANGED = '0A000'
  * A client for `pg.Pool`. Of several statements that are sent as one, the first one's answer is given.
  * @param names what is prepared; absent where each statement may go to another connection of the server
  */
-export function clientWith(names: StatementNames | undefined): typeof pg.Client {
+export function clientWithStatementNames(names: StatementNames | undefined): typeof pg.Client {
   return class OwnClient extends pg.Client {
     // The package says fourteen ways of calling it; Kysely and the pool use two of them.
     override query(...sent: readonly unknown[]): never {

@@ -3,7 +3,7 @@
  * a write has changed without anybody having to say so. Tables stand by their names; single rows as keys, `topics:id=5`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { readsOf, type RowsRead } from './statement-reads.ts'
+import { parseReads, type RowsRead } from './statement-reads.ts'
 import { anyKeyOf, anyRowKey, rowKey } from './statement-writes.ts'
 
 export interface QueryDependencies {
@@ -15,10 +15,10 @@ const current = new AsyncLocalStorage<QueryDependencies>()
 const quiet = new AsyncLocalStorage<true>()
 
 /** Runs `work`, whose writes make nothing old: they count what may be shown a little later. What it reads for that is in no answer. */
-export const writeQuietly = <T>(work: () => T): T => quiet.run(true, work)
+export const writeWithoutInvalidation = <T>(work: () => T): T => quiet.run(true, work)
 
 /** Whether a write that is made now makes nothing old. */
-export const isQuiet = (): boolean => quiet.getStore() === true
+export const isWithoutInvalidation = (): boolean => quiet.getStore() === true
 
 /** Runs `work` and notes into `use` everything its queries touch. Nested calls note into the innermost. */
 export const trackDependencies = <T>(dependencies: QueryDependencies, work: () => T): T => current.run(dependencies, work)
@@ -35,7 +35,7 @@ export function addReadDependencies(read: Iterable<string>): void {
 /** Says that the work under way makes what was made from these old: it has learnt that another process wrote to them. */
 export function addWriteDependencies(written: Iterable<string>): void {
   const dependencies = current.getStore()
-  if (dependencies && !isQuiet()) for (const one of written) dependencies.writes.add(one)
+  if (dependencies && !isWithoutInvalidation()) for (const one of written) dependencies.writes.add(one)
 }
 
 /** The tables among dependencies, also those of which only rows are meant. */
@@ -45,8 +45,8 @@ export const tablesAmong = (dependencies: Iterable<string>): Set<string> =>
 /** Called by the engines after each statement that reads. */
 export function recordRead(sql: string, parameters: readonly unknown[], rows: readonly object[]): void {
   const dependencies = current.getStore()
-  if (!dependencies || isQuiet()) return
-  for (const read of readsOf(sql)) for (const key of keysOf(read, parameters, rows)) dependencies.reads.add(key)
+  if (!dependencies || isWithoutInvalidation()) return
+  for (const read of parseReads(sql)) for (const key of keysOf(read, parameters, rows)) dependencies.reads.add(key)
 }
 
 /** An answer made of more rows of a table than this depends on all of it. */

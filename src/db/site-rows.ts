@@ -71,10 +71,10 @@ async function findSequence(db: SiteDatabase, site: string, table: string): Prom
 }
 
 /** How a row of another engine has to look here to come back as it went in. */
-export type FitRow = (row: AnyRow) => AnyRow
+export type ConvertRow = (row: AnyRow) => AnyRow
 
 /** PostgreSQL writes every moment in one form, and no text of it holds the character NUL, which nobody can see. */
-export async function fitRowsOf(db: SiteDatabase, site: string, table: string): Promise<FitRow> {
+export async function createRowConverter(db: SiteDatabase, site: string, table: string): Promise<ConvertRow> {
   if (engineOf(db) === 'sqlite') return (row) => row
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -89,7 +89,7 @@ function fitValue(value: AnyRow[string], isMoment: boolean): AnyRow[string] {
 }
 
 /** Waits as long as it takes: what is written may be large, and the limits of requests are not for it. For a transaction. */
-export async function allowLongWork(trx: SiteDatabase): Promise<void> {
+export async function liftTimeouts(trx: SiteDatabase): Promise<void> {
   if (engineOf(trx) === 'sqlite') return
   for (const limit of ['idle_in_transaction_session_timeout', 'statement_timeout'])
     await sql`select set_config(${limit}, '0', true)`.execute(trx)

@@ -5,14 +5,14 @@ import { engineOf } from './engine.ts'
 import { toKyselyDatabase } from './sqlite.ts'
 import type { SiteDatabase, Tables } from './tables.ts'
 
-export interface Snapshot {
+export interface DatabaseSnapshot {
   db: SiteDatabase
   /** May be called twice. */
   close(): Promise<void>
 }
 
 /** SQLite: a connection of its own, inside a read transaction. PostgreSQL: a repeatable read. */
-export async function openSnapshot(db: SiteDatabase): Promise<Snapshot> {
+export async function openSnapshot(db: SiteDatabase): Promise<DatabaseSnapshot> {
   let closing: Promise<void> | undefined
   if (engineOf(db) === 'postgres') {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()

@@ -5,11 +5,11 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { findDatabaseProblem } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
-import { addWriteDependencies, isQuiet, recordRead } from './query-dependencies.ts'
+import { addWriteDependencies, isWithoutInvalidation, recordRead } from './query-dependencies.ts'
 import { observeQuery } from './query-observer.ts'
-import { takeWrittenKeys, unknownRows, withKeys, writesOf } from './statement-writes.ts'
+import { takeWrittenKeys, unknownRows, withKeys, parseWrites } from './statement-writes.ts'
 import { UNWATCHED_TABLES } from './change-feed.ts'
-import { noteUntoldWrite } from './write-observer.ts'
+import { notifyWriteObservers } from './write-observer.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -122,7 +122,7 @@ export function toKyselyDatabase(file: DatabaseSync, site?: string): SqliteDatab
   }
   const prepare = (sql: string): SqliteStatement => {
     if (sql === 'rollback') return rollbackOf(file)
-    return writesOf(sql).length > 0 ? prepareWrite(file, sql, columnsOf, site) : prepareRead(file, sql)
+    return parseWrites(sql).length > 0 ? prepareWrite(file, sql, columnsOf, site) : prepareRead(file, sql)
   }
   return {
     close: () => file.close(),
@@ -162,7 +162,7 @@ function prepareRead(file: DatabaseSync, sql: string): SqliteStatement {
 
 /** Returns the keys of what it writes, for the caches alone. */
 function prepareWrite(file: DatabaseSync, sql: string, columnsOf: (table: string) => string[], site?: string): SqliteStatement {
-  const writes = writesOf(sql)
+  const writes = parseWrites(sql)
   const tables = writes.map(({ table }) => table)
   const isUnwatched = tables.some((table) => UNWATCHED_TABLES.has(table))
   const [write, another] = writes
@@ -170,13 +170,14 @@ function prepareWrite(file: DatabaseSync, sql: string, columnsOf: (table: string
   const statement = adaptStatement(file.prepare(withReturned))
   const isAsked = withReturned !== sql && write !== undefined
   const noteIfUntold = () => {
-    if (site !== undefined && (isUnwatched || isQuiet())) noteUntoldWrite(site, tables)
+    if (site !== undefined && (isUnwatched || isWithoutInvalidation())) notifyWriteObservers(site, tables)
   }
   const all = (parameters: readonly unknown[]): unknown[] => {
     const rows = statement.all(parameters)
     recordRead(sql, parameters, [])
     if (rows.length > 0) noteIfUntold()
-    if (!isQuiet()) addWriteDependencies(isAsked ? takeWrittenKeys(write, rows as Record<string, unknown>[]) : unknownRows(tables))
+    if (!isWithoutInvalidation())
+      addWriteDependencies(isAsked ? takeWrittenKeys(write, rows as Record<string, unknown>[]) : unknownRows(tables))
     return rows
   }
   return {

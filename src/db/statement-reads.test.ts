@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readsOf } from './statement-reads.ts'
+import { parseReads } from './statement-reads.ts'
 
 const short = (sql: string) =>
-  readsOf(sql).map((read) =>
+  parseReads(sql).map((read) =>
     read.kind === 'all'
       ? read.table
       : read.kind === 'keys'

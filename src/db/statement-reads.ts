@@ -19,7 +19,7 @@ const analysed = new LRUCache<string, readonly RowsRead[]>({
 })
 
 /** @param sql a statement as Kysely compiles it, for either engine */
-export const readsOf = (sql: string): readonly RowsRead[] => analysed.memo(sql)
+export const parseReads = (sql: string): readonly RowsRead[] => analysed.memo(sql)
 
 const NAME = String.raw`(?:"[^"]+"\.)?"([a-z_]+?)(?:_fts)?"`
 const TABLES = new RegExp(String.raw`\b(?:from|join)\s+${NAME}`, 'gi')

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { isKeyColumn } from './statement-reads.ts'
 
-export interface Write {
+export interface TableWrite {
   table: string
   /** What it is called in the statement. */
   alias: string
@@ -19,16 +19,16 @@ const NAME = String.raw`(?:"[^"]+"\.)?"([a-z_]+)"`
 const START = new RegExp(String.raw`^\s*(?:insert into|update|delete from) ${NAME}(?: as "([^"]+)")?`, 'i')
 const ANY_WRITE = new RegExp(String.raw`\b(?:insert into|update|delete from) ${NAME}`, 'gi')
 
-const analysed = new LRUCache<string, readonly Write[]>({
+const analysed = new LRUCache<string, readonly TableWrite[]>({
   maxSize: 4 * 1024 * 1024,
   sizeCalculation: (_writes, sql) => 2 * sql.length + 500,
   memoMethod: (sql) => analyse(sql),
 })
 
 /** Empty when the statement writes nothing; more than one when they are parts of something larger, whose rows are not known. */
-export const writesOf = (sql: string): readonly Write[] => analysed.memo(sql)
+export const parseWrites = (sql: string): readonly TableWrite[] => analysed.memo(sql)
 
-function analyse(sql: string): readonly Write[] {
+function analyse(sql: string): readonly TableWrite[] {
   // `for update` is no write.
   const tables = [...new Set([...sql.matchAll(ANY_WRITE)].map((match) => match[1] ?? ''))]
   const [, table, alias = table] = START.exec(sql) ?? []
@@ -45,7 +45,7 @@ function analyse(sql: string): readonly Write[] {
 const OWN = '~'
 
 /** The statement, made to return the keys of what it writes. @param columns all of its table */
-export function withKeys(sql: string, { alias, isReturning }: Write, columns: readonly string[]): string {
+export function withKeys(sql: string, { alias, isReturning }: TableWrite, columns: readonly string[]): string {
   const keys = columns.filter(isKeyColumn).map((column) => `"${alias}"."${column}" as "${OWN}${column}"`)
   if (keys.length === 0) return sql
   return `${sql}${isReturning ? ',' : ' returning'} ${keys.join(', ')}`
@@ -68,7 +68,7 @@ export const anyKeyOf = (table: string, column: string): string => `${table}:${c
 type Row = Record<string, unknown>
 
 /** The keys of the rows that were written, and of their table. Takes its own columns out of the rows. */
-export function takeWrittenKeys({ table, changed }: Write, rows: Row[]): string[] {
+export function takeWrittenKeys({ table, changed }: TableWrite, rows: Row[]): string[] {
   if (rows.length === 0) return []
   const keys = new Set([table])
   const isMany = rows.length > MAX_ROWS

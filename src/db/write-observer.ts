@@ -1,5 +1,5 @@
 /**
- * Whoever wants to know of the writes of this process that nobody is told of: those that make nothing old (`writeQuietly`), and those to
+ * Whoever wants to know of the writes of this process that nobody is told of: those that make nothing old (`writeWithoutInvalidation`), and those to
  * tables that count (`UNWATCHED_TABLES`). They may still be taken back.
  */
 type WriteObserver = (site: string, tables: readonly string[]) => void
@@ -13,4 +13,5 @@ export function observeWrites(observer: WriteObserver): () => void {
 }
 
 /** Called by the engines. */
-export const noteUntoldWrite = (site: string, tables: readonly string[]): void => observers.forEach((observer) => observer(site, tables))
+export const notifyWriteObservers = (site: string, tables: readonly string[]): void =>
+  observers.forEach((observer) => observer(site, tables))

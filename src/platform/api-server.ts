@@ -8,7 +8,7 @@ import {
   trackDependencies,
   type QueryDependencies,
 } from '#db/query-dependencies.ts'
-import { urlFor, ApiError, type AnyInput, type Transport } from './api.client.ts'
+import { urlFor, ApiError, type AnyInput, type ApiTransport } from './api.client.ts'
 import { responseHeaders, REVALIDATE } from './cached-response.ts'
 import type { Context, ViewedItem, Site } from './context.ts'
 import { freshCookie } from './cookie.ts'
@@ -16,7 +16,7 @@ import { linkHeader, MAX_LINK_LENGTH, type PageQuery } from './link-header.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
 import type { RequestView } from './request-view.ts'
-import { createResponder, isAnonymous, mayBeAnsweredElsewhere, type Answered } from './shared-answer.ts'
+import { createResponder, isAnonymous, mayReachAnotherProcess, type SharedAnswer } from './shared-answer.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { describeDatabaseProblem } from './database-problem.ts'
 import { AppError, notFound } from './errors.ts'
@@ -84,7 +84,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], parts: Ser
   return limiters as RateLimiters
 }
 
-type Respond = (request: FastifyRequest) => Promise<Answered>
+type Respond = (request: FastifyRequest) => Promise<SharedAnswer>
 
 async function handleRead(route: Route, request: FastifyRequest, reply: FastifyReply, respond: Respond, parts: ServerContext) {
   if (route.endpoint.contentType === 'application/zip') return sendStream(route, request, reply)
@@ -154,7 +154,7 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
       status: (code: 200) => void (status = code),
     }
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
-    if (mayBeAnsweredElsewhere(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
+    if (mayReachAnotherProcess(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
     const told = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
     if (told.length > 0) reply.header(WRITTEN_TABLES_HEADER, told.join(','))
     return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
@@ -217,7 +217,7 @@ export function inProcessTransport(
   ctx: Context,
   data?: TableCache<CachedData>,
   onPersonal?: () => void,
-): Transport {
+): ApiTransport {
   return async (method, path, input, onTables) => {
     try {
       const route = routes.get(`${method} ${path}`)

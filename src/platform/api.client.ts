@@ -40,7 +40,12 @@ export interface AnyInput {
  * How a call travels: over HTTP in the browser, in process on the server.
  * @param onTables told which tables a read was answered from
  */
-export type Transport = (method: string, path: string, input: AnyInput, onTables?: (tables: readonly string[]) => void) => Promise<unknown>
+export type ApiTransport = (
+  method: string,
+  path: string,
+  input: AnyInput,
+  onTables?: (tables: readonly string[]) => void,
+) => Promise<unknown>
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -102,7 +107,7 @@ export const apiQuery = <E extends Endpoint & { method: 'GET' }>({ path }: CallO
   queryOptions<ResponseOf<E>, ApiError>({ queryKey: [path, input] })
 
 /** Everything stays fresh until something is changed here; one failing call is one error. */
-export const makeQueryClient = (transport: Transport): QueryClient => {
+export const makeQueryClient = (transport: ApiTransport): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -144,7 +149,7 @@ export function onUnauthorized(listener: Listener): () => void {
 }
 
 /** @throws ApiError for every response that is not a success of ours; the browser's own error when there was no response */
-export const httpTransport: Transport = (method, path, input, onTables) =>
+export const httpTransport: ApiTransport = (method, path, input, onTables) =>
   method === 'GET'
     ? fetchJson(method, path, input, onTables)
     : withQueryRefresh(

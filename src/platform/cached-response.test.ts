@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseOwnEncoding, ownHeaders, responseHeaders, sendOwnUnrouted, sendUnrouted } from './cached-response.ts'
+import { chooseOwnEncoding, personalHeaders, responseHeaders, sendOwnUnrouted, sendUnrouted } from './cached-response.ts'
 import { CachedResponse } from './response-cache.ts'
 import { OwnBytes } from './slotted-body.ts'
 
@@ -136,7 +136,7 @@ test('an answer may say itself how it is cached, but not where somebody’s own 
     'content-length': '7',
     'content-encoding': 'br',
   })
-  expect(ownHeaders(answer, OWN)['cache-control']).toBe('private, no-cache')
+  expect(personalHeaders(answer, OWN)['cache-control']).toBe('private, no-cache')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 /** Sends a kept answer: 304 when the browser has it, else the encoding it understands. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import negotiate from '@fastify/accept-negotiator'
-import { chooseEncoding, isNotModified, type CachedResponse, type Encoding } from './response-cache.ts'
+import { chooseEncoding, isNotModified, type CachedResponse, type ContentEncoding } from './response-cache.ts'
 import type { OwnParts } from './slotted-body.ts'
 
 /** What a page depends on: who is signed in, too. */
@@ -11,7 +11,7 @@ const VARY = 'accept-encoding, cookie'
 export const REVALIDATE = 'no-cache'
 
 /** All headers of an answer but the security ones. */
-export function responseHeaders(answer: CachedResponse, encoding: Encoding, length: number): Record<string, string> {
+export function responseHeaders(answer: CachedResponse, encoding: ContentEncoding, length: number): Record<string, string> {
   return {
     'cache-control': REVALIDATE,
     ...answer.headers,
@@ -27,15 +27,15 @@ export const chooseOwnEncoding = (acceptEncoding: string | undefined): 'gzip' | 
   negotiate(acceptEncoding ?? '', ['gzip']) === null ? 'identity' : 'gzip'
 
 /** All headers of a page that somebody's own was put into, but the security ones, its length and its encoding. */
-export const ownHeaders = ({ headers, etag }: CachedResponse, { tag }: OwnParts): Record<string, string> => ({
+export const personalHeaders = ({ headers, etag }: CachedResponse, { tag }: OwnParts): Record<string, string> => ({
   ...headers,
-  'cache-control': OWN,
+  'cache-control': PRIVATE_CACHE_CONTROL,
   etag: ownEtag(etag, tag),
   vary: VARY,
 })
 
 /** Kept by the browser alone, which asks again each time. */
-export const OWN = 'private, no-cache'
+export const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 
 /** Another for every person, and for every page that everybody gets. */
 const ownEtag = (etag: string, tag: string): string => `${etag.slice(0, -1)}.${tag}"`
@@ -58,17 +58,17 @@ export function sendOwnUnrouted(
   if (!answer.slotted?.isReady(encoding)) return false
   const etag = ownEtag(answer.etag, own.tag)
   if (isNotModified(headers['if-none-match'], etag)) {
-    response.writeHead(304, [...security, 'etag', etag, 'cache-control', OWN, 'vary', VARY]).end()
+    response.writeHead(304, [...security, 'etag', etag, 'cache-control', PRIVATE_CACHE_CONTROL, 'vary', VARY]).end()
     return true
   }
   const body = answer.slotted.fill(own.parts, encoding)
-  const head = [...security, ...Object.entries(ownHeaders(answer, own)).flat(), 'content-length', String(body.length)]
+  const head = [...security, ...Object.entries(personalHeaders(answer, own)).flat(), 'content-length', String(body.length)]
   if (encoding !== 'identity') head.push('content-encoding', encoding)
   response.writeHead(answer.status, head).end(body)
   return true
 }
 
-const prepared = new WeakMap<CachedResponse, Partial<Record<Encoding, FlatHeaders>>>()
+const prepared = new WeakMap<CachedResponse, Partial<Record<ContentEncoding, FlatHeaders>>>()
 
 /**
  * Answers straight on Node's response, before any routing, when everything is at hand.

@@ -3,13 +3,13 @@ import { parseTrustProxy } from './proxy.ts'
 import { z } from './zod.ts'
 
 /** An address, or a name with the address in angle brackets. */
-export const SENDER = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
+export const SENDER_PATTERN = /^([^<>\p{C}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
 
 /** Without the address: it holds a password. */
-export const sayHowEncrypted = (name: string) =>
+export const encryptionMessage = (name: string) =>
   `${name} must end in ?sslmode=verify-full when the server is on another machine, or in ?sslmode=disable where nobody else can listen.`
 
-export const sayOneProcess = (workers: number) =>
+export const oneProcessMessage = (workers: number) =>
   `WORKERS is ${workers}, but the embedded database belongs to one process. Set DATABASE_URL to a PostgreSQL server, or WORKERS to 1.`
 
 /** A site has a host of its own: its pages and its cookies know no folder in front of them. */
@@ -18,7 +18,7 @@ export const isOrigin = (text: string): boolean => {
   return url !== null && url.href === `${url.origin}/` && !/[?#]/.test(text)
 }
 
-export const trust = z.string().transform((text, { addIssue }) => {
+export const trustProxySetting = z.string().transform((text, { addIssue }) => {
   const found = parseTrustProxy(text)
   if (found === undefined) addIssue('no such proxy')
   return found ?? false

@@ -1,19 +1,23 @@
 /** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
 import { resolve } from 'node:path'
 import { z } from './zod.ts'
-import { LIMIT_SETTINGS, toLimits, type Limits } from './limit-settings.ts'
+import { LIMIT_SETTINGS, toLimits, type RequestLimits } from './limit-settings.ts'
 import { DKIM_SETTINGS, toDkimKey, type DkimKey } from './dkim-settings.ts'
 import { areDnsServers } from './txt-lookup.ts'
-import { saysHowEncrypted } from './local-host.ts'
-import { setting, whole } from './setting.ts'
+import { hasEncryptionSetting } from './local-host.ts'
+import { defineSetting, wholeNumber } from './setting.ts'
 import { toWatchConfig, WATCH_SETTINGS, type WatchConfig } from './watch-settings.ts'
 import type { TrustProxy } from './proxy.ts'
-import { isOrigin, sayHowEncrypted, sayOneProcess, SENDER, trust } from './config-values.ts'
+import { isOrigin, encryptionMessage, oneProcessMessage, SENDER_PATTERN, trustProxySetting } from './config-values.ts'
 
 const Environment = z.object({
-  PORT: setting(whole(65_535).default(3000), 'a port number from 0 to 65535', 'The port it listens on; 0 takes a free one.'),
-  HOST: setting(z.string().default('127.0.0.1'), 'an address to listen on', 'The address it listens on; 0.0.0.0 is all of the machine.'),
-  PUBLIC_URL: setting(
+  PORT: defineSetting(wholeNumber(65_535).default(3000), 'a port number from 0 to 65535', 'The port it listens on; 0 takes a free one.'),
+  HOST: defineSetting(
+    z.string().default('127.0.0.1'),
+    'an address to listen on',
+    'The address it listens on; 0.0.0.0 is all of the machine.',
+  ),
+  PUBLIC_URL: defineSetting(
     z
       .url({ protocol: /^https?$/ })
       .refine(isOrigin)
@@ -21,28 +25,28 @@ const Environment = z.object({
     'an address without a path or anything else behind the host, such as https://example.org',
     'The address people use: links carry it, and only with it do copies have domain names of their own.',
   ),
-  DATA_DIR: setting(z.string().default('./data'), 'a folder', 'Where the embedded database, its uploaded pictures and the key lie.'),
-  DATABASE_URL: setting(
+  DATA_DIR: defineSetting(z.string().default('./data'), 'a folder', 'Where the embedded database, its uploaded pictures and the key lie.'),
+  DATABASE_URL: defineSetting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
     'A PostgreSQL server in place of the embedded database.',
   ),
-  DATABASE_DIRECT_URL: setting(
+  DATABASE_DIRECT_URL: defineSetting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
     'The same server without the pooler (pgbouncer) that DATABASE_URL leads to; only where there is one.',
   ),
-  DATABASE_READ_URL: setting(
+  DATABASE_READ_URL: defineSetting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
     'A server that follows the first by streaming replication; what everybody may read is read there.',
   ),
-  WORKERS: setting(
+  WORKERS: defineSetting(
     z.coerce.number().int().min(1).max(64).default(1),
     'a number of processes from 1 to 64',
     'How many processes answer on this machine; more than one needs DATABASE_URL.',
   ),
-  ADMIN_USERNAME: setting(
+  ADMIN_USERNAME: defineSetting(
     z
       .string()
       .regex(/^[A-Za-z0-9_-]{3,30}$/)
@@ -50,64 +54,68 @@ const Environment = z.object({
     '3 to 30 letters, digits, hyphens or underscores',
     'The first administrator’s username.',
   ),
-  ADMIN_PASSWORD: setting(
+  ADMIN_PASSWORD: defineSetting(
     z.string().min(10).max(200).optional(),
     '10 to 200 characters',
     'Their password; without it one is made at the first start and printed once.',
   ),
-  SECRET_KEY: setting(
+  SECRET_KEY: defineSetting(
     z.string().min(32).max(1000).optional(),
     '32 characters or more',
     'Seals one-time-code secrets in the database; without it a file secret.key in DATA_DIR does.',
   ),
-  SMTP_URL: setting(
+  SMTP_URL: defineSetting(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'smtp://user:password@host:port',
     'The server that sends mail; without it mail is kept in the outbox.',
   ),
-  MAIL_FROM: setting(
-    z.string().max(320).regex(SENDER).optional(),
+  MAIL_FROM: defineSetting(
+    z.string().max(320).regex(SENDER_PATTERN).optional(),
     'a sender such as Net Zero <post@example.org>',
     'Who mail comes from; without it the site’s name at its host.',
   ),
   ...DKIM_SETTINGS,
-  CONTENT: setting(z.enum(['demo', 'starter', 'empty']).default('demo'), 'demo, starter or empty', 'What a new main site starts with.'),
-  SITE_CONFIG: setting(
+  CONTENT: defineSetting(
+    z.enum(['demo', 'starter', 'empty']).default('demo'),
+    'demo, starter or empty',
+    'What a new main site starts with.',
+  ),
+  SITE_CONFIG: defineSetting(
     z.string().max(4096).optional(),
     'the path of a site.json',
     'The main site’s name and choices, read once, when it is first filled.',
   ),
-  BACKUP_FOLDER: setting(
+  BACKUP_FOLDER: defineSetting(
     z.string().max(4096).optional(),
     'a folder',
     'Where backups of the whole installation are written by themselves; without it none is.',
   ),
-  BACKUP_EVERY_HOURS: setting(
+  BACKUP_EVERY_HOURS: defineSetting(
     z.coerce.number().int().min(1).max(720).default(24),
     'a number of hours from 1 to 720',
     'How long after one backup the next is made.',
   ),
-  BACKUP_KEEP: setting(
+  BACKUP_KEEP: defineSetting(
     z.coerce.number().int().min(1).max(1000).default(7),
     'a number from 1 to 1000',
     'How many backups are kept; older ones go.',
   ),
-  TRUST_PROXY: setting(
-    trust.default(false),
+  TRUST_PROXY: defineSetting(
+    trustProxySetting.default(false),
     'true for one proxy in front, false for none, a number of proxies up to 16, or their addresses and networks such as 10.0.0.1,2001:db8::/32',
     'Whose word on a visitor’s address is believed.',
   ),
-  HSTS_INCLUDE_SUBDOMAINS: setting(
+  HSTS_INCLUDE_SUBDOMAINS: defineSetting(
     z.enum(['true', 'false']).default('false'),
     'true or false',
     'Whether browsers use https for every name below the main site’s, too.',
   ),
-  STOP_WITHIN_SECONDS: setting(
+  STOP_WITHIN_SECONDS: defineSetting(
     z.coerce.number().int().min(1).max(600).default(30),
     'a number of seconds from 1 to 600',
     'How long requests under way may take to end when the server is told to stop.',
   ),
-  DNS_SERVERS: setting(
+  DNS_SERVERS: defineSetting(
     z
       .string()
       .transform((text) => text.split(',').map((one) => one.trim()))
@@ -116,12 +124,12 @@ const Environment = z.object({
     'addresses of name servers such as 192.0.2.1,192.0.2.2:5353',
     'The name servers that are asked whether a copy’s domain name is its owner’s; without it the machine’s own.',
   ),
-  MAIL_EVENTS_TOKEN: setting(
+  MAIL_EVENTS_TOKEN: defineSetting(
     z.string().min(20).max(200).optional(),
     '20 characters or more',
     'With it a mail server or provider may report mails that came back; without it nobody may.',
   ),
-  WEBHOOK_PRIVATE_TARGETS: setting(
+  WEBHOOK_PRIVATE_TARGETS: defineSetting(
     z
       .string()
       .transform((text) => text.split(',').map((one) => one.trim()))
@@ -130,26 +138,26 @@ const Environment = z.object({
     'addresses with ports such as 127.0.0.1:8080,[::1]:8080',
     'What webhooks may call though it is not on the public internet, and without https: for development.',
   ),
-  API_DOCS: setting(
+  API_DOCS: defineSetting(
     z.enum(['public', 'admin', 'off']).default('public'),
     'public, admin or off',
     'Who may read the API’s description at /api/docs and /api/openapi.json: everybody, administrators, or nobody.',
   ),
-  HEALTH_DETAILS: setting(
+  HEALTH_DETAILS: defineSetting(
     z.enum(['true', 'false']).default('false'),
     'true or false',
     'Whether /healthz also tells, to anybody, how much memory is used and how many answers are kept.',
   ),
   ...LIMIT_SETTINGS,
   ...WATCH_SETTINGS,
-  LOG_LEVEL: setting(
+  LOG_LEVEL: defineSetting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
     'How much is logged.',
   ),
 })
 
-export interface Setting {
+export interface ConfigSetting {
   name: string
   /** What it is for, in a line. */
   meaning: string
@@ -160,7 +168,7 @@ export interface Setting {
   isRequired: boolean
 }
 
-export const SETTINGS: readonly Setting[] = Object.entries<z.ZodType>(Environment.shape).map(([name, schema]) => {
+export const CONFIG_SETTINGS: readonly ConfigSetting[] = Object.entries<z.ZodType>(Environment.shape).map(([name, schema]) => {
   const { title = '', description = '' } = schema.meta() ?? {}
   const absent = schema.safeParse(undefined)
   const value = absent.data === undefined ? undefined : String(absent.data)
@@ -216,7 +224,7 @@ export interface Config {
   /** Whether `/healthz` tells more than that the process runs. */
   healthDetails: boolean
   /** Of connections, of the database, and of the process itself. */
-  limits: Limits
+  limits: RequestLimits
   /** What is told of the process. */
   watch: WatchConfig
   logLevel: string
@@ -235,10 +243,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(lines.join('\n'))
   }
   const e = parsed.data
-  if (e.WORKERS > 1 && e.DATABASE_URL === undefined) throw new Error(sayOneProcess(e.WORKERS))
+  if (e.WORKERS > 1 && e.DATABASE_URL === undefined) throw new Error(oneProcessMessage(e.WORKERS))
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
     const url = e[name]
-    if (url !== undefined && !saysHowEncrypted(url)) throw new Error(sayHowEncrypted(name))
+    if (url !== undefined && !hasEncryptionSetting(url)) throw new Error(encryptionMessage(name))
   }
   return {
     port: e.PORT,

@@ -34,7 +34,7 @@ export function createDatabaseFiles(db: SiteDatabase, site: string): SiteFiles {
       const key = keyOf(path)
       const cached = small.get(key)
       if (cached) return inMemory(cached)
-      const found = await unseen(() => stored.findFile(db, placeOf(path)))
+      const found = await unseen(() => stored.findFile(db, filePlaceOf(path)))
       if (!found) return undefined
       if (found.bytes > found.first.length) return { bytes: found.bytes, read: () => readInChunks(db, found) }
       small.set(key, found.first)
@@ -83,7 +83,7 @@ export function createDatabaseFiles(db: SiteDatabase, site: string): SiteFiles {
 }
 
 /** `uploads/3f9a-2400x1350/400.webp` is a name in a folder. */
-export function placeOf(path: string): stored.FilePlace {
+export function filePlaceOf(path: string): stored.FilePlace {
   const at = path.lastIndexOf('/')
   return { folder: path.slice(0, at), name: path.slice(at + 1) }
 }

@@ -1,6 +1,6 @@
 /** What is said of a database, or a disk, that cannot: to whoever asked, and in the log. */
 import { findDatabaseProblem, type DatabaseProblem } from '#db/db-errors.ts'
-import { noRoom, serviceUnavailable, unavailable, type AppError } from './errors.ts'
+import { insufficientStorage, serviceUnavailable, unavailable, type AppError } from './errors.ts'
 
 export interface DatabaseRefusal {
   error: AppError
@@ -9,7 +9,7 @@ export interface DatabaseRefusal {
 }
 
 const REFUSALS: Readonly<Record<DatabaseProblem, { error: () => AppError; reason: string }>> = {
-  full: { error: noRoom, reason: 'the disk is full: nothing can be saved until there is room again' },
+  full: { error: insufficientStorage, reason: 'the disk is full: nothing can be saved until there is room again' },
   'read-only': {
     error: () => unavailable('storage.read_only', 'Nothing can be saved just now. Please try again in a moment.'),
     reason: 'the database is read-only: nothing can be saved',

@@ -2,11 +2,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { setting } from './setting.ts'
+import { defineSetting } from './setting.ts'
 import { z } from './zod.ts'
 
 export const DKIM_SETTINGS = {
-  DKIM_DOMAIN: setting(
+  DKIM_DOMAIN: defineSetting(
     z
       .string()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i)
@@ -14,7 +14,7 @@ export const DKIM_SETTINGS = {
     'a domain name such as example.org',
     'The domain that signs mail (DKIM), usually that of the sender; without it mail is not signed here.',
   ),
-  DKIM_SELECTOR: setting(
+  DKIM_SELECTOR: defineSetting(
     z
       .string()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)
@@ -22,12 +22,12 @@ export const DKIM_SETTINGS = {
     'letters, digits and hyphens',
     'The name of the key: its public half is the TXT record SELECTOR._domainkey.DOMAIN.',
   ),
-  DKIM_PRIVATE_KEY: setting(
+  DKIM_PRIVATE_KEY: defineSetting(
     z.string().max(20_000).optional(),
     'a private key in PEM, with \\n in place of line ends if need be',
     'The private key itself; or it lies in a file, see the next line.',
   ),
-  DKIM_PRIVATE_KEY_FILE: setting(z.string().max(4096).optional(), 'the path of a PEM file', 'A file with the private key.'),
+  DKIM_PRIVATE_KEY_FILE: defineSetting(z.string().max(4096).optional(), 'the path of a PEM file', 'A file with the private key.'),
 }
 const Dkim = z.object(DKIM_SETTINGS)
 

@@ -3,7 +3,7 @@ import { PER_PAGE_MAX, SEARCH_MAX } from './list-limits.client.ts'
 import { z } from './zod.ts'
 import type { FeatureName } from './context.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export type ExtraStatus = 200 | 401 | 403 | 409 | 410 | 429
 
@@ -14,7 +14,7 @@ export interface RateLimit {
 }
 
 export interface Endpoint<
-  M extends Method = Method,
+  M extends HttpMethod = HttpMethod,
   Path extends string = string,
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -83,7 +83,7 @@ type ListIfArray<R extends z.ZodType> = R extends z.ZodArray ? { list: true } : 
 
 /** Describes one endpoint; what is left out is empty, public and unlimited. */
 export const endpoint = <
-  const M extends Method,
+  const M extends HttpMethod,
   const Path extends `/api/${string}`,
   R extends z.ZodType,
   P extends z.ZodType = Nothing,

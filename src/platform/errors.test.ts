@@ -15,7 +15,7 @@ test.each<[errors.AppError, number, string, string, (errors.FieldError[] | undef
   [errors.serviceUnavailable(), 503, 'site.busy', 'The site is very busy just now. Please try again in a moment.', undefined, 10],
   [errors.unavailable('thing.away', 'It is away.'), 503, 'thing.away', 'It is away.', undefined, 10],
   [
-    errors.noRoom(),
+    errors.insufficientStorage(),
     507,
     'storage.full',
     'There is no room left on the server, so nothing was saved. Please try again later.',

@@ -41,5 +41,5 @@ export const serviceUnavailable = () => unavailable('site.busy', 'The site is ve
 /** 503 for any reason that passes. `code` is `noun.reason`. */
 export const unavailable = (code: string, message: string) => new AppError(503, code, message, undefined, 10)
 /** 507: what was sent is fine, and there is no room for it. */
-export const noRoom = () =>
+export const insufficientStorage = () =>
   new AppError(507, 'storage.full', 'There is no room left on the server, so nothing was saved. Please try again later.', undefined, 60)

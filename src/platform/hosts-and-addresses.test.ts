@@ -2,9 +2,17 @@
 import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { urlFor } from './api.client.ts'
-import { isLocalHost, isNearHost, saysHowEncrypted } from './local-host.ts'
+import { isLocalHost, isNearHost, hasEncryptionSetting } from './local-host.ts'
 import { isOwnHost } from './own-host.ts'
-import { describeFault, hostOf, isPublicWebPort, openPublic, parsePublicUrl, portOf, PublicFetchError } from './public-request.ts'
+import {
+  toPublicFetchError,
+  hostOf,
+  isPublicWebPort,
+  openPublicRequest,
+  parsePublicUrl,
+  portOf,
+  PublicFetchError,
+} from './public-request.ts'
 import { isPublicAddress } from './public-address.ts'
 import { redactUrl } from './redact-url.ts'
 
@@ -29,11 +37,13 @@ test.each([
 
 test('a connection to a database is near, or its address says how it is', () => {
   expect(
-    ['postgres://db/x', 'postgres://a.b/x?host=/run', 'postgres://a.b/x?sslmode=disable', 'postgres://a.b/x?ssl=1'].map(saysHowEncrypted),
+    ['postgres://db/x', 'postgres://a.b/x?host=/run', 'postgres://a.b/x?sslmode=disable', 'postgres://a.b/x?ssl=1'].map(
+      hasEncryptionSetting,
+    ),
   ).toEqual(Array(4).fill(true))
-  expect(['postgres://a.b/x', 'postgres://db/x?host=a.b', 'postgres://a.b/x?host=', 'postgres://a.b/x?ssl='].map(saysHowEncrypted)).toEqual(
-    Array(4).fill(false),
-  )
+  expect(
+    ['postgres://a.b/x', 'postgres://db/x?host=a.b', 'postgres://a.b/x?host=', 'postgres://a.b/x?ssl='].map(hasEncryptionSetting),
+  ).toEqual(Array(4).fill(false))
 })
 
 test('a host is the machine’s own by its names, its address, and as a copy', () => {
@@ -73,7 +83,7 @@ describe('an address from a stranger', () => {
   })
   test('is looked up, and each of its addresses looked at', async () => {
     const open = (found: string[], fault: Error | null = null) =>
-      openPublic(new URL('http://name.example/'), {
+      openPublicRequest(new URL('http://name.example/'), {
         resolve: (_name, done) =>
           done(
             fault,
@@ -88,7 +98,7 @@ describe('an address from a stranger', () => {
   })
   test('fails in our words', () => {
     const { signal } = new AbortController()
-    const said = (fault: Error, at = signal) => describeFault(fault, at).message
+    const said = (fault: Error, at = signal) => toPublicFetchError(fault, at).message
     const coded = (code: string) => Object.assign(new Error('10.0.0.1:22 refused'), { code })
     expect(said(new PublicFetchError('Ours.'))).toBe('Ours.')
     expect(said(coded('ECONNREFUSED'))).toBe('Its host cannot be reached.')
@@ -96,7 +106,7 @@ describe('an address from a stranger', () => {
     for (const code of ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])
       expect(said(coded(code))).toBe('Its certificate is not to be trusted.')
     expect(said(coded('ECONNREFUSED'), AbortSignal.abort())).toBe('Its host takes too long.')
-    expect(describeFault(coded('X'), signal).cause).toBeInstanceOf(Error)
+    expect(toPublicFetchError(coded('X'), signal).cause).toBeInstanceOf(Error)
   })
 })
 

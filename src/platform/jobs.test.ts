@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Context, Installation, Log, Site } from './context.ts'
 import { addWriteDependencies } from '#db/query-dependencies.ts'
-import { noteUntoldWrite } from '#db/write-observer.ts'
-import { earliestOf, JobRunner, timeAfter, type Job } from './jobs.ts'
-import { Places } from './places.ts'
+import { notifyWriteObservers } from '#db/write-observer.ts'
+import { earliestDue, JobRunner, timeAfter, type Job } from './jobs.ts'
+import { Semaphore } from './semaphore.ts'
 import { singleSiteDirectory } from './site-directory.ts'
 
 const NOW = '2026-11-24T12:00:00.000Z'
@@ -202,7 +202,7 @@ test('eight run at once, of each of the two sorts', async () => {
 })
 
 test('a place that is given back by what has failed is free again', async () => {
-  const places = new Places(1)
+  const places = new Semaphore(1)
   const failing = places.run(() => Promise.reject(new Error('broken')))
   const next = places.run(async () => 'next')
   expect(places.waiting).toBe(1)
@@ -213,8 +213,8 @@ test('a place that is given back by what has failed is free again', async () => 
 test('when something is due', () => {
   expect(timeAfter('2026-11-24T12:00:00.000Z', 1500)).toBe('2026-11-24T12:00:01.500Z')
   expect([timeAfter(null, 1), timeAfter(undefined, 1)]).toEqual([null, undefined])
-  expect(earliestOf('2026-11-25', null, '2026-11-24', undefined)).toBe('2026-11-24')
-  expect(earliestOf(null, undefined)).toBeUndefined()
+  expect(earliestDue('2026-11-25', null, '2026-11-24', undefined)).toBe('2026-11-24')
+  expect(earliestDue(null, undefined)).toBeUndefined()
 })
 
 test('what is written without a word is noticed at the next turn of the jobs that watch it, on its own site', async () => {
@@ -226,18 +226,18 @@ test('what is written without a word is noticed at the next turn of the jobs tha
   runner.start()
   await settle()
   ran.length = 0
-  noteUntoldWrite('elsewhere', ['topics'])
-  noteUntoldWrite('main', ['articles'])
+  notifyWriteObservers('elsewhere', ['topics'])
+  notifyWriteObservers('main', ['articles'])
   await pass(60)
   expect(ran).toEqual([])
-  noteUntoldWrite('main', ['articles', 'replies'])
+  notifyWriteObservers('main', ['articles', 'replies'])
   await settle()
   expect(ran).toEqual([])
   await pass(60)
   expect(ran).toEqual(['job 0'])
   await pass(60)
   await runner.stop()
-  noteUntoldWrite('main', ['topics'])
+  notifyWriteObservers('main', ['topics'])
   expect(ran).toEqual(['job 0'])
 })
 

@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { observeWrites } from '#db/write-observer.ts'
 import type { Context, Log, Site, SiteSettings } from './context.ts'
-import { Places } from './places.ts'
+import { Semaphore } from './semaphore.ts'
 import type { SiteDirectory } from './site-directory.ts'
 
 /** ISO 8601 in UTC: when there is something to do though nothing is written until then. Null or nothing: not before something is. */
@@ -16,7 +16,7 @@ export type NextDue = string | null | undefined
 export const timeAfter = (at: string | null | undefined, ms: number): NextDue => at && new Date(Date.parse(at) + ms).toISOString()
 
 /** The first of these. */
-export const earliestOf = (...times: readonly NextDue[]): NextDue => times.filter((at) => typeof at === 'string').toSorted()[0]
+export const earliestDue = (...times: readonly NextDue[]): NextDue => times.filter((at) => typeof at === 'string').toSorted()[0]
 
 /** What a job deletes, where that is its work: administrators read it, with what each run did. */
 export interface JobRetention {
@@ -70,8 +70,8 @@ export class JobRunner {
   #states = new WeakMap<Site, Map<Job, JobState>>()
   #running = new Set<Promise<void>>()
   /** What a process must know does not wait for what it does for others. */
-  readonly #own = new Places(MAX_AT_ONCE)
-  readonly #others = new Places(MAX_AT_ONCE)
+  readonly #own = new Semaphore(MAX_AT_ONCE)
+  readonly #others = new Semaphore(MAX_AT_ONCE)
   #state: 'new' | 'started' | 'stopped' = 'new'
   #isLeading: boolean
   #stopObserving: (() => void) | undefined

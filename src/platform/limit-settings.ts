@@ -91,13 +91,13 @@ export interface DatabaseLimits {
   idleTransactionMs: number
 }
 
-export interface Limits {
+export interface RequestLimits {
   connections: ConnectionLimits
   overload: OverloadLimits
   database: DatabaseLimits
 }
 
-export const toLimits = (e: z.infer<typeof Limits>): Limits => ({
+export const toLimits = (e: z.infer<typeof Limits>): RequestLimits => ({
   connections: {
     maxConnections: e.MAX_CONNECTIONS,
     keepAliveMs: e.KEEP_ALIVE_SECONDS * 1000,
@@ -121,4 +121,4 @@ export const toLimits = (e: z.infer<typeof Limits>): Limits => ({
 })
 
 /** As they are where nothing is set. */
-export const USUAL_LIMITS: Limits = toLimits(Limits.parse({}))
+export const USUAL_LIMITS: RequestLimits = toLimits(Limits.parse({}))

@@ -15,7 +15,7 @@ export const isNearHost = (host: string): boolean =>
  * Whether a connection to PostgreSQL stays near, or its address says whether it is encrypted: the driver, told nothing, never is.
  * @param databaseUrl `postgres://…`; `host` among its parameters goes before the one in front of them, as the driver has it
  */
-export function saysHowEncrypted(databaseUrl: string): boolean {
+export function hasEncryptionSetting(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   return isNearHost(searchParams.get('host') || hostname) || Boolean(searchParams.get('sslmode') || searchParams.get('ssl'))
 }

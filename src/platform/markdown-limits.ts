@@ -36,7 +36,7 @@ const spend = (what: keyof Spent, most: number) => {
 const tooDeep = () => new TooInvolvedError(`More than ${MAX_NESTING} in one another.`)
 
 /** Makes a parser throw a TooInvolvedError where a text costs too much. To be called before its plugins come. */
-export function limitWork(parser: Parser): Parser {
+export function limitParserWork(parser: Parser): Parser {
   const { core, block, inline } = parser
   core.ruler.before('normalize', 'begin', () => void Object.assign(spent, { tokens: 0, steps: 0, notes: 0 }))
   const BlockState = block.State

@@ -5,14 +5,14 @@
 import MarkdownIt from 'markdown-it'
 import footnote from 'markdown-it-footnote'
 import sanitize from 'sanitize-html'
-import { keepTogether } from '#wording/keep-together.ts'
-import { limitWork } from './markdown-limits.ts'
+import { insertNoBreakSpaces } from '#wording/no-break-spaces.ts'
+import { limitParserWork } from './markdown-limits.ts'
 import { toolBlocks } from './markdown-tools.ts'
 
 const OPTIONS = { html: false, linkify: true, typographer: false } as const
-const parser = limitWork(new MarkdownIt(OPTIONS)).use(keepFiguresTogether)
+const parser = limitParserWork(new MarkdownIt(OPTIONS)).use(keepFiguresTogether)
 /** The site's own texts have footnotes as well: `[^1]` and, anywhere below, `[^1]: where it is from`. Straight quotation marks become curly. */
-const siteParser = limitWork(new MarkdownIt({ ...OPTIONS, typographer: true, quotes: '“”‘’' }))
+const siteParser = limitParserWork(new MarkdownIt({ ...OPTIONS, typographer: true, quotes: '“”‘’' }))
   .disable('replacements')
   .use(footnote)
   .use(toolBlocks)
@@ -25,7 +25,7 @@ Object.assign(siteParser.renderer.rules, {
 function keepFiguresTogether({ core }: InstanceType<typeof MarkdownIt>): void {
   core.ruler.push('keep figures together', ({ tokens }) => {
     for (const { children } of tokens)
-      for (const part of children ?? []) if (part.type === 'text') part.content = keepTogether(part.content)
+      for (const part of children ?? []) if (part.type === 'text') part.content = insertNoBreakSpaces(part.content)
   })
 }
 

@@ -44,7 +44,7 @@ export const ERROR_SCHEMA: JsonSchema = {
 
 const counted = { type: 'string', pattern: '^[0-9]+$' } as const
 const tableNames = { type: 'string', pattern: '^[a-z_]+(,[a-z_]+)*$' } as const
-export const HEADERS: Record<string, Header> = {
+export const RESPONSE_HEADERS: Record<string, Header> = {
   RequestId: { description: 'The name of this request in the log.', required: true, schema: text },
   ETag: { description: 'Send it as If-None-Match to hear 304 as long as nothing has changed.', required: true, schema: text },
   TotalCount: { description: 'How many match in all, not only on this page.', required: true, schema: counted },

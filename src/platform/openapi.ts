@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import {
   responsesOf,
   ERROR_SCHEMA,
-  HEADERS,
+  RESPONSE_HEADERS,
   SHARED_RESPONSES,
   type ApiResponse,
   type ApiResponses,
@@ -25,20 +25,20 @@ export interface EndpointGroup {
   /** What the site itself calls others for. */
   webhooks?: readonly WebhookDescription[] | undefined
 }
-export interface Parameter {
+export interface OpenApiParameter {
   name: string
   in: 'path' | 'query' | 'header'
   required?: true
   description?: string
   schema: JsonSchema
 }
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string
   tags: string[]
   summary: string
   description: string
   security: Record<string, string[]>[]
-  parameters: Parameter[]
+  parameters: OpenApiParameter[]
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
   responses: ApiResponses
 }
@@ -48,9 +48,9 @@ export interface ApiDocument {
   servers?: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   /** By address, then by method in small letters. */
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, OpenApiOperation>>
   /** By event: what others are called for. */
-  webhooks: Record<string, { post: Operation }>
+  webhooks: Record<string, { post: OpenApiOperation }>
   components: {
     securitySchemes: Record<string, object>
     schemas: Record<string, JsonSchema>
@@ -93,7 +93,7 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
   for (const { id, tag, endpoint } of all) {
     const path = published.get(endpoint.path) ?? endpoint.path
     const given = (part: 'params' | 'query' | 'body') => schemas.sent[`${id} ${part}`] ?? {}
-    const operation: Operation = {
+    const operation: OpenApiOperation = {
       operationId: id,
       tags: [tag],
       summary: endpoint.summary,
@@ -119,7 +119,7 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
       },
       schemas: { Error: ERROR_SCHEMA, ...schemas.components },
       responses: SHARED_RESPONSES,
-      headers: HEADERS,
+      headers: RESPONSE_HEADERS,
     },
   }
 }
@@ -165,7 +165,7 @@ function publishedPaths(paths: readonly string[]): Map<string, string> {
   )
 }
 
-function pathParameters({ path }: Endpoint, published: string, schema: JsonSchema): Parameter[] {
+function pathParameters({ path }: Endpoint, published: string, schema: JsonSchema): OpenApiParameter[] {
   const own = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return [...published.matchAll(/\{(\w+)\}/g)].map(([, name = ''], place) => {
     const given = own[place] ?? name
@@ -179,7 +179,7 @@ function pathParameters({ path }: Endpoint, published: string, schema: JsonSchem
   })
 }
 
-function queryParameters(schema: JsonSchema): Parameter[] {
+function queryParameters(schema: JsonSchema): OpenApiParameter[] {
   const required = schema.required ?? []
   return Object.entries(propertiesOf(schema)).map(([name, schema]) => ({
     name,
@@ -189,7 +189,7 @@ function queryParameters(schema: JsonSchema): Parameter[] {
   }))
 }
 
-const headerParameters = ({ idempotencyKey }: Endpoint): Parameter[] =>
+const headerParameters = ({ idempotencyKey }: Endpoint): OpenApiParameter[] =>
   idempotencyKey
     ? [
         {
@@ -204,7 +204,7 @@ const headerParameters = ({ idempotencyKey }: Endpoint): Parameter[] =>
 const propertiesOf = (schema: JsonSchema) => schema.properties ?? {}
 
 /** What writes takes JSON, an empty object where there is nothing to say; a deletion may leave that out. */
-function bodyOf({ method, maxFileBytes: bytes }: Endpoint, schema: JsonSchema): Pick<Operation, 'requestBody'> {
+function bodyOf({ method, maxFileBytes: bytes }: Endpoint, schema: JsonSchema): Pick<OpenApiOperation, 'requestBody'> {
   if (method === 'GET') return {}
   if (bytes) return { requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } } }
   const isEmpty = !schema['$ref'] && Object.keys(propertiesOf(schema)).length === 0
@@ -212,7 +212,7 @@ function bodyOf({ method, maxFileBytes: bytes }: Endpoint, schema: JsonSchema): 
   return { requestBody: { required: true, content: { 'application/json': { schema } } } }
 }
 
-function securityOf({ access }: Endpoint): Operation['security'] {
+function securityOf({ access }: Endpoint): OpenApiOperation['security'] {
   if (access === 'public') return [{}, { session: [] }]
   return [{ session: [access] }]
 }

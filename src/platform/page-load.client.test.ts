@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { RouterContextProvider, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { ApiError, type Transport } from './api.client.ts'
+import { ApiError, type ApiTransport } from './api.client.ts'
 import { createLoader, pageContext, PageLoad, type PageContext } from './page-load.client.ts'
 import { parsePlainForm } from './plain-form.client.ts'
 import { findQueryTables } from './query-refresh.client.ts'
@@ -11,7 +11,7 @@ const keyOf = (path: string, input = {}) => ({ queryKey: [path, input] as const 
 /** Answers with the path that was asked, and says what it was made from; some paths fail. */
 function makeTransport() {
   const asked: unknown[] = []
-  const transport: Transport = async (method, path, input, onTables) => {
+  const transport: ApiTransport = async (method, path, input, onTables) => {
     asked.push([method, path, input])
     if (path === '/api/gone') throw new ApiError(410, 'Gone.')
     if (path === '/api/broken') throw new Error('broken')

@@ -4,13 +4,13 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
-import { ApiError, type Transport } from '#platform/api.client.ts'
+import { ApiError, type ApiTransport } from '#platform/api.client.ts'
 import { setQueryTables } from './query-refresh.client.ts'
 
 export interface PageContext {
   queryClient: QueryClient
   /** On the server: asks for the data straight away. In the browser the query client does that. */
-  transport?: Transport
+  transport?: ApiTransport
   /** On the server, for a page that is kept for everybody: takes down what is asked for each of those who are signed in. */
   ownQueries?: QueryKey[]
 }

@@ -1,8 +1,8 @@
 /** Loads the page bundle (built, or through Vite while developing) and renders a page from it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Transport } from './api.client.ts'
-import type { OwnQuery, Slot } from './slotted-body.ts'
+import type { ApiTransport } from './api.client.ts'
+import type { OwnQuery, BodySlot } from './slotted-body.ts'
 
 /** What the bundle needs to know to write the head. Paths as the browser asks for them. */
 export interface PageAssets {
@@ -25,14 +25,14 @@ export interface RenderedPage {
   /** Of a page for everybody: how long it is right, in milliseconds, while nothing is written about it. */
   freshForMs?: number
   /** Of a page for everybody: where in `html` somebody who is signed in sees something else. */
-  slots?: readonly Slot[]
+  slots?: readonly BodySlot[]
   /** Of a page for everybody: what somebody who is signed in is told beside, as it is their own. */
   ownQueries?: readonly OwnQuery[]
 }
 
 export interface PageRequest {
   url: string
-  transport: Transport
+  transport: ApiTransport
   /** What a form without a script has posted to this address. */
   form?: URLSearchParams
   /** It is kept for everybody, those who are signed in among them. */
@@ -49,7 +49,7 @@ export interface PageBundle {
   /** Whether whoever is signed in gets the same page there as everybody else, but for what is their own in it. */
   isForEverybody(path: string): boolean
   /** What somebody who is signed in sees in a place of such a page. @param transport asks as them */
-  renderOwnPart(part: Pick<Slot, 'name' | 'about'>, transport: Transport): Promise<string>
+  renderOwnPart(part: Pick<BodySlot, 'name' | 'about'>, transport: ApiTransport): Promise<string>
 }
 
 export interface PageRenderer {

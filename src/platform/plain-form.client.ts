@@ -3,8 +3,8 @@
  * route as the script would. What was typed wrong comes back in the answer itself, in no address and no store.
  */
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
-import { recordOf } from './typed-entries.client.ts'
-import { ApiError, type Transport } from './api.client.ts'
+import { toRecord } from './typed-entries.client.ts'
+import { ApiError, type ApiTransport } from './api.client.ts'
 import { pageContext } from './page-load.client.ts'
 
 /** What comes back of a form that was not taken. */
@@ -18,7 +18,7 @@ export interface FormResponse<Name extends string = string> {
 interface PlainForm<Name extends string> {
   fields: readonly Name[]
   /** Sends it. @returns the path of the page that says so */
-  send(transport: Transport, values: Record<Name, string>, params: Record<string, string | undefined>): Promise<string>
+  send(transport: ApiTransport, values: Record<Name, string>, params: Record<string, string | undefined>): Promise<string>
 }
 
 const SEE_OTHER = 303
@@ -30,7 +30,7 @@ export const parsePlainForm =
     const { transport } = context.get(pageContext)
     if (!transport) throw new Error('A plain form is taken on the server.')
     const form = await request.formData()
-    const values = recordOf(fields, (name) => textOf(form.get(name)))
+    const values = toRecord(fields, (name) => textOf(form.get(name)))
     try {
       return redirect(await send(transport, values, params), SEE_OTHER)
     } catch (fault) {

@@ -9,7 +9,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 /** `true` is one proxy; a number is how many stand one behind the other; else their addresses and networks. */
 export type TrustProxy = boolean | number | readonly string[]
 /** @param hop 0 for whoever has connected, 1 for whoever that one names, and so on */
-export type Trust = (ip: string, hop: number) => boolean
+export type TrustsHop = (ip: string, hop: number) => boolean
 
 const MAX_PROXIES = 16
 /** What a home or a server rents is no smaller than this; whoever has one writes from any of its addresses. */
@@ -41,7 +41,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-export function createTrust(setting: TrustProxy): Trust {
+export function createTrust(setting: TrustProxy): TrustsHop {
   if (typeof setting === 'boolean' || typeof setting === 'number') {
     const hops = Number(setting)
     return (_address, hop) => hop < hops
@@ -63,7 +63,7 @@ export function createTrust(setting: TrustProxy): Trust {
 export type RawRequestInfo = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
 
 /** The visitor's address: the first from the end of the list that no trusted proxy stands at. */
-export function clientIpOf({ headers, socket }: RawRequestInfo, trust: Trust): string {
+export function clientIpOf({ headers, socket }: RawRequestInfo, trust: TrustsHop): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((one) => one.trim())
@@ -74,7 +74,7 @@ export function clientIpOf({ headers, socket }: RawRequestInfo, trust: Trust): s
 }
 
 /** The host as the visitor named it, as Fastify tells it: the word of the proxy that has connected. */
-export function getRequestHost({ headers, socket }: RawRequestInfo, trust: Trust): string {
+export function getRequestHost({ headers, socket }: RawRequestInfo, trust: TrustsHop): string {
   const forwarded = headers['x-forwarded-host']
   const last = forwarded !== undefined && trust(socket.remoteAddress ?? '', 0) ? String(forwarded).split(',').at(-1)?.trim() : undefined
   return last || (headers.host ?? '')

@@ -3,7 +3,7 @@
  * public addresses, looked at after the name has been resolved and held to when the connection is made; the same at each redirect.
  */
 import type { IncomingMessage } from 'node:http'
-import { describeFault, openPublic, parsePublicUrl, PublicFetchError, type PublicTarget } from './public-request.ts'
+import { toPublicFetchError, openPublicRequest, parsePublicUrl, PublicFetchError, type PublicTarget } from './public-request.ts'
 
 export interface PublicFetchOptions extends PublicTarget {
   maxBytes: number
@@ -24,7 +24,7 @@ export async function fetchFromPublic(url: string, options: PublicFetchOptions):
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   let target = parsePublicUrl(url)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await openPublic(target, { ...options, headers: HEADERS, signal })
+    const response = await openPublicRequest(target, { ...options, headers: HEADERS, signal })
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       response.destroy()
@@ -55,6 +55,6 @@ function readBody(response: IncomingMessage, { maxBytes, contentType }: PublicFe
       else parts.push(part)
     })
     response.on('end', () => done(Buffer.concat(parts)))
-    response.on('error', (fault) => failed(describeFault(fault, signal)))
+    response.on('error', (fault) => failed(toPublicFetchError(fault, signal)))
   })
 }

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchFromPublic } from './public-fetch.ts'
 import {
-  describeFault,
+  toPublicFetchError,
   hostOf,
   isPublicWebPort,
-  openPublic,
+  openPublicRequest,
   parsePublicUrl,
   portOf,
   PublicFetchError,
@@ -88,7 +88,7 @@ describe('a name is looked up once, and each of its addresses is looked at', () 
   const open = async (resolve: ResolveHost, more = {}) => {
     const url = new URL(`http://somewhere.example:${port}/status/204`)
     const signal = AbortSignal.timeout(60_000)
-    const answer = await openPublic(url, { ...here, resolve, headers: { 'x-own': 'yes' }, signal, ...more })
+    const answer = await openPublicRequest(url, { ...here, resolve, headers: { 'x-own': 'yes' }, signal, ...more })
     answer.resume()
     return answer.statusCode
   }
@@ -140,7 +140,7 @@ test.each<[what: string, fault: Error, isLate: boolean, message: string]>([
   ['no connection', Object.assign(new Error('10.0.0.1:22'), { code: 'ECONNREFUSED' }), false, 'Its host cannot be reached.'],
   ['anything else', new Error('10.0.0.1:22'), false, 'Its host cannot be reached.'],
 ])('of %s nothing is told but this', (_what, fault, isLate, message) => {
-  const told = describeFault(fault, isLate ? AbortSignal.abort() : new AbortController().signal)
+  const told = toPublicFetchError(fault, isLate ? AbortSignal.abort() : new AbortController().signal)
   expect([told instanceof PublicFetchError, told.message]).toEqual([true, message])
   expect(told === fault || told.cause === fault).toBe(true)
 })

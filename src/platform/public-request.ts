@@ -52,7 +52,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
  * Sends the request and answers when the head of the answer is there; redirects are the caller's.
  * @throws PublicFetchError
  */
-export function openPublic(
+export function openPublicRequest(
   url: URL,
   { isAllowed = isPublicWebPort, resolve = resolveHere, signal, method = 'GET', headers, body }: PublicRequest,
 ): Promise<IncomingMessage> {
@@ -70,13 +70,13 @@ export function openPublic(
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(url, { method, lookup: lookUp, signal, headers, agent: false, maxHeaderSize: 16_384 })
     request.on('response', answered)
-    request.on('error', (fault) => failed(describeFault(fault, signal)))
+    request.on('error', (fault) => failed(toPublicFetchError(fault, signal)))
     request.end(body)
   })
 }
 
 /** What went wrong with the connection, without its details: they would tell what stands where in a network. */
-export function describeFault(fault: Error, signal: AbortSignal): PublicFetchError {
+export function toPublicFetchError(fault: Error, signal: AbortSignal): PublicFetchError {
   if (fault instanceof PublicFetchError) return fault
   if (signal.aborted) return new PublicFetchError('Its host takes too long.', { cause: fault })
   const code = 'code' in fault ? String(fault.code) : ''

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, httpTransport, makeQueryClient } from './api.client.ts'
-import { detachQuery, startQueryRefresh, whenRefreshed } from './query-refresh.client.ts'
+import { detachQuery, startQueryRefresh, waitForRefresh } from './query-refresh.client.ts'
 
 /** Answers of a server over HTTP, by method and path. */
 type Answers = Record<string, { status?: number; headers?: Record<string, string>; body?: string }>
@@ -57,14 +57,14 @@ describe('after a write', () => {
   test('what was answered from a changed table is asked for again, and nothing else', async () => {
     const screen = await openScreen()
     await send('/api/products')
-    await whenRefreshed()
+    await waitForRefresh()
     expect(asked).toEqual(['POST /api/products', 'GET /api/products'])
     screen.close()
   })
   test('writes that follow one another are one refresh', async () => {
     const screen = await openScreen()
     for (let count = 0; count < 3; count++) await send('/api/products')
-    await whenRefreshed()
+    await waitForRefresh()
     expect(asked).toEqual([...Array.from({ length: 3 }, () => 'POST /api/products'), 'GET /api/products'])
     screen.close()
   })
@@ -85,14 +85,14 @@ describe('after a write', () => {
     const screen = await openScreen()
     await send('/api/quiet')
     await expect(send('/api/broken')).rejects.toThrow('500')
-    await whenRefreshed()
+    await waitForRefresh()
     expect(asked).toEqual(['POST /api/quiet', 'POST /api/broken'])
     screen.close()
   })
   test('that was refused since its thing is gone, all that is shown is asked for again', async () => {
     const screen = await openScreen()
     await expect(send('/api/gone')).rejects.toBeInstanceOf(ApiError)
-    await whenRefreshed()
+    await waitForRefresh()
     expect(asked.toSorted()).toEqual(['GET /api/products', 'GET /api/topics', 'POST /api/gone'])
     screen.close()
   })
@@ -100,14 +100,14 @@ describe('after a write', () => {
     const screen = await openScreen()
     detachQuery(screen.client, screen.productsKey)
     await send('/api/products')
-    await whenRefreshed()
+    await waitForRefresh()
     expect(asked).toEqual(['POST /api/products'])
     screen.close()
   })
   test('that shows its outcome itself, the query is stale and is asked for the next time', async () => {
     const screen = await openScreen()
     await send('/api/products', false)
-    await whenRefreshed()
+    await waitForRefresh()
     expect(asked).toEqual(['POST /api/products'])
     expect(screen.client.getQueryState(screen.productsKey)?.isInvalidated).toBe(true)
     screen.close()

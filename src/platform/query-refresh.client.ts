@@ -69,7 +69,7 @@ export async function withQueryRefresh<T>(write: (notes: WriteNotes) => Promise<
 }
 
 /** Resolves when the queries that earlier writes made stale have been answered again, or have failed to be. */
-export async function whenRefreshed(): Promise<void> {
+export async function waitForRefresh(): Promise<void> {
   refresh()
   await lastRefresh
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { RemadeForms, type Packed } from './remade-forms.ts'
+import { RemadeForms, type PackedForms } from './remade-forms.ts'
 
-class Answer implements Packed {
+class Answer implements PackedForms {
   formBytes: number
   readonly name: string
   constructor(name: string, formBytes: number) {

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 
-export interface Packed {
+export interface PackedForms {
   /** What its other forms take now, in bytes. */
   readonly formBytes: number
   /** Keeps the packed form alone. Whoever is sending another one goes on. */
@@ -12,10 +12,10 @@ export interface Packed {
 }
 
 export class RemadeForms {
-  readonly #bytes: LRUCache<Packed, number>
+  readonly #bytes: LRUCache<PackedForms, number>
   /** @param maxBytes the most that these forms may take together */
   constructor(maxBytes: number) {
-    this.#bytes = new LRUCache<Packed, number>({
+    this.#bytes = new LRUCache<PackedForms, number>({
       maxSize: maxBytes,
       sizeCalculation: (bytes) => bytes,
       // Set again because it has grown: it stays.
@@ -24,7 +24,7 @@ export class RemadeForms {
   }
 
   /** Called with every use: it goes last from now on. One that is larger than all may be keeps nothing. */
-  touch(packed: Packed): void {
+  touch(packed: PackedForms): void {
     const { formBytes } = packed
     if (this.#bytes.get(packed) === formBytes || formBytes === 0) return
     this.#bytes.set(packed, formBytes)

@@ -5,13 +5,13 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-export interface Refusal {
+export interface RequestRefusal {
   status: number
   code: string
   message: string
 }
 
-const malformed = (message: string): Refusal => ({ status: 400, code: 'request.malformed', message })
+const malformed = (message: string): RequestRefusal => ({ status: 400, code: 'request.malformed', message })
 const TWO_HOSTS = malformed('The request names its host more than once, or not at all.')
 const MALFORMED_URL = malformed('The address is malformed.')
 /** RFC 9112, 3.2.2: the whole address in the request's first line, as a proxy gets it. */
@@ -21,7 +21,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#@\\]+)([/?].*)?$/i
  * An absolute address becomes a path where it names the same host.
  * @returns why this request goes no further; undefined where it may
  */
-export function findRefusal(request: IncomingMessage): Refusal | undefined {
+export function findRefusal(request: IncomingMessage): RequestRefusal | undefined {
   const { headers, method, url = '' } = request
   const hosts = countHosts(request)
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return TWO_HOSTS
@@ -40,14 +40,18 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 }
 
 /** What is no HTTP reaches no route at all: Node's parser gives up, and this is said on the bare connection. */
-const PARSER_ERRORS: Record<string, Refusal> = {
+const PARSER_ERRORS: Record<string, RequestRefusal> = {
   HPE_INVALID_METHOD: { status: 501, code: 'request.method_unknown', message: 'This site does not know that method.' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'request.headers_too_large', message: 'The headers are more than we can take.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.timeout', message: 'The request took too long to arrive.' },
 }
 const NO_REQUEST = malformed('This is not a request that can be read.')
-const NO_TUNNEL: Refusal = { status: 405, code: 'request.method_not_allowed', message: 'This site connects to no other.' }
-const UNEXPECTED: Refusal = { status: 417, code: 'request.expectation', message: 'This site cannot do what the request expects of it.' }
+const NO_TUNNEL: RequestRefusal = { status: 405, code: 'request.method_not_allowed', message: 'This site connects to no other.' }
+const UNEXPECTED: RequestRefusal = {
+  status: 417,
+  code: 'request.expectation',
+  message: 'This site cannot do what the request expects of it.',
+}
 
 type Headers = Readonly<Record<string, string>>
 
@@ -78,12 +82,12 @@ export class RequestRefuser {
       .on('checkExpectation', (_request, response) => this.#refuse(response, UNEXPECTED))
   }
 
-  #refuse(response: ServerResponse, refusal: Refusal): void {
+  #refuse(response: ServerResponse, refusal: RequestRefusal): void {
     const { body, headers } = this.#answer(refusal)
     response.writeHead(refusal.status, headers).end(body)
   }
 
-  #end(socket: Duplex, refusal: Refusal): void {
+  #end(socket: Duplex, refusal: RequestRefusal): void {
     const { body, headers } = this.#answer(refusal)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     // Whoever is gone already need not be told.
@@ -91,7 +95,7 @@ export class RequestRefuser {
     socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }
 
-  #answer({ code, message }: Refusal): { body: string; headers: Record<string, string> } {
+  #answer({ code, message }: RequestRefusal): { body: string; headers: Record<string, string> } {
     const body = JSON.stringify({ message, code })
     return {
       body,

@@ -8,9 +8,9 @@ import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib
 import negotiate from '@fastify/accept-negotiator'
 import type { ViewedItem } from './context.ts'
 import { toOwnBytes } from './own-bytes.ts'
-import { RemadeForms, type Packed } from './remade-forms.ts'
+import { RemadeForms, type PackedForms } from './remade-forms.ts'
 import type { RequestView } from './request-view.ts'
-import { SlottedBody, type OwnQuery, type Slot } from './slotted-body.ts'
+import { SlottedBody, type OwnQuery, type BodySlot } from './slotted-body.ts'
 import { TableCache } from './table-cache.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -33,18 +33,18 @@ export interface ResponseParts {
   /** How long it may be kept while nothing is written about it; absent: five minutes. */
   maxAgeMs?: number
   /** The places in the body where somebody who is signed in sees what is their own. Absent where they get another answer. */
-  slots?: readonly Slot[]
+  slots?: readonly BodySlot[]
   /** What they are told beside. */
   ownQueries?: readonly OwnQuery[]
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
 /**
  * An answer as it is kept: its brotli, which nearly everybody is sent. All other forms are made from that when somebody asks for them, and are
  * kept for the answers that are asked for most.
  */
-export class CachedResponse implements Packed {
+export class CachedResponse implements PackedForms {
   readonly status: number
   readonly headers: Record<string, string>
   readonly viewed: ViewedItem | undefined
@@ -88,7 +88,7 @@ export class CachedResponse implements Packed {
   }
 
   /** The body in one encoding, if it can be had at once. */
-  getIfReady(encoding: Encoding): Buffer | undefined {
+  getIfReady(encoding: ContentEncoding): Buffer | undefined {
     if (encoding === 'identity') return this.identity
     if (encoding === 'br') return this.#br
     if (this.#gzip) this.#forms?.touch(this)
@@ -96,7 +96,7 @@ export class CachedResponse implements Packed {
   }
 
   /** The body in one encoding, made the first time it is asked for. */
-  async encode(encoding: Encoding): Promise<Buffer> {
+  async encode(encoding: ContentEncoding): Promise<Buffer> {
     if (encoding === 'identity') return this.identity
     return this.getIfReady(encoding) ?? (this.#making[encoding] ??= encoding === 'br' ? this.#makeBrotli() : this.#makeGzip())
   }
@@ -142,7 +142,7 @@ export class CachedResponse implements Packed {
 }
 
 /** A render that also says which tables it read. @param source of the answer that is kept, and may have been overtaken by a write */
-export type Render = (source?: string) => Promise<{ answer: ResponseParts; tables: Iterable<string> }>
+export type RenderResponse = (source?: string) => Promise<{ answer: ResponseParts; tables: Iterable<string> }>
 
 /** Some eight thousand pages. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -168,7 +168,7 @@ export class ResponseCache {
   }
 
   /** The kept answer, or the one being made, or a new one. Only a 200 is kept, and only where the request is one to be kept for. */
-  async getOrRender({ siteId, key, isCacheable }: RequestView, render: Render): Promise<CachedResponse> {
+  async getOrRender({ siteId, key, isCacheable }: RequestView, render: RenderResponse): Promise<CachedResponse> {
     if (!isCacheable) return new CachedResponse((await render()).answer, 2)
     const { value } = await this.#answers.get(siteId, key, async (outdated) => {
       const { answer, tables } = await render(outdated?.source)
@@ -185,7 +185,7 @@ export class ResponseCache {
   }
 
   /** An answer for one visitor only, not kept: neither here nor by a proxy on the way. */
-  async renderUncached(render: Render): Promise<CachedResponse> {
+  async renderUncached(render: RenderResponse): Promise<CachedResponse> {
     const { answer } = await render()
     return new CachedResponse({ ...answer, headers: { 'cache-control': 'private, no-cache', ...answer.headers } }, 2)
   }
@@ -211,7 +211,8 @@ export class ResponseCache {
 const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']
 
 /** The encoding that the other side likes best; of those it likes as well, the smaller. */
-export const chooseEncoding = (acceptEncoding: string | undefined): Encoding => negotiate(acceptEncoding ?? '', COMPRESSED) ?? 'identity'
+export const chooseEncoding = (acceptEncoding: string | undefined): ContentEncoding =>
+  negotiate(acceptEncoding ?? '', COMPRESSED) ?? 'identity'
 
 /** Whether the browser already has it (If-None-Match, weak comparison). */
 export const isNotModified = (ifNoneMatch: string | undefined, etag: string): boolean =>

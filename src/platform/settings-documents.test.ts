@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig, SETTINGS } from './config.ts'
+import { readConfig, CONFIG_SETTINGS } from './config.ts'
 import { formatEnvExample } from './env-example.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
 
 test('each setting has a line on what it is for and one on what it expects', () => {
-  expect(SETTINGS.length).toBeGreaterThan(10)
-  expect(SETTINGS.filter(({ meaning, expects }) => !/^[A-Z].*\.$/.test(meaning) || !expects)).toEqual([])
+  expect(CONFIG_SETTINGS.length).toBeGreaterThan(10)
+  expect(CONFIG_SETTINGS.filter(({ meaning, expects }) => !/^[A-Z].*\.$/.test(meaning) || !expects)).toEqual([])
 })
 
 test('.env.example is made from the settings: after a change, npm run env:example', () => {
@@ -19,14 +19,14 @@ test('.env.example is made from the settings: after a change, npm run env:exampl
 
 test('taking every # away changes nothing', () => {
   const uncommented = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
-  expect(Object.keys(uncommented).toSorted()).toEqual(SETTINGS.map(({ name }) => name).toSorted())
+  expect(Object.keys(uncommented).toSorted()).toEqual(CONFIG_SETTINGS.map(({ name }) => name).toSorted())
   expect(readConfig(uncommented)).toEqual(readConfig({}))
 })
 
 test('docs/operations.md lists every setting with its default', () => {
   const section = /^## Settings$(.*?)^## /ms.exec(read('docs/operations.md'))?.[1] ?? ''
   const rows = [...section.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name, value = '']) => [name, value.replaceAll('`', '')])
-  const known = SETTINGS.map(({ name, default: value }) => [name, value ?? 'none'])
+  const known = CONFIG_SETTINGS.map(({ name, default: value }) => [name, value ?? 'none'])
   expect(rows).toHaveLength(known.length)
   expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(known))
 })

@@ -6,7 +6,7 @@ import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { Context, Site, Viewer } from './context.ts'
 import { notFound } from './errors.ts'
 import { ResponseCache } from './response-cache.ts'
-import { createResponder, mayBeAnsweredElsewhere, type AnswerSource } from './shared-answer.ts'
+import { createResponder, mayReachAnotherProcess, type AnswerSource } from './shared-answer.ts'
 
 const ORIGIN = 'https://example.org'
 const MEMBER: Viewer = { id: 7, isAdmin: false }
@@ -194,6 +194,6 @@ test('what is one’s own is read from the database itself', async () => {
 test('only where one process has all the data does whoever is signed in come to no other', () => {
   const isSeveral = opened.engine.name !== 'sqlite'
   const ctx = { site, db: site.db, log: silentLog }
-  expect(mayBeAnsweredElsewhere({ ...ctx, viewer: null })).toBe(true)
-  expect(mayBeAnsweredElsewhere({ ...ctx, viewer: MEMBER })).toBe(isSeveral)
+  expect(mayReachAnotherProcess({ ...ctx, viewer: null })).toBe(true)
+  expect(mayReachAnotherProcess({ ...ctx, viewer: MEMBER })).toBe(isSeveral)
 })

@@ -28,7 +28,7 @@ export interface AnswerSource {
   madeFrom?: readonly string[]
 }
 
-export interface Answered {
+export interface SharedAnswer {
   answer: CachedResponse
   view: RequestView
   isShared: boolean
@@ -37,10 +37,10 @@ export interface Answered {
 export const isAnonymous = ({ headers, ctx }: FastifyRequest): boolean => !bypassesCache(headers.cookie) && !ctx.viewer
 
 /** A guest may have a page kept by somebody on the way; whoever is signed in may come to another process of ours with their next request. */
-export const mayBeAnsweredElsewhere = ({ viewer, db }: Context): boolean => !viewer || engineOf(db) !== 'sqlite'
+export const mayReachAnotherProcess = ({ viewer, db }: Context): boolean => !viewer || engineOf(db) !== 'sqlite'
 
 /** Call it while the routes are made. @returns what answers a request from the cache, or makes the answer */
-export function createResponder(cache: ResponseCache, source: AnswerSource): (request: FastifyRequest) => Promise<Answered> {
+export function createResponder(cache: ResponseCache, source: AnswerSource): (request: FastifyRequest) => Promise<SharedAnswer> {
   const { isShared: decide = isAnonymous } = source
   return async (request) => {
     const { ctx, origin, isOriginKnown } = request

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { CHUNK_BYTES } from '#db/stored-files.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { listPaths, makeOlder, putFile, readBytes } from '#tests/support/site-files.ts'
-import { createDatabaseFiles, placeOf } from './database-files.ts'
+import { createDatabaseFiles, filePlaceOf } from './database-files.ts'
 import { createFolderFiles } from './folder-files.ts'
 import type { SiteFiles } from './site-files.ts'
 
@@ -190,5 +190,5 @@ test.each([
   ['uploads/3f9a/400.webp', 'uploads/3f9a', '400.webp'],
   ['share/card.png', 'share', 'card.png'],
 ])('%s is a name in a folder', (path, of, name) => {
-  expect(placeOf(path)).toEqual({ folder: of, name })
+  expect(filePlaceOf(path)).toEqual({ folder: of, name })
 })

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { OwnBytes, SlottedBody, type Slot } from './slotted-body.ts'
+import { OwnBytes, SlottedBody, type BodySlot } from './slotted-body.ts'
 
 const TEXT = `<p>Grüße, <a>Sign in</a>${' and so on'.repeat(500)}<i>–</i>, <b></b>the end</p>`
 const slotAt = (found: string, name: string) => ({ name, start: TEXT.indexOf(found), end: TEXT.indexOf(found) + found.length })
@@ -40,7 +40,7 @@ test('bodies that are filled with the same have the same word for it, and others
 })
 
 test('its word names the places in their order, what they are about, and what is asked beside', () => {
-  const slots = [SLOTS[0] as Slot, { ...(SLOTS[1] as Slot), about: '7' }]
+  const slots = [SLOTS[0] as BodySlot, { ...(SLOTS[1] as BodySlot), about: '7' }]
   expect(body().ownKey).toBe('[["account","badge"],[]]')
   expect(new SlottedBody(TEXT, () => Buffer.from(TEXT), slots, [['/api/x', { query: { page: 2 } }]]).ownKey).toBe(
     '[["account",["badge","7"]],[["/api/x",{"query":{"page":2}}]]]',

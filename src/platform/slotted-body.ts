@@ -11,7 +11,7 @@ import { toOwnBytes } from './own-bytes.ts'
 const deflate = promisify(deflateRaw)
 
 /** A place in a text. */
-export interface Slot {
+export interface BodySlot {
   name: string
   /** The number of the thing that it is about, where it is about one. */
   about?: string | undefined
@@ -60,7 +60,7 @@ interface Piece {
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
 export class SlottedBody {
-  readonly slots: readonly Pick<Slot, 'name' | 'about'>[]
+  readonly slots: readonly Pick<BodySlot, 'name' | 'about'>[]
   readonly ownQueries: readonly OwnQuery[]
   /** What has to be known of a person to fill it, as one word: two bodies with the same one are filled with the same. */
   readonly ownKey: string
@@ -78,7 +78,7 @@ export class SlottedBody {
   constructor(
     text: string,
     identity: () => Buffer,
-    slots: readonly Slot[],
+    slots: readonly BodySlot[],
     ownQueries: readonly OwnQuery[] = [],
     onUse: () => void = () => undefined,
   ) {

@@ -21,7 +21,7 @@ export interface RequestTrace {
   /** @param sql its text, without values @param ms how long it took until now */
   addQuery(sql: string, ms: number): void
   /** Runs work that takes its time, under a name of its own. */
-  runStep<T>(name: string, work: () => Promise<T>): Promise<T>
+  traceStep<T>(name: string, work: () => Promise<T>): Promise<T>
   end(end: RequestEnd): void
 }
 export interface Tracing {
@@ -51,7 +51,7 @@ export function createTracing(): Tracing {
           const name = /^\w+/.exec(sql)?.[0] ?? 'query'
           tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime: now - ms, attributes }, within).end(now)
         },
-        async runStep(name, work) {
+        async traceStep(name, work) {
           const step = tracer.startSpan(name, {}, within)
           try {
             return await work()

@@ -15,6 +15,6 @@ export const findKey = <T extends object>(record: T, text: string | undefined): 
   keysOf(record).find((key) => key === text)
 
 /** A record that has a value for each of these keys. */
-export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K, at: number) => V): Record<K, V> {
+export function toRecord<K extends string, V>(keys: readonly K[], valueOf: (key: K, at: number) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key, at) => [key, valueOf(key, at)])) as Record<K, V>
 }

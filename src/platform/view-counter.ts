@@ -49,11 +49,11 @@ export const hashVisitor = (salt: Buffer, { clientIp, userAgent }: Visitor): str
 export type FindSalt = (now: number) => Promise<Buffer>
 
 /** Of each item the hashes of its visits: this process has seen each of them once. */
-export type Visits = Map<number, Set<string>>
-export type SaveViews = (site: Site, table: ViewedItem['table'], visits: Visits) => Promise<void>
+export type VisitsOfItems = Map<number, Set<string>>
+export type SaveViews = (site: Site, table: ViewedItem['table'], visits: VisitsOfItems) => Promise<void>
 
 export class ViewCounter {
-  #pending = new Map<Site, Map<ViewedItem['table'], Visits>>()
+  #pending = new Map<Site, Map<ViewedItem['table'], VisitsOfItems>>()
   /** Looks that wait for the salt. */
   readonly #underWay = new Set<Promise<void>>()
   /** When each visitor last looked at each thing. */
@@ -111,9 +111,9 @@ export class ViewCounter {
     if (faults.length) throw faults[0]
   }
 
-  #add(site: Site, table: ViewedItem['table'], visits: Visits): void {
-    const tables = this.#pending.get(site) ?? new Map<ViewedItem['table'], Visits>()
-    const now: Visits = tables.get(table) ?? new Map()
+  #add(site: Site, table: ViewedItem['table'], visits: VisitsOfItems): void {
+    const tables = this.#pending.get(site) ?? new Map<ViewedItem['table'], VisitsOfItems>()
+    const now: VisitsOfItems = tables.get(table) ?? new Map()
     for (const [id, keys] of visits) now.set(id, new Set([...(now.get(id) ?? []), ...keys]))
     this.#pending.set(site, tables.set(table, now))
   }
@@ -128,7 +128,7 @@ export async function saveCountedViews(
   claim: ClaimVisits,
   site: Site,
   table: ViewedItem['table'],
-  visits: Visits,
+  visits: VisitsOfItems,
 ): Promise<void> {
   const addViews = features.find(({ countedViews }) => countedViews?.[table])?.countedViews?.[table]
   if (!addViews) throw new Error(`No feature counts views of ${table}`)

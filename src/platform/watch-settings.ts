@@ -1,9 +1,9 @@
 /** What whoever runs the process sees of it. */
-import { setting, wholeSetting } from './setting.ts'
+import { defineSetting, wholeSetting } from './setting.ts'
 import { z } from './zod.ts'
 
 export const WATCH_SETTINGS = {
-  METRICS_TOKEN: setting(
+  METRICS_TOKEN: defineSetting(
     z
       .string()
       .regex(/^[\w.~+/=-]{16,200}$/)

@@ -13,7 +13,7 @@ export interface WorkScope {
   /** Told of each statement after it: its text without values, and how long it took, in milliseconds. */
   addQuery?(sql: string, ms: number): void
   /** Does work that takes its time, and notes how long. */
-  runStep?<T>(name: string, work: () => Promise<T>): Promise<T>
+  traceStep?<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
 /** Longer ones are lists of columns and placeholders. */
@@ -24,7 +24,7 @@ const current = new AsyncLocalStorage<WorkScope>()
 export const runInScope = <T>(scope: WorkScope, work: () => T): T => current.run(scope, work)
 
 /** Work that takes its time: it is seen under this name where somebody looks at traces. */
-export const runStep = <T>(name: string, work: () => Promise<T>): Promise<T> => current.getStore()?.runStep?.(name, work) ?? work()
+export const traceStep = <T>(name: string, work: () => Promise<T>): Promise<T> => current.getStore()?.traceStep?.(name, work) ?? work()
 
 setQueryObserver((sql, ms) => {
   const scope = current.getStore()

@@ -7,12 +7,12 @@ import { PlainFormContext } from '#ui/plain-form-context.ts'
 import { HydrationMarker } from '#ui/hydration-marker.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { OriginContext } from './origin.ts'
-import { markedSlot } from './split-slots.ts'
+import { slotHtml } from './split-slots.ts'
 
-/** The place of what only whoever is signed in is told: queries of their own, written like those of `Boot`. */
-export const OWN_DATA = 'own-data'
+/** The place of what only whoever is signed in is told: queries of their own, written like those of `BootData`. */
+export const OWN_DATA_SLOT = 'own-data'
 
-export interface Boot {
+export interface BootData {
   origin: string
   language: string
   css: string[]
@@ -36,7 +36,7 @@ export function Document({
   queryClient,
   children,
 }: {
-  boot: Boot
+  boot: BootData
   json: string
   /** What public/start.js asks for, as JSON; written by the server only. */
   files?: string
@@ -79,10 +79,10 @@ export function Document({
           <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
           {boot.isForEverybody && (
             <script
-              id={OWN_DATA}
+              id={OWN_DATA_SLOT}
               type="application/json"
               suppressHydrationWarning
-              dangerouslySetInnerHTML={{ __html: markedSlot(slotMark, OWN_DATA) }}
+              dangerouslySetInnerHTML={{ __html: slotHtml(slotMark, OWN_DATA_SLOT) }}
             />
           )}
           <HydrationMarker />

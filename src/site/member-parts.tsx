@@ -9,11 +9,11 @@ import { SignedInContext, type SignedIn } from '#features/accounts/sessions/sign
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import type { PageBundle } from '#platform/page-renderer.ts'
-import { PostingAs } from '#site/account/posting.tsx'
+import { PostingAs } from '#site/account/posting-gate.tsx'
 import { EditArticleLink } from '#site/articles/edit-article-link.tsx'
 import { ForumClosed, StartTopic } from '#site/forum/start-topic.tsx'
 import { Membership } from '#site/home/membership.tsx'
-import { BarAccount } from '#site/shell/bar-account.tsx'
+import { HeaderAccount } from '#site/shell/header-account.tsx'
 import { ProfileItem } from '#site/shell/profile-item.tsx'
 import { SiteContext, useSiteWording } from '#site/shell/use-site.ts'
 import { OwnProfileLink } from '#site/user/own-profile-link.tsx'
@@ -23,7 +23,7 @@ const nothing = () => undefined
 
 /** By the name of the place. A test looks for a name that stands in a page and not here. */
 const PARTS: Record<string, (about: number) => ReactNode> = {
-  account: () => <BarAccount onLogin={nothing} onNear={nothing} />,
+  account: () => <HeaderAccount onLogin={nothing} onNear={nothing} />,
   profile: (about) => <ProfileItem shown={about || undefined} />,
   membership: () => <Membership />,
   'posting-as': () => <PostingAs />,

@@ -33,7 +33,7 @@ interface MetaProps {
 /** Search engines and shared cards show about this much. */
 const DESCRIPTION = 160
 
-export function Meta({ title, description, canonical, share, kind = 'website', facts = {}, feed, noIndex = false }: MetaProps) {
+export function PageMeta({ title, description, canonical, share, kind = 'website', facts = {}, feed, noIndex = false }: MetaProps) {
   const { pathname } = useLocation()
   const origin = useOrigin()
   const { name, tagline, language } = useSite()

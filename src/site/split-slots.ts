@@ -1,16 +1,16 @@
 /** Finds the places that were marked in a rendered page (member-slot.tsx), and takes the marks out of it. */
-import type { Slot } from '#platform/slotted-body.ts'
+import type { BodySlot } from '#platform/slotted-body.ts'
 
 const markOf = (mark: string, as = '') => `<template id="${mark}${as}"></template>`
 
 /** A place that no component stands around: in the text of a script element. */
-export const markedSlot = (mark: string | undefined, name: string): string =>
+export const slotHtml = (mark: string | undefined, name: string): string =>
   !import.meta.env.SSR || mark === undefined ? '' : markOf(mark, name) + markOf(mark)
 
-export function splitSlots(marked: string, mark: string): { html: string; slots: Slot[] } {
+export function splitSlots(marked: string, mark: string): { html: string; slots: BodySlot[] } {
   const begin = `<template id="${mark}`
   const end = '"></template>'
-  const slots: Slot[] = []
+  const slots: BodySlot[] = []
   let html = ''
   let from = 0
   for (let at = marked.indexOf(begin); at !== -1; at = marked.indexOf(begin, from)) {
@@ -19,7 +19,7 @@ export function splitSlots(marked: string, mark: string): { html: string; slots:
     const [name = '', about] = marked.slice(at + begin.length, from).split('.')
     from += end.length
     if (name) slots.push({ name, about, start: html.length, end: -1 })
-    else (slots.at(-1) as Slot).end = html.length
+    else (slots.at(-1) as BodySlot).end = html.length
   }
   return { html: html + marked.slice(from), slots }
 }

@@ -2,7 +2,7 @@ import { Link } from './link.tsx'
 import * as styles from './breadcrumb.module.css'
 
 /** One step of the way; the last has no `to`. */
-export interface Crumb {
+export interface BreadcrumbStep {
   label: string
   /** The name in full, where `label` is cut short. */
   whole?: string | undefined
@@ -10,7 +10,7 @@ export interface Crumb {
 }
 
 /** The way from the top to this page. */
-export function Breadcrumb({ items }: { items: Crumb[] }) {
+export function Breadcrumb({ items }: { items: BreadcrumbStep[] }) {
   return (
     <nav className={styles.crumbs} data-part="crumbs" aria-label="Breadcrumb">
       <ol>

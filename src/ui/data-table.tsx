@@ -5,7 +5,7 @@ import { ScrollRegion } from './scroll-region.tsx'
 import { DataTableRow } from './data-table-row.tsx'
 import * as styles from './data-table.module.css'
 
-export interface Column<Row> {
+export interface DataTableColumn<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
@@ -28,7 +28,7 @@ export interface DataTableProps<Row, Key extends string | number> {
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  columns: readonly Column<Row>[]
+  columns: readonly DataTableColumn<Row>[]
   /** The current order, as a column's `sortKey`. */
   sort?: string | undefined
   onSort?: ((sortKey: string) => void) | undefined
@@ -89,7 +89,11 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   )
 }
 
-function HeaderCell<Row, Key extends string | number>({ column, sort, onSort }: { column: Column<Row> } & DataTableProps<Row, Key>) {
+function HeaderCell<Row, Key extends string | number>({
+  column,
+  sort,
+  onSort,
+}: { column: DataTableColumn<Row> } & DataTableProps<Row, Key>) {
   const { sortKey, sortDirection = 'descending' } = column
   const isSorted = sortKey !== undefined && sortKey === sort
   return (

@@ -1,4 +1,4 @@
-import { focusContent } from './remember-focus.ts'
+import { focusContent } from './remember-focused-control.ts'
 import { Link } from './link.tsx'
 import { Icon } from './icon.tsx'
 import { pageNumbers } from './page-numbers.ts'

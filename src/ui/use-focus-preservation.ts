@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react'
-import { isFocusFree, rememberFocus } from './remember-focus.ts'
+import { isFocusFree, rememberFocusedControl } from './remember-focused-control.ts'
 
 /**
  * A control that is disabled while it works, or that its own work takes away, loses the focus: the browser gives it to nobody. This gives
@@ -29,7 +29,7 @@ export function useFocusPreservation<T extends HTMLButtonElement | HTMLSelectEle
     () => () => {
       const leaving = control.current
       // Whoever has a better place in mind comes first.
-      if (leaving && (hadFocus.current || document.activeElement === leaving)) setTimeout(rememberFocus(leaving))
+      if (leaving && (hadFocus.current || document.activeElement === leaving)) setTimeout(rememberFocusedControl(leaving))
     },
     [],
   )

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isFocusFree, rememberFocus } from './remember-focus.ts'
+import { isFocusFree, rememberFocusedControl } from './remember-focused-control.ts'
 
 interface Way {
   opener: Element | null
@@ -21,7 +21,7 @@ export function useFocusReturn() {
       // A window that takes another one's place, such as the form after its spinner, was opened by what had opened that one.
       const replaced = isFocusFree() ? open.at(-1) : undefined
       const opener = document.activeElement
-      way.current = replaced ? { ...replaced } : { opener, goOn: opener ? rememberFocus(opener) : undefined }
+      way.current = replaced ? { ...replaced } : { opener, goOn: opener ? rememberFocusedControl(opener) : undefined }
       open.push(way.current)
     },
     onCloseAutoFocus: (event: Event) => {

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify'
 import { describeApiOf } from '#app/api-description.ts'
-import type { ApiDocument, Operation } from '#platform/openapi.ts'
+import type { ApiDocument, OpenApiOperation } from '#platform/openapi.ts'
 import type { ApiResponse } from '#platform/openapi-responses.ts'
 import type { JsonSchema } from '#platform/openapi-schemas.ts'
 
@@ -62,7 +62,7 @@ export function expectAsDescribed(seen: SeenAnswer): void {
   for (const fault of [...headerFaults(seen, answer), ...contentFaults(seen, answer, at)]) throw broken(at, fault)
 }
 
-function operationOf({ method, url }: SeenAnswer): { path: string; operation: Operation } | undefined {
+function operationOf({ method, url }: SeenAnswer): { path: string; operation: OpenApiOperation } | undefined {
   const asked = url.split('?')[0] ?? ''
   for (const { path, pattern } of templates) {
     const operation = document.paths[path]?.[method.toLowerCase()]
@@ -71,7 +71,7 @@ function operationOf({ method, url }: SeenAnswer): { path: string; operation: Op
   return undefined
 }
 
-function resolve(declared: Operation['responses'][string], at: string): { at: string; answer: ApiResponse } {
+function resolve(declared: OpenApiOperation['responses'][string], at: string): { at: string; answer: ApiResponse } {
   if (!('$ref' in declared)) return { at, answer: declared }
   const name = declared.$ref.split('/').at(-1) ?? ''
   const answer = document.components.responses[name]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Engine } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { createDatabaseFiles, placeOf } from '#platform/database-files.ts'
+import { createDatabaseFiles, filePlaceOf } from '#platform/database-files.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
 import type { SiteFiles } from '#platform/site-files.ts'
 
@@ -14,7 +14,7 @@ export const siteFilesOf = (engine: Engine, db: SiteDatabase, folder: string, si
 
 /** Makes a folder with one file in it. */
 export const putFile = (files: SiteFiles, path: string, bytes: string | Uint8Array): Promise<void> =>
-  files.addFolder(placeOf(path).folder, (add) => add(placeOf(path).name, Buffer.from(bytes)))
+  files.addFolder(filePlaceOf(path).folder, (add) => add(filePlaceOf(path).name, Buffer.from(bytes)))
 
 export async function readBytes(files: SiteFiles, path: string): Promise<Buffer | undefined> {
   const file = await files.find(path)

@@ -11,9 +11,9 @@ import { filesFolderOf } from '#app/open-site-files.ts'
 import { Sites } from '#app/sites.ts'
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
-import { AWKWARD, fillEveryTable } from '#features/archive/archive.factory.ts'
-import type { SiteSums } from '#features/backups/backup.format.ts'
-import { readInstallation, sumSite } from '#features/backups/site-source.ts'
+import { AWKWARD_TEXT, fillEveryTable } from '#features/archive/archive.factory.ts'
+import type { SiteChecksums } from '#features/backups/backup.format.ts'
+import { readInstallation, computeSiteChecksums } from '#features/backups/site-source.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { putFile, siteFilesOf } from './site-files.ts'
 
@@ -60,7 +60,7 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
   const session = {
     user_id,
     token_hash: 'a session',
-    browser: AWKWARD,
+    browser: AWKWARD_TEXT,
     created_at: at,
     last_seen_at: at,
     expires_at: '2099-01-01T00:00:00.000Z',
@@ -68,11 +68,11 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
   await main.db.insertInto('sessions').values(session).execute()
   const mail = {
     to_address: 'a@example.org',
-    subject: AWKWARD,
+    subject: AWKWARD_TEXT,
     created_at: at,
     sent_at: null,
     last_error: null,
-    body: AWKWARD,
+    body: AWKWARD_TEXT,
   }
   await main.db
     .insertInto('mails')
@@ -115,14 +115,14 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
 }
 
 /** All that lies there, as counts and sums by site. */
-export async function sumInstallation(place: Place): Promise<Record<string, SiteSums>> {
+export async function sumInstallation(place: Place): Promise<Record<string, SiteChecksums>> {
   const saving = savingOf(place)
   const reader = await saving.openReader()
   const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
-  const sums: Record<string, SiteSums> = {}
+  const sums: Record<string, SiteChecksums> = {}
   for (const name of source.names) {
     const site = await source.open(name)
-    sums[name] = await sumSite(site)
+    sums[name] = await computeSiteChecksums(site)
     await site.close()
   }
   await source.close()

@@ -2,7 +2,7 @@ import type { ArticleDraft } from '#features/articles/article-editing.client.ts'
 import type { Expert } from '#features/experts/expert.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { RelativeTime, ShortTime } from '#ui/time.tsx'
 import { ArticleLink } from './article-link.tsx'
 import { ArticleStatusMark } from './article-status.tsx'
@@ -22,7 +22,7 @@ interface ArticleTableProps {
 }
 
 export function ArticleTable({ rows, experts, sort, busy, onSort, onEdit, onDelete }: ArticleTableProps) {
-  const columns: Column<ArticleDraft>[] = [
+  const columns: DataTableColumn<ArticleDraft>[] = [
     { key: 'title', header: 'Title', isTitle: true, sortKey: 'title', sortDirection: 'ascending', cell: TitleCell },
     { key: 'category', header: 'Category', cell: ({ categoryId, categoryName }) => (categoryId === null ? 'Unknown' : categoryName) },
     { key: 'author', header: 'Author', cell: (article) => authorOf(article, experts) },

@@ -1,6 +1,6 @@
 /** One entry of the audit log: what each field was before, and what it is since. */
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
-import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { AuditEntry } from '#features/audit/audit.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ShortTime } from '#ui/time.tsx'
@@ -22,7 +22,7 @@ export function AuditEntryPanel({
   const { userId } = entry
   return (
     <SidePanel title={actionLabel(entry.action)} onClose={onClose}>
-      <Facts
+      <FactList
         facts={{
           What: entry.subjectTitle,
           Kind: `${AUDIT_SUBJECT_LABELS[entry.subjectType]}${entry.subjectId === null ? '' : ` ${entry.subjectId}`}`,

@@ -7,7 +7,7 @@ import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { auditFileUrl, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -32,7 +32,7 @@ export default function AuditPage() {
     refetchOnMount: 'always',
   })
   const person = list.data?.items.find((entry) => entry.userId === userId)?.username
-  const columns: Column<AuditEntry>[] = [
+  const columns: DataTableColumn<AuditEntry>[] = [
     { key: 'what', header: 'What', isTitle: true, cell: ({ action, subjectTitle }) => <What action={action} title={subjectTitle} /> },
     { key: 'who', header: 'Who', cell: ({ username }) => username },
     { key: 'when', header: 'When', align: 'right', cell: ({ at }) => <ShortTime date={at} /> },

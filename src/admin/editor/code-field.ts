@@ -31,12 +31,12 @@ export interface CodeField {
 /** Puts an editor into the page. Tab is not taken: it leaves the field, as everywhere. */
 export function openCodeField({ parent, text, attributes, hint, onChange, onPicture }: CodeFieldOptions): CodeField {
   const perform: Record<EditorAction, StateCommand> = {
-    bold: commands.bold,
-    italic: commands.italic,
-    heading: commands.heading,
-    link: commands.link,
-    list: commands.list,
-    quote: commands.quote,
+    bold: commands.toggleBold,
+    italic: commands.toggleItalic,
+    heading: commands.toggleHeading,
+    link: commands.insertLink,
+    list: commands.toggleList,
+    quote: commands.toggleQuote,
     table: blocks.insertTable,
     figure: blocks.insertFigure,
     footnote: blocks.insertFootnote,

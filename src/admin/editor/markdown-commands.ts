@@ -42,15 +42,15 @@ const prefix =
   }
 
 const ANY_MARK = /^(#{1,6} |> |[-*] |\d+\. )/
-export const bold = wrap('**', 'bold words')
-export const italic = wrap('*', 'stressed words')
-export const heading = prefix('## ', ANY_MARK)
-export const quote = prefix('> ', ANY_MARK)
-export const list = prefix('- ', ANY_MARK)
+export const toggleBold = wrap('**', 'bold words')
+export const toggleItalic = wrap('*', 'stressed words')
+export const toggleHeading = prefix('## ', ANY_MARK)
+export const toggleQuote = prefix('> ', ANY_MARK)
+export const toggleList = prefix('- ', ANY_MARK)
 
 const PROMPT = 'https://'
 /** Makes a link of the selected words and selects the address to type. */
-export const link: StateCommand = ({ state, dispatch }) => {
+export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
   const words = state.sliceDoc(from, to) || 'words of the link'
   const at = from + words.length + 3

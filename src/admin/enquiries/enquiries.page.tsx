@@ -8,7 +8,7 @@ import { toggleSort } from '#admin/list/toggle-sort.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { enquiriesFileUrl, enquiriesQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -48,7 +48,7 @@ export default function EnquiriesPage() {
     const next = toggleSort(chosen, sort)
     address.set({ sort: next === 'newest' ? undefined : next })
   }
-  const columns: Column<Enquiry>[] = [
+  const columns: DataTableColumn<Enquiry>[] = [
     {
       key: 'date',
       header: 'Date',
@@ -170,7 +170,7 @@ export default function EnquiriesPage() {
   )
 }
 
-const COLUMNS: Column<Enquiry>[] = [
+const COLUMNS: DataTableColumn<Enquiry>[] = [
   {
     key: 'customer',
     header: 'Customer',

@@ -1,7 +1,7 @@
 /** Everything about an enquiry, beside the list. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { enquiryQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -57,7 +57,7 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
   return (
     <SidePanel title={name} description={`About ${productName}`} isChanged={notes.isChanged || answer.isChanged} onClose={onClose}>
       <EnquiryStatusForm enquiry={enquiry} onSaved={keep} />
-      <Facts
+      <FactList
         facts={{
           Name: name,
           'Made anonymous': anonymisedAt && <ShortTime date={anonymisedAt} />,

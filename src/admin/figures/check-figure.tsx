@@ -1,20 +1,21 @@
 /** Somebody has looked at the source, and it says the same. */
+import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { checkFigureValue, type FigureValue } from '#features/figures/figure-editing.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { dayAfterMonths, today } from './figure-days.ts'
+import { dayAfterMonths } from './figure-days.ts'
 
 export function CheckFigure({ value, label, onClose }: { value: FigureValue; label: string; onClose: () => void }) {
   const form = useForm({
-    start: { checkedOn: today(), dueOn: dayAfterMonths(3) },
+    start: { checkedOn: currentDay(), dueOn: dayAfterMonths(3) },
     toBody: (values) => values,
     send: (body) => checkFigureValue(value.id, body),
     onDone: async () => {
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: 'Check noted' })
       onClose()
     },

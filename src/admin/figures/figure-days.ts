@@ -1,8 +1,4 @@
 /** Days for the register's forms. */
-import { currentDay } from '#features/figures/figure-day.policy.ts'
-
-export const today = (): string => currentDay()
-
 export function dayAfterMonths(months: number): string {
   const day = new Date()
   day.setUTCMonth(day.getUTCMonth() + months)

@@ -1,6 +1,7 @@
 /** A new value of a figure as its form holds it: texts, an empty one where nothing is known. */
+import { currentDay } from '#features/figures/figure-day.policy.ts'
 import type { FigureDetail, NewFigureValue } from '#features/figures/figure-editing.client.ts'
-import { dayAfterMonths, today } from './figure-days.ts'
+import { dayAfterMonths } from './figure-days.ts'
 
 const toText = (value: number | null) => (value === null ? '' : String(value))
 /** What is no number stays what it is, so that the contract can say so. */
@@ -13,12 +14,12 @@ export function toFigureDraft({ current, awaited }: FigureDetail) {
     low: awaited ? '' : toText(low),
     high: awaited ? '' : toText(high),
     nations: [...nations],
-    validFrom: awaited?.validFrom ?? today(),
+    validFrom: awaited?.validFrom ?? currentDay(),
     validTo: awaited?.validTo ?? '',
     sourceTitle: source.title,
     sourcePublisher: source.publisher,
     sourceUrl: source.url,
-    checkedOn: today(),
+    checkedOn: currentDay(),
     dueOn: dayAfterMonths(3),
     certainty,
     note: '',

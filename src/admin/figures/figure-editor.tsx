@@ -6,7 +6,7 @@ import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/fig
 import { NATIONS, type Certainty } from '#features/figures/figures.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
 import { Field, FieldError, Input, Select, Textarea } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -27,7 +27,7 @@ export function FigureEditor({ figure, onClose }: { figure: FigureDetail; onClos
     contract: loadNewFigureValue,
     send: (body) => addFigureValue(figure.id, body),
     onDone: async () => {
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: 'Figure saved', message: 'Every page that names it says so from now on.' })
       onClose()
     },

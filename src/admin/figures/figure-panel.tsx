@@ -1,7 +1,7 @@
 /** One figure beside the list: what holds, who checked it, what it was, and what depends on it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { SiteLink } from '#admin/list/site-link.tsx'
 import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
 import { formatFigure, formatFigureRange } from '#features/figures/figure-format.policy.ts'
@@ -44,7 +44,7 @@ function Panel({ figure }: { figure: FigureDetail }) {
           {awaited.note}
         </Notice>
       )}
-      <Facts
+      <FactList
         facts={{
           Value: current.value === null ? 'not known yet' : formatFigure(current.value, unit, { isLong: true }),
           Range: current.low !== null && current.high !== null ? formatFigureRange(current.low, current.high, unit) : null,

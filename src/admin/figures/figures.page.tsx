@@ -8,7 +8,7 @@ import { FIGURE_ATTENTION, type FigureAttentionName } from '#features/figures/fi
 import { formatFigure } from '#features/figures/figure-format.policy.ts'
 import { figureEntriesQuery, type FigureEntry } from '#features/figures/figure-editing.client.ts'
 import { Badge } from '#ui/badge.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortDate } from '#ui/time.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
@@ -77,7 +77,7 @@ export default function FiguresPage() {
   )
 }
 
-const COLUMNS: Column<FigureEntry>[] = [
+const COLUMNS: DataTableColumn<FigureEntry>[] = [
   {
     key: 'label',
     header: 'Figure',

@@ -1,7 +1,7 @@
 /** A topic with everything that was said to it, beside the list. */
 import { useState } from 'react'
 import { href } from 'react-router'
-import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { ShortTime } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -40,7 +40,7 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
         )}
       </div>
       <p className={panelStyles.panelQuote}>{topic.content}</p>
-      <Facts
+      <FactList
         facts={{
           Poster: topic.username || 'Unknown User',
           Category: topic.categoryName || 'Uncategorized',

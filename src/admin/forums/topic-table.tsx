@@ -8,7 +8,7 @@ import { allTopicsQuery } from '#features/forums/moderation/moderation.client.ts
 import type { Topic } from '#features/forums/topic.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortDate } from '#ui/time.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -55,7 +55,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
     const { faults } = await moderation.change(posts, { status: 'hidden' }, `${count(posts.length, NOUNS.topic)} hidden`)
     if (faults.length === 0) select(new Set())
   }
-  const columns: Column<Topic>[] = [
+  const columns: DataTableColumn<Topic>[] = [
     ...COLUMNS,
     {
       key: 'actions',
@@ -141,7 +141,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
   )
 }
 
-const COLUMNS: Column<Topic>[] = [
+const COLUMNS: DataTableColumn<Topic>[] = [
   {
     key: 'title',
     header: 'Title',

@@ -1,9 +1,9 @@
 /** One piece of work beside the list: what it waits for or has failed at, and the way to do it now or never. */
 import { useState } from 'react'
-import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import { discardJob, retryJob, type QueuedJob } from '#features/job-queue/job-queue.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -19,7 +19,7 @@ export function JobPanel({ job, onClose }: { job: QueuedJob; onClose: () => void
     setBusy(what)
     try {
       await work()
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: done })
       onClose()
     } catch (fault) {
@@ -39,7 +39,7 @@ export function JobPanel({ job, onClose }: { job: QueuedJob; onClose: () => void
           {job.lastError}
         </Notice>
       )}
-      <Facts
+      <FactList
         facts={{
           About: formatJobPayload(job.payload) || null,
           State: JOB_STATE_LABELS[job.state],

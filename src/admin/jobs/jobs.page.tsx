@@ -8,7 +8,7 @@ import { useListUrl } from '#admin/list-url.ts'
 import { jobsQuery, type QueuedJob } from '#features/job-queue/job-queue.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
@@ -82,7 +82,7 @@ export default function JobsPage() {
   )
 }
 
-const COLUMNS: Column<QueuedJob>[] = [
+const COLUMNS: DataTableColumn<QueuedJob>[] = [
   {
     key: 'what',
     header: 'What',

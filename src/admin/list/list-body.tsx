@@ -4,7 +4,7 @@ import { failureReason } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { focusContent } from '#ui/remember-focus.ts'
+import { focusContent } from '#ui/remember-focused-control.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
 export interface ListBodyProps<Row> {

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
-import { Facts, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import { mailQuery, resendMail, type Mail } from '#features/mail/mail.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { ShortTime } from '#ui/time.tsx'
@@ -61,7 +61,7 @@ export default function MailPage() {
   )
 }
 
-const COLUMNS: Column<Mail>[] = [
+const COLUMNS: DataTableColumn<Mail>[] = [
   { key: 'subject', header: 'Subject', isTitle: true, cell: ({ subject }) => subject },
   { key: 'to', header: 'To', cell: ({ to }) => to },
   { key: 'written', header: 'Written', align: 'right', cell: ({ createdAt }) => <ShortTime date={createdAt} /> },
@@ -74,7 +74,7 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
     setBusy(true)
     try {
       onChanged(await resendMail(mail.id))
-      await whenRefreshed()
+      await waitForRefresh()
       const message = mail.state === 'kept' ? 'As long as there is no SMTP_URL it stays in the outbox.' : undefined
       toast({ title: 'Mail waits to be sent', message })
     } catch (fault) {
@@ -86,7 +86,7 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
   }
   return (
     <SidePanel title={mail.subject} onClose={onClose}>
-      <Facts
+      <FactList
         facts={{
           To: mail.to,
           Written: <ShortTime date={mail.createdAt} />,

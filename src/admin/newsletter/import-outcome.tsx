@@ -1,4 +1,4 @@
-import { Facts, PanelSection } from '#admin/panel/side-panel.tsx'
+import { FactList, PanelSection } from '#admin/panel/side-panel.tsx'
 import type { ImportReport } from '#features/newsletter/imports/import.client.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { SKIP_LABELS } from './import-labels.ts'
@@ -10,7 +10,7 @@ export function ImportOutcome({ report }: { report: ImportReport }) {
   return (
     <PanelSection title="What would happen">
       <div aria-live="polite">
-        <Facts
+        <FactList
           facts={{
             'Rows in the file': number(report.rows),
             'To be added': number(report.added),

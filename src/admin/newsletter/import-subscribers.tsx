@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { SidePanel } from '#admin/panel/side-panel.tsx'
 import { importSubscribers, type ImportReport } from '#features/newsletter/imports/import.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -26,7 +26,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
       setReport(made)
       setPlan((now) => ({ ...now, columns: made.columns }))
       if (isTrial) return
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: `${count(made.added, ADMIN_NOUNS.address)} added` })
       onClose()
     },

@@ -1,15 +1,15 @@
 /** An issue that waits for its time, goes out, or went: how far it is, and what became of it. */
 import { useState } from 'react'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { changeIssue, pauseIssue, resumeIssue, unscheduleIssue, type Issue } from '#features/newsletter/issues/issue.client.ts'
 import { MAX_RATE, MIN_RATE } from '#features/newsletter/issues/issue.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { SiteLink } from '#admin/list/site-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Progress } from '#ui/progress.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
@@ -25,7 +25,7 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
     setBusy(true)
     try {
       await work()
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: done })
     } catch (fault) {
       toast({ title: 'That did not work', message: failureReason(fault), tone: 'destructive' })
@@ -42,7 +42,7 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
       )}
       {(state === 'sending' || state === 'paused') && (
         <p className={styles.issueProgress} aria-live="polite">
-          <Progress value={issuePercent(issue)} label="How much has gone out" />
+          <ProgressBar value={issuePercent(issue)} label="How much has gone out" />
           <span className="num">
             {number(counts.total - counts.waiting)} of {number(counts.total)}
           </span>
@@ -69,7 +69,7 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
         {issue.startedAt && <SiteLink to={`/newsletter/${issue.id}`} label="Read it on the site" of={issueTitle(issue)} />}
       </div>
       {(state === 'sending' || state === 'paused') && <RateField key={issue.rate} issue={issue} onSave={run} />}
-      <Facts
+      <FactList
         facts={{
           'To go out': state === 'scheduled' && issue.scheduledAt ? <ShortTime date={issue.scheduledAt} /> : null,
           Began: issue.startedAt && <ShortTime date={issue.startedAt} />,

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { deleteIssue, sendIssue, testIssue, type Issue } from '#features/newsletter/issues/issue.client.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Field, Input } from '#ui/field.tsx'
@@ -30,7 +30,7 @@ export function IssueSending({ issue, seen, isChanged, onOutdated, onClose }: Is
     setBusy(true)
     try {
       const reply = await work()
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: done(reply) })
     } catch (fault) {
       if (fault instanceof ApiError && fault.code === 'issue.changed') onOutdated()

@@ -8,7 +8,7 @@ import { draftIssue, issuesQuery, type Issue } from '#features/newsletter/issues
 import { failureReason } from '#platform/api.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ShortTime } from '#ui/time.tsx'
@@ -45,7 +45,7 @@ export default function IssuesPage() {
       setBusy(undefined)
     }
   }
-  const columns: Column<Issue>[] = [
+  const columns: DataTableColumn<Issue>[] = [
     { key: 'subject', header: 'Subject', isTitle: true, className: styles.issueSubject, cell: issueTitle },
     { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={LOOKS[state]}>{ISSUE_STATE_LABELS[state]}</Badge> },
     {

@@ -10,7 +10,7 @@ import { UNCONFIRMED_DAYS } from '#features/newsletter/newsletter.policy.ts'
 import { SUBSCRIBERS_FILE_URL, subscribersQuery, type Subscriber } from '#features/newsletter/subscriber.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ShortDate } from '#ui/time.tsx'
@@ -49,7 +49,7 @@ export default function NewsletterPage() {
   // Nothing to search in: nobody at all, or the list could not be had.
   const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
-  const columns: Column<Subscriber>[] = [
+  const columns: DataTableColumn<Subscriber>[] = [
     { key: 'email', header: 'Address', isTitle: true, className: styles.newsletterAddress, ...SORTED.email, cell: ({ email }) => email },
     { key: 'state', header: 'State', cell: StateCell },
     {

@@ -44,7 +44,7 @@ export function PanelSection({ title, aside, children }: { title: string; aside?
 }
 
 /** Names and values, one to a line. What is null, undefined or empty is left out. */
-export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+export function FactList({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className={styles.facts}>
       {Object.entries(facts).map(

@@ -2,7 +2,7 @@ import { categoryClassById, type Category } from '#features/categories/category.
 import { pickProductImage, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { formatRating } from '#ui/rating.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -24,7 +24,7 @@ interface ProductTableProps {
 export function ProductTable({ rows, categories, sort, busy, selection, onSelection, onSort, onEdit, onDelete }: ProductTableProps) {
   const categoryOf = ({ categoryId, categoryName }: ListedProduct) =>
     categories ? (categories.find(({ id }) => id === categoryId)?.name ?? 'Unknown') : categoryName
-  const columns: Column<ListedProduct>[] = [
+  const columns: DataTableColumn<ListedProduct>[] = [
     { key: 'name', header: 'Name', isTitle: true, sortKey: 'name', sortDirection: 'ascending', cell: NameCell },
     { key: 'category', header: 'Category', cell: categoryOf },
     {

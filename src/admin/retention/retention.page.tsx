@@ -6,7 +6,7 @@ import { ListBody } from '#admin/list/list-body.tsx'
 import { SidePanel } from '#admin/panel/side-panel.tsx'
 import { retentionQuery, type RetentionRule } from '#features/retention/retention.client.ts'
 import { RUN_DAYS } from '#features/retention/retention.endpoints.ts'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { ShortDate, ShortTime } from '#ui/time.tsx'
@@ -52,7 +52,7 @@ export default function RetentionPage() {
   )
 }
 
-const COLUMNS: Column<RetentionRule>[] = [
+const COLUMNS: DataTableColumn<RetentionRule>[] = [
   { key: 'what', header: 'What', isTitle: true, cell: ({ what }) => what },
   {
     key: 'after',

@@ -10,7 +10,7 @@ import {
 } from '#features/reviews/evidence/review-evidence.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { findKey } from '#platform/typed-entries.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -29,7 +29,7 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
     try {
       const { isVerified } = await decideEvidence(id, decision)
       toast({ title: isVerified ? 'Review verified' : 'Proof refused', message: 'The picture is deleted, and its sender is told.' })
-      await whenRefreshed()
+      await waitForRefresh()
       onDecided()
     } catch (fault) {
       toast({ title: 'Not decided', message: failureReason(fault), tone: 'destructive' })

@@ -4,7 +4,7 @@ import { addSearchPin, loadNewSearchPin } from '#features/search/search-admin.cl
 import { failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
 
@@ -21,7 +21,7 @@ export function AddPin({ words, onClose }: AddPinProps) {
     contract: loadNewSearchPin,
     send: addSearchPin,
     onDone: async () => {
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: 'Result pinned' })
       onClose()
     },

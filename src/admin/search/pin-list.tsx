@@ -6,7 +6,7 @@ import { failureReason } from '#platform/api.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { ShortDate } from '#ui/time.tsx'
@@ -26,7 +26,7 @@ export function PinList() {
     onError: (fault) => toast({ title: 'Pin not removed', message: failureReason(fault), tone: 'destructive' }),
     onSettled: () => setToRemove(undefined),
   })
-  const columns: Column<SearchPin>[] = [
+  const columns: DataTableColumn<SearchPin>[] = [
     ...COLUMNS,
     {
       key: 'actions',
@@ -77,7 +77,7 @@ export function PinList() {
   )
 }
 
-const COLUMNS: Column<SearchPin>[] = [
+const COLUMNS: DataTableColumn<SearchPin>[] = [
   { key: 'query', header: 'Words', isTitle: true, className: styles.words, cell: ({ query }) => query },
   {
     key: 'page',

@@ -1,6 +1,6 @@
 import type { SearchCount } from '#features/search/search-admin.client.ts'
 import { IconButton } from '#ui/button.tsx'
-import type { Column } from '#ui/data-table.tsx'
+import type { DataTableColumn } from '#ui/data-table.tsx'
 import { Link } from '#ui/link.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useWording } from '#ui/use-wording.ts'
@@ -9,16 +9,21 @@ import * as styles from './search.module.css'
 
 type OpenSearchSheet = (sheet: OpenSheet) => void
 
-const WORDS: Column<SearchCount> = {
+const WORDS: DataTableColumn<SearchCount> = {
   key: 'query',
   header: 'Words',
   isTitle: true,
   className: styles.words,
   cell: ({ query }) => <Link to={`/search?${new URLSearchParams({ q: query })}`}>{query}</Link>,
 }
-const TIMES: Column<SearchCount> = { key: 'count', header: 'Searches', align: 'right', cell: ({ count }) => <SearchFigure value={count} /> }
+const TIMES: DataTableColumn<SearchCount> = {
+  key: 'count',
+  header: 'Searches',
+  align: 'right',
+  cell: ({ count }) => <SearchFigure value={count} />,
+}
 
-export const searchesInVainColumns = (onOpen: OpenSearchSheet): Column<SearchCount>[] => [
+export const searchesInVainColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
   WORDS,
   TIMES,
   {
@@ -36,7 +41,7 @@ export const searchesInVainColumns = (onOpen: OpenSearchSheet): Column<SearchCou
   },
 ]
 
-export const frequentSearchesColumns = (onOpen: OpenSearchSheet): Column<SearchCount>[] => [
+export const frequentSearchesColumns = (onOpen: OpenSearchSheet): DataTableColumn<SearchCount>[] => [
   WORDS,
   TIMES,
   { key: 'results', header: 'Results', align: 'right', cell: ({ results }) => <SearchFigure value={results} /> },

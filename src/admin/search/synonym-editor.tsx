@@ -5,7 +5,7 @@ import { changeSearchSynonyms, searchSynonymsQuery } from '#features/search/sear
 import { MAX_GROUPS, MAX_PHRASES } from '#features/search/search-limits.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Field, Textarea } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
 
@@ -32,7 +32,7 @@ export function SynonymEditor({ group, words = '', onClose }: SynonymEditorProps
     check: ({ phrases }) => ({ phrases: findFault(readPhrases(phrases), groups, group === undefined) }),
     send: changeSearchSynonyms,
     onDone: async () => {
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: group ? 'Group saved' : 'Group added' })
       onClose()
     },

@@ -1,6 +1,6 @@
 /** The whole site as one file, for keeping and for leaving. */
 import { useState } from 'react'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { archiveUrl, requestArchiveTicket, loadArchiveForms } from '#features/archive/archive.client.ts'
 import { useForm } from '#platform/form.client.ts'
@@ -52,7 +52,7 @@ function WithPasswords() {
   return (
     <form {...entry.props} className={accountFormStyles.accountForm} aria-label={DOWNLOAD}>
       <PasswordField label="Your password" field={entry.field('password')} />
-      <FormEnd form={entry} label={DOWNLOAD} busyLabel="Checking..." />
+      <FormFooter form={entry} label={DOWNLOAD} busyLabel="Checking..." />
     </form>
   )
 }

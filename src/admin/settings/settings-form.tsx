@@ -5,7 +5,7 @@ import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { changeSettings, settingsQuery, type FullSettings, type SiteSettingsForm } from '#features/sites/site-settings.client.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input, Textarea } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -44,7 +44,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
     send: changeSettings,
     onDone: async (saved) => {
       queryClient.setQueryData(settingsQuery().queryKey, saved)
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: 'Settings saved' })
     },
     onFailed: (fault) => {

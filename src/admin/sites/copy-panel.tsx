@@ -1,6 +1,6 @@
 /** One copy beside the list: how it is, its domain and limits, and what can be done with it. */
 import { useState } from 'react'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { Copy } from '#features/deployment/copies.client.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useWording } from '#ui/use-wording.ts'
@@ -16,7 +16,7 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
   const [link, setLink] = useState<string | null>(null)
   return (
     <SidePanel title={copy.name} onClose={onClose}>
-      <Facts
+      <FactList
         facts={{
           Address: <a href={copy.address}>{copy.address}</a>,
           State: copy.outOfService ? 'Out of service: see the log' : COPY_STATE_LABELS[copy.state],

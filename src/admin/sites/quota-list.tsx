@@ -1,6 +1,6 @@
 /** What a copy uses of what it may, a bar for each. */
 import type { QuotaUse } from '#features/quotas/quota.client.ts'
-import { Progress } from '#ui/progress.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { formatUse, percentUsed, QUOTA_LABELS } from './quota-labels.ts'
 import * as styles from './quotas.module.css'
@@ -21,7 +21,7 @@ export function QuotaList({ quotas }: { quotas: readonly QuotaUse[] }) {
               {formatUse(quota, wording)}
               {percent >= 100 && <b>full</b>}
             </span>
-            <Progress className={styles.quotaBar} value={percent} label={QUOTA_LABELS[quota.kind]} />
+            <ProgressBar className={styles.quotaBar} value={percent} label={QUOTA_LABELS[quota.kind]} />
           </li>
         )
       })}

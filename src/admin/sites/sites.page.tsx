@@ -7,7 +7,7 @@ import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { copiesQuery, type Copy } from '#features/deployment/copies.client.ts'
 import { Badge } from '#ui/badge.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
@@ -72,7 +72,7 @@ export default function SitesPage() {
   )
 }
 
-const copyColumns = (wording: Wording): Column<Copy>[] => [
+const copyColumns = (wording: Wording): DataTableColumn<Copy>[] => [
   {
     key: 'name',
     header: 'Name',

@@ -8,7 +8,7 @@ import { useListUrl } from '#admin/list-url.ts'
 import { suppressionsQuery, type Suppression } from '#features/suppressions/suppression.client.ts'
 import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ShortDate } from '#ui/time.tsx'
@@ -40,7 +40,7 @@ export default function SuppressionsPage() {
       Add an address
     </Button>
   )
-  const columns: Column<Suppression>[] = [
+  const columns: DataTableColumn<Suppression>[] = [
     ...COLUMNS,
     {
       key: 'actions',
@@ -99,7 +99,7 @@ export default function SuppressionsPage() {
   )
 }
 
-const COLUMNS: Column<Suppression>[] = [
+const COLUMNS: DataTableColumn<Suppression>[] = [
   { key: 'address', header: 'Address', isTitle: true, className: styles.suppressed, cell: ({ address }) => address },
   {
     key: 'reason',

@@ -1,7 +1,7 @@
 /** What was deleted in the last thirty days, and the way back. */
 import { formatList } from '#wording/lists.ts'
 import { TRASH_KINDS } from '#features/trash/trash-kinds.policy.ts'
-import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -12,16 +12,16 @@ import { purgeFromTrash, restoreFromTrash, trashQuery, type TrashItem } from '#f
 import { failureReason } from '#platform/api.client.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ShortDate, ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 
 const PER_PAGE = 25
-const KIND_LABELS = recordOf(keysOf(TRASH_KINDS), (kind) => TRASH_KINDS[kind].label)
+const KIND_LABELS = toRecord(keysOf(TRASH_KINDS), (kind) => TRASH_KINDS[kind].label)
 const EVERY_KIND = formatList(Object.values(TRASH_KINDS).map(({ plural }) => plural))
 
 export default function TrashPage() {
@@ -40,7 +40,7 @@ export default function TrashPage() {
     setBusy(item.id)
     try {
       await work()
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: done })
     } catch (fault) {
       const message = failureReason(fault)
@@ -53,7 +53,7 @@ export default function TrashPage() {
   const restore = (item: TrashItem) => run(item, () => restoreFromTrash(item.id), `${KIND_LABELS[item.kind]} restored`, 'Not restored')
   const forGood = (item: TrashItem) => run(item, () => purgeFromTrash(item.id), `${KIND_LABELS[item.kind]} removed for good`, 'Not removed')
 
-  const columns: Column<TrashItem>[] = [
+  const columns: DataTableColumn<TrashItem>[] = [
     { key: 'title', header: 'What', isTitle: true, cell: ({ title }) => title },
     { key: 'kind', header: 'Kind', cell: (item) => KIND_LABELS[item.kind] },
     { key: 'by', header: 'Deleted by', cell: ({ deletedBy }) => deletedBy },

@@ -3,14 +3,14 @@ import type { FormField } from '#platform/form.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 
 /** For names and addresses: the browser puts nothing right and fills nothing in. */
-export const AS_TYPED_PROPS = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+export const VERBATIM_INPUT_PROPS = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
 interface ShownFieldsProps {
   field: (name: 'displayName' | 'avatarUrl') => FormField
 }
 
 /** How somebody is shown: name and picture. */
-export function ShownFields({ field }: ShownFieldsProps) {
+export function DisplayFields({ field }: ShownFieldsProps) {
   const name = field('displayName')
   const avatar = field('avatarUrl')
   return (
@@ -19,7 +19,7 @@ export function ShownFields({ field }: ShownFieldsProps) {
         {(control) => <Input {...control} {...name.input} autoComplete="off" />}
       </Field>
       <Field label="Avatar URL" error={avatar.error} hint="The address of a picture. Without one they get their initials.">
-        {(control) => <Input {...control} {...avatar.input} {...AS_TYPED_PROPS} inputMode="url" />}
+        {(control) => <Input {...control} {...avatar.input} {...VERBATIM_INPUT_PROPS} inputMode="url" />}
       </Field>
     </>
   )

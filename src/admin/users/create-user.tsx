@@ -6,7 +6,7 @@ import { serverMessageOf } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { AS_TYPED_PROPS, ShownFields } from './account-fields.tsx'
+import { VERBATIM_INPUT_PROPS, DisplayFields } from './account-fields.tsx'
 import * as styles from '#admin/editor/editor-sheet.module.css'
 
 const BLANK = { username: '', email: '', password: '', displayName: '', avatarUrl: '', isAdmin: false }
@@ -39,13 +39,13 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   return (
     <EditorSheet title="Create User" form={form} browserChecks saveLabel="Create User" busyLabel="Creating..." onClose={onClose}>
       <Field label="Username" required error={errors.username} hint="Letters, numbers, hyphens and underscores.">
-        {(control) => <Input {...control} {...field('username').input} {...AS_TYPED_PROPS} />}
+        {(control) => <Input {...control} {...field('username').input} {...VERBATIM_INPUT_PROPS} />}
       </Field>
       <Field label="Email" required error={errors.email}>
-        {(control) => <Input {...control} {...field('email').input} {...AS_TYPED_PROPS} type="email" inputMode="email" />}
+        {(control) => <Input {...control} {...field('email').input} {...VERBATIM_INPUT_PROPS} type="email" inputMode="email" />}
       </Field>
       <PasswordField field={field('password')} chosen={{ own: [values.username, values.email] }} />
-      <ShownFields field={field} />
+      <DisplayFields field={field} />
       <label className={styles.editorSwitch}>
         <input type="checkbox" name="isAdmin" checked={values.isAdmin} onChange={({ target }) => change({ isAdmin: target.checked })} />
         Administrator

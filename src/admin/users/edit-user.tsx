@@ -8,7 +8,7 @@ import { useForm } from '#platform/form.client.ts'
 import { Field, Input } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { AS_TYPED_PROPS, ShownFields } from './account-fields.tsx'
+import { VERBATIM_INPUT_PROPS, DisplayFields } from './account-fields.tsx'
 
 const NAMES = ['username', 'email', 'displayName', 'avatarUrl'] as const
 type Draft = Record<(typeof NAMES)[number], string>
@@ -61,7 +61,7 @@ export function UserEditor({ user, onSaved, onClose }: UserEditorProps) {
       {user.id !== GUEST_ID && (
         <>
           <Field label="Username" required error={errors.username} hint={isSelf ? 'You sign in with it.' : RENAMED}>
-            {(control) => <Input {...control} {...field('username').input} {...AS_TYPED_PROPS} />}
+            {(control) => <Input {...control} {...field('username').input} {...VERBATIM_INPUT_PROPS} />}
           </Field>
           <Field
             label="Email"
@@ -75,12 +75,12 @@ export function UserEditor({ user, onSaved, onClose }: UserEditorProps) {
             }
           >
             {(control) => (
-              <Input {...control} {...field('email').input} {...AS_TYPED_PROPS} type="email" inputMode="email" readOnly={isSelf} />
+              <Input {...control} {...field('email').input} {...VERBATIM_INPUT_PROPS} type="email" inputMode="email" readOnly={isSelf} />
             )}
           </Field>
         </>
       )}
-      <ShownFields field={field} />
+      <DisplayFields field={field} />
     </EditorSheet>
   )
 }

@@ -1,13 +1,13 @@
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import type { Column } from '#ui/data-table.tsx'
+import type { DataTableColumn } from '#ui/data-table.tsx'
 import { parseTimestamp } from '#wording/dates.ts'
 import { ShortDate } from '#ui/time.tsx'
 import { NumberText } from '#ui/number-text.tsx'
 import { UserMarks } from './user-marks.tsx'
 import * as styles from './users.module.css'
 
-export const USER_COLUMNS: Column<AdminUser>[] = [
+export const USER_COLUMNS: DataTableColumn<AdminUser>[] = [
   {
     key: 'user',
     header: 'User',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import { siteQuery } from '#features/sites/site.client.ts'
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -67,7 +67,7 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
           )}
         </div>
       </div>
-      <Facts
+      <FactList
         facts={{
           Username: username,
           Email: email ? (

@@ -7,7 +7,7 @@ import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { usersQuery, type AdminUser } from '#features/users/user-admin.client.ts'
 import { Button } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Toolbar } from '#ui/toolbar.tsx'
@@ -36,7 +36,7 @@ export default function UsersPage() {
   const total = list.data?.total ?? 0
   // Nothing to search in: nobody at all, or the list could not be had.
   const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
-  const columns: Column<AdminUser>[] = [
+  const columns: DataTableColumn<AdminUser>[] = [
     ...USER_COLUMNS,
     {
       key: 'view',

@@ -1,9 +1,9 @@
 /** One call of a webhook: what was sent, what came back, and the way to send it again. */
 import { useState } from 'react'
-import { Facts } from '#admin/panel/side-panel.tsx'
+import { FactList } from '#admin/panel/side-panel.tsx'
 import { replayDelivery, type WebhookDelivery } from '#features/webhooks/webhook.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,7 +20,7 @@ export function DeliveryItem({ delivery, isPaused }: { delivery: WebhookDelivery
     setBusy(true)
     try {
       await replayDelivery(id)
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: 'It is sent again' })
     } catch (fault) {
       toast({ title: 'Not sent again', message: failureReason(fault), tone: 'destructive' })
@@ -42,7 +42,7 @@ export function DeliveryItem({ delivery, isPaused }: { delivery: WebhookDelivery
           </small>
         </summary>
         <div className={styles.webhookCall}>
-          <Facts
+          <FactList
             facts={{
               Problem: error,
               Attempts: attempts || null,

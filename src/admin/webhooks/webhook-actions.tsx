@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { changeWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, type Webhook } from '#features/webhooks/webhook.client.ts'
 import { OLD_SECRET_HOURS } from '#features/webhooks/webhook.endpoints.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -26,7 +26,7 @@ export function WebhookActions({ webhook: { id, url, pausedAt }, onSecret, onEdi
     setBusy(action)
     try {
       await work()
-      await whenRefreshed()
+      await waitForRefresh()
     } catch (fault) {
       toast({ title: failed, message: failureReason(fault), tone: 'destructive' })
     } finally {

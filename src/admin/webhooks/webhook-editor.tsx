@@ -5,7 +5,7 @@ import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#features/webhooks/web
 import { EVENT_SUBJECT_LABELS, EVENTS_BY_SUBJECT, WEBHOOK_EVENTS, type WebhookEvent } from '#features/webhooks/webhook-events.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { entriesOf } from '#platform/typed-entries.client.ts'
 import { Field, FieldError, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -28,7 +28,7 @@ export function WebhookEditor({ webhook, onSaved, onClose }: WebhookEditorProps)
     contract: loadNewWebhook,
     send: async (body) => (webhook ? { ...(await changeWebhook(webhook.id, body)), secret: '' } : createWebhook(body)),
     onDone: async (saved) => {
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: webhook ? 'Webhook saved' : 'Webhook added' })
       onSaved(saved)
     },

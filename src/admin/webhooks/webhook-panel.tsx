@@ -1,7 +1,7 @@
 /** Everything about a webhook, beside the list. */
 import { useState } from 'react'
 import { CopyButton } from '#admin/panel/copy-button.tsx'
-import { Facts, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
+import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { Webhook } from '#features/webhooks/webhook.client.ts'
 import { PAUSED_AFTER_DAYS } from '#features/webhooks/webhook.endpoints.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -46,7 +46,7 @@ export function WebhookPanel({ webhook, secret, onSecret, onClose }: WebhookPane
             Nothing has arrived since <ShortTime date={failingSince} />. After {PAUSED_AFTER_DAYS} days it is paused.
           </Notice>
         )}
-        <Facts
+        <FactList
           facts={{
             Address: <span className={styles.webhookUrl}>{url}</span>,
             'Told of': formatEvents(events),

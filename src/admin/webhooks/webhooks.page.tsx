@@ -8,7 +8,7 @@ import { webhooksQuery, type Webhook } from '#features/webhooks/webhook.client.t
 import { WEBHOOKS_MAX } from '#features/webhooks/webhook.endpoints.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { DataTable, type Column } from '#ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ShortTime } from '#ui/time.tsx'
@@ -79,7 +79,7 @@ export default function WebhooksPage() {
   )
 }
 
-const COLUMNS: Column<Webhook>[] = [
+const COLUMNS: DataTableColumn<Webhook>[] = [
   {
     key: 'url',
     header: 'Address',

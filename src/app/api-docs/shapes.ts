@@ -3,23 +3,23 @@ import type { JsonSchema } from '#platform/openapi-schemas.ts'
 import { formatNumber } from '#wording/numbers.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
+export const escapeForHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
 /** Escaped, with what stands between backticks as code. */
-export const prose = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-const code = (value: unknown): string => `<code>${escape(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
+export const proseHtml = (text: string): string => escapeForHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+const code = (value: unknown): string => `<code>${escapeForHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
 
-export const shapeLink = (name: string): string => `<a href="#shape-${escape(name)}">${escape(name)}</a>`
+export const schemaLink = (name: string): string => `<a href="#shape-${escapeForHtml(name)}">${escapeForHtml(name)}</a>`
 const nameOf = (ref: unknown): string => String(ref).split('/').at(-1) ?? ''
 
 /** What a value is, in one phrase; the fields of an object follow as a list. */
-export function writeShape(schema: JsonSchema): string {
+export function schemaHtml(schema: JsonSchema): string {
   const { $ref, enum: values, const: only, anyOf, oneOf, type, items } = schema
-  if ($ref) return shapeLink(nameOf($ref))
+  if ($ref) return schemaLink(nameOf($ref))
   if (values) return values.map(code).join(' or ')
   if (only !== undefined) return code(only)
-  if (anyOf ?? oneOf) return (anyOf ?? oneOf ?? []).map(writeShape).join(' or ')
-  if (Array.isArray(type)) return type.map((one) => writeShape({ ...schema, type: one })).join(' or ')
-  if (type === 'array') return `list of ${writeShape(items ?? {})}${between(schema, 'Items', 'of them')}`
+  if (anyOf ?? oneOf) return (anyOf ?? oneOf ?? []).map(schemaHtml).join(' or ')
+  if (Array.isArray(type)) return type.map((one) => schemaHtml({ ...schema, type: one })).join(' or ')
+  if (type === 'array') return `list of ${schemaHtml(items ?? {})}${between(schema, 'Items', 'of them')}`
   if (type === 'object') return writeObject(schema)
   if (type === 'string') return schema['format'] === 'binary' ? 'a file’s bytes' : `text${between(schema, 'Length', 'characters')}`
   if (type === 'integer' || type === 'number') return `${type === 'integer' ? 'whole number' : 'number'}${range(schema)}`
@@ -28,16 +28,16 @@ export function writeShape(schema: JsonSchema): string {
 }
 
 /** Of what has a name: its fields alone, where it has some. */
-export const writeNamedShape = (schema: JsonSchema): string => writeShape(schema).replace(/^object (?=<ul)/, '')
+export const namedSchemaHtml = (schema: JsonSchema): string => schemaHtml(schema).replace(/^object (?=<ul)/, '')
 
 function writeObject(schema: JsonSchema): string {
   const fields = Object.entries(schema.properties ?? {})
   if (!fields.length) return schema['additionalProperties'] ? 'object of any fields' : 'an empty object'
   const required = schema.required ?? []
-  return `object ${writeFields(fields.map(([name, shape]) => ({ name, shape, isRequired: required.includes(name) })))}`
+  return `object ${fieldsHtml(fields.map(([name, shape]) => ({ name, shape, isRequired: required.includes(name) })))}`
 }
 
-export interface Field {
+export interface ShapeField {
   name: string
   shape: JsonSchema
   isRequired: boolean
@@ -45,12 +45,12 @@ export interface Field {
   note?: string | undefined
 }
 
-export const writeFields = (fields: readonly Field[]): string => `<ul class="api-fields">${fields.map(writeField).join('')}</ul>`
+export const fieldsHtml = (fields: readonly ShapeField[]): string => `<ul class="api-fields">${fields.map(writeField).join('')}</ul>`
 
-function writeField({ name, shape, isRequired, note = String(shape['description'] ?? '') }: Field): string {
+function writeField({ name, shape, isRequired, note = String(shape['description'] ?? '') }: ShapeField): string {
   const usual = shape['default'] === undefined ? '' : `, ${code(shape['default'])} when left out`
-  const parts = [`<b>${escape(name)}</b>`, isRequired ? '' : '<small>optional</small>', `<span>${writeShape(shape)}${usual}</span>`]
-  return `<li>${parts.filter(Boolean).join(' ')}${note ? ` <span class="api-note">${prose(note)}</span>` : ''}</li>`
+  const parts = [`<b>${escapeForHtml(name)}</b>`, isRequired ? '' : '<small>optional</small>', `<span>${schemaHtml(shape)}${usual}</span>`]
+  return `<li>${parts.filter(Boolean).join(' ')}${note ? ` <span class="api-note">${proseHtml(note)}</span>` : ''}</li>`
 }
 
 function between(schema: JsonSchema, what: 'Length' | 'Items', unit: string): string {

@@ -11,6 +11,6 @@ declare module 'fastify' {
   }
 }
 
-export async function api(app: FastifyInstance, services: AppServices): Promise<void> {
+export async function apiPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   app.decorate('rateLimiters', registerRoutes(app, apiRoutes, services))
 }

@@ -8,7 +8,7 @@ import { changePreferencesEndpoint } from '#features/newsletter/interests/intere
 import { confirmSubscriptionEndpoint, leaveWithOneClickEndpoint, subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { freshCookie } from '#platform/cookie.ts'
-import { ApiError, type Transport } from '#platform/api.client.ts'
+import { ApiError, type ApiTransport } from '#platform/api.client.ts'
 import { inProcessTransport, invalidateWrites } from '#platform/api-server.ts'
 import { AppError } from '#platform/errors.ts'
 import { describeError } from '#platform/error-handler.ts'
@@ -34,7 +34,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MULTIPART_TYPE = 'multipart/form-data'
 const notAForm = () => new AppError(415, 'request.not_a_form', `Send the form as ${FORM_TYPE}.`)
 
-export async function forms(app: FastifyInstance, services: AppServices): Promise<void> {
+export async function formsPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   const { pages } = services
   if (!pages) return
   await app.register(async (room) => {
@@ -77,7 +77,7 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: P
   const bundle = await pages.load()
   const dependencies = createDependencies()
   const open = inProcessTransport(services.routes, { ...ctx, ...(ctx.caller ? { caller: { ...ctx.caller, isPlainForm: true } } : {}) })
-  const transport: Transport = (method, path, input) =>
+  const transport: ApiTransport = (method, path, input) =>
     refusal && method !== 'GET' ? Promise.reject(new ApiError(refusal.status, refusal.message)) : open(method, path, input)
   try {
     const parts = readPageUrl(request.url, bundle.acceptedParameters)

@@ -7,7 +7,7 @@ import { createStorageProbe } from '#platform/storage-probe.ts'
 /** Whoever watches the process asks it by its number, which is no site's host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-export async function health(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {
+export async function healthPlugin(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {
   // With a PostgreSQL server nothing is written to the folder: the server says itself when it is full.
   const isEmbedded = engineOf(sites.main.db) === 'sqlite'
   const canStore = isEmbedded && config.dataDir !== undefined ? createStorageProbe(config.dataDir) : async () => true

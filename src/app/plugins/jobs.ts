@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 
-export async function jobs(app: FastifyInstance, { jobRunner, jobQueueRunner }: AppServices): Promise<void> {
+export async function jobsPlugin(app: FastifyInstance, { jobRunner, jobQueueRunner }: AppServices): Promise<void> {
   app.addHook('onReady', async () => {
     jobRunner.start()
     jobQueueRunner.start()

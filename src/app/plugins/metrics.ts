@@ -11,7 +11,7 @@ import { sumMails, sumQueues } from '#app/queue-sums.ts'
 /** A question to each site: who collects more often hears the same again. */
 const QUEUES_KNOWN_FOR_MS = 30_000
 
-export async function metrics(app: FastifyInstance, services: AppServices): Promise<void> {
+export async function metricsPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   const token = services.config.watch?.metricsToken
   if (token === undefined) return
   // Nothing of it is loaded where nobody collects.

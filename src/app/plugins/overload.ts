@@ -23,7 +23,7 @@ const LASTING_LOOKS = 2
 /** What a kept page needs in a browser. */
 const ASSETS = '/assets/'
 
-export async function overload(app: FastifyInstance, { config }: AppServices): Promise<void> {
+export async function overloadPlugin(app: FastifyInstance, { config }: AppServices): Promise<void> {
   const limits = config.limits?.overload
   if (!limits) return void app.decorate('isOverloaded', () => false)
   const { delayMs, utilisation, heapShare, memoryBytes } = limits

@@ -7,19 +7,19 @@ import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import { findPicture } from '#features/pictures/picture.service.ts'
 import { engineOf } from '#db/engine.ts'
 import { inProcessTransport, NEVER_STORED, sendCachedResponse } from '#platform/api-server.ts'
-import { chooseOwnEncoding, ownHeaders } from '#platform/cached-response.ts'
+import { chooseOwnEncoding, personalHeaders } from '#platform/cached-response.ts'
 import { hasJustWritten } from '#platform/cookie.ts'
 import { AppError } from '#platform/errors.ts'
 import { isLocalHost } from '#platform/local-host.ts'
 import type { PageBundle, PageRenderer } from '#platform/page-renderer.ts'
 import { MAX_CACHED_URL_LENGTH } from '#platform/request-view.ts'
 import { chooseEncoding, isNotModified, type CachedResponse } from '#platform/response-cache.ts'
-import { createResponder, type Answered, type AnswerSource, type ViewedParts } from '#platform/shared-answer.ts'
-import { runStep } from '#platform/work-scope.ts'
+import { createResponder, type SharedAnswer, type AnswerSource, type ViewedParts } from '#platform/shared-answer.ts'
+import { traceStep } from '#platform/work-scope.ts'
 
 const DAY = 86_400
 
-export async function pages(app: FastifyInstance, services: AppServices): Promise<void> {
+export async function pagesPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   const { pages: renderer } = services
   if (!renderer) return
   app.get<{ Params: { '*': string } }>('/art/*', async (request, reply) => {
@@ -48,7 +48,7 @@ export async function pages(app: FastifyInstance, services: AppServices): Promis
   })
 }
 
-type Respond = (request: FastifyRequest) => Promise<Answered>
+type Respond = (request: FastifyRequest) => Promise<SharedAnswer>
 
 function createPageResponder(
   pages: PageRenderer,
@@ -75,7 +75,7 @@ function createPageResponder(
         return made.source === kept && !made.isPersonal
       }
       const asked = { url: origin + url, transport, isForEverybody, ...(isShared ? { isKnown } : {}) }
-      const page = await runStep('render', () => bundle.renderPage(asked, pages.assets()))
+      const page = await traceStep('render', () => bundle.renderPage(asked, pages.assets()))
       const headers: Record<string, string> = {
         ...(page.location === undefined ? {} : { location: page.location }),
         ...(made.isPersonal ? NEVER_STORED : {}),
@@ -127,7 +127,7 @@ async function sendMemberPage(
     services.cachedResponses.remember(request.host, url, view)
     await services.sessions.remember(ctx)
   }
-  void reply.status(answer.status).headers(ownHeaders(answer, own))
+  void reply.status(answer.status).headers(personalHeaders(answer, own))
   if (answer.status === 200 && isNotModified(headers['if-none-match'], String(reply.getHeader('etag')))) {
     void reply.status(304).removeHeader('content-type').send()
     return true
@@ -139,7 +139,7 @@ async function sendMemberPage(
   return true
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, view, isShared }: Answered, services: AppServices) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, view, isShared }: SharedAnswer, services: AppServices) {
   countPageView(request, answer, services)
   if (isShared && answer.status === 200) services.cachedResponses.remember(request.host, request.url, view)
   return sendCachedResponse(request, reply, answer)

@@ -5,7 +5,7 @@ import { findViewer, viewerOf } from '#features/accounts/sessions/session.servic
 import type { Viewer } from '#platform/context.ts'
 import { hasJustWritten } from '#platform/cookie.ts'
 
-export async function session(app: FastifyInstance, { actAs, sessions }: AppServices): Promise<void> {
+export async function sessionPlugin(app: FastifyInstance, { actAs, sessions }: AppServices): Promise<void> {
   app.addHook('onRequest', async (request) => {
     request.ctx.viewer = actAs?.() ?? findRemembered(request, sessions) ?? (await findViewer(request.ctx))
   })

@@ -12,7 +12,7 @@ import { pictureNotFound, type CallSharedRoute, SHARED_PAGES } from '#app/shared
 const DAY = 86_400
 const NO_PAGE = new Set([400, 404, 410])
 
-export async function share(app: FastifyInstance, { routes }: AppServices): Promise<void> {
+export async function sharePlugin(app: FastifyInstance, { routes }: AppServices): Promise<void> {
   const pool = createCardPool()
   // Before the server waits for the requests under way: those that wait for a picture would hold it.
   app.addHook('preClose', () => pool.close())

@@ -6,7 +6,7 @@ import { isNotModified } from '#platform/response-cache.ts'
 
 const noPicture = () => new AppError(404, 'picture.not_found', 'No such picture.')
 
-export async function uploads(app: FastifyInstance): Promise<void> {
+export async function uploadsPlugin(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const asked = request.params['*']
     const named = uploadPathOf(asked)

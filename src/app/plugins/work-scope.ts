@@ -21,8 +21,8 @@ export async function workScope(app: FastifyInstance, { config, jobRunner, traci
     const known = { route: () => routeLabel(request), site: () => siteOf(request), log: request.log, slowQueryMs }
     if (!tracing) return runInScope(known, done)
     request.trace = tracing.startRequest(request.method, isProxyTrusted ? request.headers['traceparent']?.toString() : undefined)
-    const { addQuery, runStep } = request.trace
-    return runInScope({ ...known, addQuery, runStep }, done)
+    const { addQuery, traceStep } = request.trace
+    return runInScope({ ...known, addQuery, traceStep }, done)
   })
   if (tracing) {
     app.addHook('onResponse', async (request, { statusCode }) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { idColumn, required, timestamp, zero } from '#db/columns.ts'
+import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 import { addSearchText } from '#db/search-index.ts'
 
@@ -20,45 +20,45 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('id', 'integer', idColumn(engine))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('token_hash', 'text', (c) => c.notNull().unique())
-    .addColumn('browser', 'text', required)
-    .addColumn('created_at', timestamp(engine), required)
-    .addColumn('last_seen_at', timestamp(engine), required)
-    .addColumn('expires_at', timestamp(engine), required)
+    .addColumn('browser', 'text', notNullColumn)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
+    .addColumn('last_seen_at', timestamp(engine), notNullColumn)
+    .addColumn('expires_at', timestamp(engine), notNullColumn)
     .execute()
   await db.schema.createIndex('sessions_of_user').on('sessions').column('user_id').execute()
   await db.schema
     .createTable('sign_in_failures')
     .addColumn('key', 'text', (c) => c.primaryKey())
-    .addColumn('failures', 'integer', required)
-    .addColumn('last_at', timestamp(engine), required)
+    .addColumn('failures', 'integer', notNullColumn)
+    .addColumn('last_at', timestamp(engine), notNullColumn)
     .addColumn('blocked_until', timestamp(engine))
     .execute()
   await db.schema
     .createTable('one_time_tokens')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
-    .addColumn('purpose', 'text', required)
+    .addColumn('purpose', 'text', notNullColumn)
     .addColumn('user_id', 'integer', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('email', 'text')
-    .addColumn('expires_at', timestamp(engine), required)
+    .addColumn('expires_at', timestamp(engine), notNullColumn)
     .execute()
   await db.schema
     .createTable('recovery_codes')
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('code_hash', 'text', required)
+    .addColumn('code_hash', 'text', notNullColumn)
     .addPrimaryKeyConstraint('recovery_codes_key', ['user_id', 'code_hash'])
     .execute()
 
   await db.schema
     .createTable('mails')
     .addColumn('id', 'integer', idColumn(engine))
-    .addColumn('to_address', 'text', required)
-    .addColumn('subject', 'text', required)
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('to_address', 'text', notNullColumn)
+    .addColumn('subject', 'text', notNullColumn)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .addColumn('sent_at', timestamp(engine))
-    .addColumn('attempts', 'integer', zero)
+    .addColumn('attempts', 'integer', notNullZeroColumn)
     .addColumn('try_at', timestamp(engine))
     .addColumn('last_error', 'text')
-    .addColumn('body', 'text', required)
+    .addColumn('body', 'text', notNullColumn)
     .execute()
   await db.schema.createIndex('mails_due').on('mails').column('try_at').execute()
   await db.schema.alterTable('subscribers').addColumn('confirmed_at', timestamp(engine)).execute()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { idColumn, required, timestamp, zero } from '#db/columns.ts'
+import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
@@ -8,11 +8,11 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .createTable('point_entries')
     .addColumn('id', 'integer', idColumn(engine))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('points', 'integer', required)
-    .addColumn('reason', 'text', required)
+    .addColumn('points', 'integer', notNullColumn)
+    .addColumn('reason', 'text', notNullColumn)
     .addColumn('subject_type', 'text')
     .addColumn('subject_id', 'integer')
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .execute()
   await db.schema.createIndex('point_entries_of_user').on('point_entries').columns(['user_id', 'id']).execute()
   await db.schema.createIndex('point_entries_of_subject').on('point_entries').columns(['subject_type', 'subject_id']).execute()
@@ -20,15 +20,16 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('votes')
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('subject_type', 'text', required)
-    .addColumn('subject_id', 'integer', required)
-    .addColumn('value', 'integer', required)
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('subject_type', 'text', notNullColumn)
+    .addColumn('subject_id', 'integer', notNullColumn)
+    .addColumn('value', 'integer', notNullColumn)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .addPrimaryKeyConstraint('votes_key', ['user_id', 'subject_type', 'subject_id'])
     .execute()
   await db.schema.createIndex('votes_of_subject').on('votes').columns(['subject_type', 'subject_id']).execute()
   for (const table of ['topics', 'replies', 'reviews'] as const) {
-    for (const column of ['upvotes', 'downvotes'] as const) await db.schema.alterTable(table).addColumn(column, 'integer', zero).execute()
+    for (const column of ['upvotes', 'downvotes'] as const)
+      await db.schema.alterTable(table).addColumn(column, 'integer', notNullZeroColumn).execute()
   }
   await db.schema
     .alterTable('badges')

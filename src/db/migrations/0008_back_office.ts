@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { idColumn, isFalse, required, timestamp } from '#db/columns.ts'
+import { idColumn, notNullFalseColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 import { addSearchText } from '#db/search-index.ts'
 
@@ -31,9 +31,9 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .execute()
   await db.schema
     .createTable('old_slugs')
-    .addColumn('kind', 'text', required)
-    .addColumn('slug', 'text', required)
-    .addColumn('subject_id', 'integer', required)
+    .addColumn('kind', 'text', notNullColumn)
+    .addColumn('slug', 'text', notNullColumn)
+    .addColumn('subject_id', 'integer', notNullColumn)
     .addPrimaryKeyConstraint('old_slugs_key', ['kind', 'slug'])
     .execute()
   await db.schema.createIndex('products_newest').on('products').columns(['created_at desc', 'id desc']).execute()
@@ -42,17 +42,17 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('trash')
     .addColumn('id', 'integer', idColumn(engine))
-    .addColumn('kind', 'text', required)
-    .addColumn('subject_id', 'integer', required)
-    .addColumn('title', 'text', required)
-    .addColumn('deleted_at', timestamp(engine), required)
+    .addColumn('kind', 'text', notNullColumn)
+    .addColumn('subject_id', 'integer', notNullColumn)
+    .addColumn('title', 'text', notNullColumn)
+    .addColumn('deleted_at', timestamp(engine), notNullColumn)
     .addColumn('deleted_by', 'integer', (c) => c.references('users.id').onDelete('set null'))
-    .addColumn('rows', 'text', required)
+    .addColumn('rows', 'text', notNullColumn)
     .execute()
   await db.schema.createIndex('trash_oldest').on('trash').column('deleted_at').execute()
 
   for (const column of ['is_pinned', 'is_locked'] as const)
-    await db.schema.alterTable('topics').addColumn(column, 'boolean', isFalse).execute()
+    await db.schema.alterTable('topics').addColumn(column, 'boolean', notNullFalseColumn).execute()
   const topicOrders = { newest: 'created_at desc', active: 'active_at desc', views: 'views desc' } as const
   for (const [name, column] of Object.entries(topicOrders)) {
     await db.schema.dropIndex(`topics_${name}`).execute()
@@ -90,12 +90,12 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('audit_entries')
     .addColumn('id', 'integer', idColumn(engine))
-    .addColumn('at', timestamp(engine), required)
+    .addColumn('at', timestamp(engine), notNullColumn)
     .addColumn('user_id', 'integer', (c) => c.references('users.id').onDelete('set null'))
-    .addColumn('action', 'text', required)
-    .addColumn('subject_type', 'text', required)
+    .addColumn('action', 'text', notNullColumn)
+    .addColumn('subject_type', 'text', notNullColumn)
     .addColumn('subject_id', 'integer')
-    .addColumn('subject_title', 'text', required)
+    .addColumn('subject_title', 'text', notNullColumn)
     .addColumn('before', 'text')
     .addColumn('after', 'text')
     .execute()
@@ -107,11 +107,11 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .createTable('uploads')
     .addColumn('id', 'integer', idColumn(engine))
     .addColumn('name', 'text', (c) => c.notNull().unique())
-    .addColumn('width', 'integer', required)
-    .addColumn('height', 'integer', required)
-    .addColumn('alt', 'text', required)
-    .addColumn('bytes', 'integer', required)
+    .addColumn('width', 'integer', notNullColumn)
+    .addColumn('height', 'integer', notNullColumn)
+    .addColumn('alt', 'text', notNullColumn)
+    .addColumn('bytes', 'integer', notNullColumn)
     .addColumn('user_id', 'integer', (c) => c.references('users.id').onDelete('set null'))
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .execute()
 }

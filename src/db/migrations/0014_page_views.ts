@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
-import { required } from '#db/columns.ts'
+import { notNullColumn } from '#db/columns.ts'
 
 /** Counts alone, nothing about anybody: how often each page was looked at on each day (UTC), and by how many. */
 export async function up(db: Kysely<never>) {
   await db.schema
     .createTable('page_views')
-    .addColumn('day', 'text', required)
-    .addColumn('path', 'text', required)
-    .addColumn('views', 'integer', required)
+    .addColumn('day', 'text', notNullColumn)
+    .addColumn('path', 'text', notNullColumn)
+    .addColumn('views', 'integer', notNullColumn)
     .addPrimaryKeyConstraint('page_views_pk', ['day', 'path'])
     .execute()
   await db.schema
     .createTable('page_visitors')
     .addColumn('day', 'text', (c) => c.primaryKey())
-    .addColumn('visitors', 'integer', required)
+    .addColumn('visitors', 'integer', notNullColumn)
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { required, timestamp } from '#db/columns.ts'
+import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 /** When a page's own words last changed, and which pages were here once and are not any more. */
@@ -19,10 +19,10 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.createIndex('products_of_category_newest').on('products').columns(['category_id', 'created_at desc', 'id desc']).execute()
   await db.schema
     .createTable('gone_addresses')
-    .addColumn('kind', 'text', required)
-    .addColumn('key', 'text', required)
-    .addColumn('subject_id', 'integer', required)
-    .addColumn('gone_at', timestamp(engine), required)
+    .addColumn('kind', 'text', notNullColumn)
+    .addColumn('key', 'text', notNullColumn)
+    .addColumn('subject_id', 'integer', notNullColumn)
+    .addColumn('gone_at', timestamp(engine), notNullColumn)
     .addPrimaryKeyConstraint('gone_addresses_key', ['kind', 'key'])
     .execute()
   await db.schema.createIndex('gone_addresses_of').on('gone_addresses').columns(['kind', 'subject_id']).execute()

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import { float, required, zero } from '#db/columns.ts'
+import { doubleColumn, notNullColumn, notNullZeroColumn } from '#db/columns.ts'
 
 /** The numbers of a product that a list can be narrowed by. Products that are here already are read by a job: the reader of specifications lives upstairs. */
 export async function up(db: Kysely<never>) {
   await db.schema
     .createTable('product_figures')
     .addColumn('product_id', 'integer', (c) => c.notNull().references('products.id').onDelete('cascade'))
-    .addColumn('key', 'text', required)
+    .addColumn('key', 'text', notNullColumn)
     .addColumn('category_id', 'integer', (c) => c.notNull().references('categories.id').onDelete('cascade'))
-    .addColumn('number', float, required)
+    .addColumn('number', doubleColumn, notNullColumn)
     .addPrimaryKeyConstraint('product_figures_pk', ['product_id', 'key'])
     .execute()
   await db.schema
@@ -16,6 +16,6 @@ export async function up(db: Kysely<never>) {
     .on('product_figures')
     .columns(['category_id', 'key', 'number', 'product_id'])
     .execute()
-  await db.schema.alterTable('products').addColumn('figures_version', 'integer', zero).execute()
+  await db.schema.alterTable('products').addColumn('figures_version', 'integer', notNullZeroColumn).execute()
   await db.schema.createIndex('products_by_figures_version').on('products').columns(['figures_version', 'id']).execute()
 }

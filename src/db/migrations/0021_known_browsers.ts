@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { required, timestamp } from '#db/columns.ts'
+import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
@@ -7,8 +7,8 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('known_browsers')
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('token_hash', 'text', required)
-    .addColumn('last_used_at', timestamp(engine), required)
+    .addColumn('token_hash', 'text', notNullColumn)
+    .addColumn('last_used_at', timestamp(engine), notNullColumn)
     .addPrimaryKeyConstraint('known_browsers_key', ['user_id', 'token_hash'])
     .execute()
 }

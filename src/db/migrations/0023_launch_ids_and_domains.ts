@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { timestamp, zero } from '#db/columns.ts'
+import { timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 type Launches = Kysely<{
@@ -23,7 +23,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     await db.schema.alterTable('launches').addColumn(name, 'text').execute()
   for (const name of ['domain_checked_at', 'domain_check_at', 'domain_missing_since'])
     await db.schema.alterTable('launches').addColumn(name, timestamp(engine)).execute()
-  await db.schema.alterTable('launches').addColumn('domain_failures', 'integer', zero).execute()
+  await db.schema.alterTable('launches').addColumn('domain_failures', 'integer', notNullZeroColumn).execute()
 
   const launches = db as unknown as Launches
   const now = new Date().toISOString()

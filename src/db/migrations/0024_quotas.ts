@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { required, timestamp } from '#db/columns.ts'
+import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
@@ -7,7 +7,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('site_quotas')
     .addColumn('launch_id', 'integer', (c) => c.primaryKey().references('launches.id').onDelete('cascade'))
-    .addColumn('limits', 'text', required)
+    .addColumn('limits', 'text', notNullColumn)
     .addColumn('full_kind', 'text')
     .addColumn('full_at', timestamp(engine))
     .execute()
@@ -15,7 +15,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('quota_counts')
     .addColumn('hour', 'text', (c) => c.primaryKey())
-    .addColumn('calls', 'integer', required)
+    .addColumn('calls', 'integer', notNullColumn)
     .execute()
   await db.schema.createIndex('mails_sent').on('mails').column('sent_at').execute()
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { idColumn, isFalse, required, timestamp } from '#db/columns.ts'
+import { idColumn, notNullFalseColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
@@ -11,13 +11,13 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('id', 'integer', idColumn(engine))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('credential_id', 'text', (c) => c.notNull().unique())
-    .addColumn('host', 'text', required)
-    .addColumn('public_key', 'text', required)
-    .addColumn('counter', 'bigint', required)
-    .addColumn('transports', 'text', required)
-    .addColumn('name', 'text', required)
-    .addColumn('is_backed_up', 'boolean', isFalse)
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('host', 'text', notNullColumn)
+    .addColumn('public_key', 'text', notNullColumn)
+    .addColumn('counter', 'bigint', notNullColumn)
+    .addColumn('transports', 'text', notNullColumn)
+    .addColumn('name', 'text', notNullColumn)
+    .addColumn('is_backed_up', 'boolean', notNullFalseColumn)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .addColumn('last_used_at', timestamp(engine))
     .execute()
   await db.schema.createIndex('passkeys_of_user').on('passkeys').column('user_id').execute()

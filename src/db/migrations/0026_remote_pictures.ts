@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
-import { idColumn, required, timestamp, zero } from '#db/columns.ts'
+import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 
 /** Pictures of other hosts, fetched once; and the rows that still name one, found without looking at all the others. */
 export async function up(db: Kysely<never>, engine: EngineName) {
@@ -9,10 +9,10 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('id', 'integer', idColumn(engine))
     .addColumn('url', 'text', (c) => c.notNull().unique())
     .addColumn('upload_name', 'text')
-    .addColumn('attempts', 'integer', zero)
+    .addColumn('attempts', 'integer', notNullZeroColumn)
     .addColumn('error', 'text')
     .addColumn('next_attempt_at', timestamp(engine))
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .execute()
   for (const [table, column] of [
     ['products', 'image'],

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { required, timestamp } from '#db/columns.ts'
+import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
@@ -10,17 +10,17 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   }
   await createCounts('rate_limits')
     .addColumn('key', 'text', (c) => c.primaryKey())
-    .addColumn('hits', 'integer', required)
-    .addColumn('resets_at', timestamp(engine), required)
+    .addColumn('hits', 'integer', notNullColumn)
+    .addColumn('resets_at', timestamp(engine), notNullColumn)
     .execute()
   await createCounts('visits')
     .addColumn('key', 'text', (c) => c.primaryKey())
-    .addColumn('expires_at', timestamp(engine), required)
+    .addColumn('expires_at', timestamp(engine), notNullColumn)
     .execute()
   await db.schema
     .createTable('daily_salts')
     .addColumn('day', 'text', (c) => c.primaryKey())
-    .addColumn('sealed', 'text', required)
+    .addColumn('sealed', 'text', notNullColumn)
     .execute()
   await db.schema.createIndex('rate_limits_end').on('rate_limits').column('resets_at').execute()
   await db.schema.createIndex('visits_end').on('visits').column('expires_at').execute()

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { idColumn, required, timestamp, zero } from '#db/columns.ts'
+import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 type Before = {
@@ -20,14 +20,14 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('queued_jobs')
     .addColumn('id', 'integer', idColumn(engine))
-    .addColumn('kind', 'text', required)
+    .addColumn('kind', 'text', notNullColumn)
     .addColumn('unique_key', 'text')
-    .addColumn('payload', 'text', required)
-    .addColumn('priority', 'integer', required)
+    .addColumn('payload', 'text', notNullColumn)
+    .addColumn('priority', 'integer', notNullColumn)
     .addColumn('due_at', timestamp(engine))
     .addColumn('started_at', timestamp(engine))
-    .addColumn('attempts', 'integer', zero)
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('attempts', 'integer', notNullZeroColumn)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .addColumn('failed_at', timestamp(engine))
     .addColumn('last_error', 'text')
     .execute()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { idColumn, required, timestamp, zero } from '#db/columns.ts'
+import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 /** What readers of the newsletter are interested in, its issues, who gets each of them, and who has left. */
@@ -17,17 +17,17 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('newsletter_issues')
     .addColumn('id', 'integer', idColumn(engine))
-    .addColumn('subject', 'text', required)
-    .addColumn('intro', 'text', required)
-    .addColumn('entries', 'text', required)
-    .addColumn('audience', 'text', required)
-    .addColumn('rate', 'integer', required)
-    .addColumn('state', 'text', required)
+    .addColumn('subject', 'text', notNullColumn)
+    .addColumn('intro', 'text', notNullColumn)
+    .addColumn('entries', 'text', notNullColumn)
+    .addColumn('audience', 'text', notNullColumn)
+    .addColumn('rate', 'integer', notNullColumn)
+    .addColumn('state', 'text', notNullColumn)
     .addColumn('origin', 'text')
     .addColumn('html', 'text')
     .addColumn('plain', 'text')
-    .addColumn('created_at', timestamp(engine), required)
-    .addColumn('changed_at', timestamp(engine), required)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
+    .addColumn('changed_at', timestamp(engine), notNullColumn)
     .addColumn('scheduled_at', timestamp(engine))
     .addColumn('started_at', timestamp(engine))
     .addColumn('listed_at', timestamp(engine))
@@ -39,9 +39,9 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('newsletter_recipients')
     .addColumn('issue_id', 'integer', (c) => c.notNull().references('newsletter_issues.id').onDelete('cascade'))
-    .addColumn('subscriber_id', 'integer', required)
-    .addColumn('state', 'text', required)
-    .addColumn('attempts', 'integer', zero)
+    .addColumn('subscriber_id', 'integer', notNullColumn)
+    .addColumn('state', 'text', notNullColumn)
+    .addColumn('attempts', 'integer', notNullZeroColumn)
     .addColumn('reason', 'text')
     .addPrimaryKeyConstraint('newsletter_recipients_key', ['issue_id', 'subscriber_id'])
     .execute()
@@ -53,7 +53,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('newsletter_departures')
     .addColumn('id', 'integer', idColumn(engine))
-    .addColumn('left_at', timestamp(engine), required)
+    .addColumn('left_at', timestamp(engine), notNullColumn)
     .addColumn('joined_at', timestamp(engine))
     .addColumn('issue_id', 'integer', (c) => c.references('newsletter_issues.id').onDelete('set null'))
     .execute()

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { idColumn, isFalse, required, timestamp, zero } from '#db/columns.ts'
+import { idColumn, notNullFalseColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 /** What people are told: customers of their enquiries, and members of what concerns them. */
@@ -20,9 +20,9 @@ async function addEnquiryMessages(db: Kysely<never>, engine: EngineName) {
     .addColumn('id', 'integer', idColumn(engine))
     .addColumn('enquiry_id', 'integer', (c) => c.notNull().references('enquiries.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', (c) => c.references('users.id').onDelete('set null'))
-    .addColumn('is_from_customer', 'boolean', required)
-    .addColumn('content', 'text', required)
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('is_from_customer', 'boolean', notNullColumn)
+    .addColumn('content', 'text', notNullColumn)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .execute()
   await db.schema.createIndex('enquiry_messages_of_enquiry').on('enquiry_messages').columns(['enquiry_id', 'id']).execute()
   await db.schema.createIndex('enquiries_of_email').on('enquiries').columns(['email', 'created_at']).execute()
@@ -33,17 +33,17 @@ async function addNotices(db: Kysely<never>, engine: EngineName) {
     .createTable('notices')
     .addColumn('id', 'integer', idColumn(engine))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('kind', 'text', required)
-    .addColumn('about', 'text', required)
-    .addColumn('title', 'text', required)
-    .addColumn('path', 'text', required)
-    .addColumn('origin', 'text', required)
+    .addColumn('kind', 'text', notNullColumn)
+    .addColumn('about', 'text', notNullColumn)
+    .addColumn('title', 'text', notNullColumn)
+    .addColumn('path', 'text', notNullColumn)
+    .addColumn('origin', 'text', notNullColumn)
     .addColumn('actor_id', 'integer', (c) => c.references('users.id').onDelete('set null'))
-    .addColumn('first_item', 'integer', zero)
-    .addColumn('last_item', 'integer', zero)
-    .addColumn('items', 'integer', required)
-    .addColumn('mailed_items', 'integer', zero)
-    .addColumn('at', timestamp(engine), required)
+    .addColumn('first_item', 'integer', notNullZeroColumn)
+    .addColumn('last_item', 'integer', notNullZeroColumn)
+    .addColumn('items', 'integer', notNullColumn)
+    .addColumn('mailed_items', 'integer', notNullZeroColumn)
+    .addColumn('at', timestamp(engine), notNullColumn)
     .addColumn('read_at', timestamp(engine))
     .execute()
   // While one about the same thing is unread, another adds to it.
@@ -60,16 +60,16 @@ async function addNotices(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('notice_preferences')
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('kind', 'text', required)
-    .addColumn('timing', 'text', required)
+    .addColumn('kind', 'text', notNullColumn)
+    .addColumn('timing', 'text', notNullColumn)
     .addPrimaryKeyConstraint('notice_preferences_pkey', ['user_id', 'kind'])
     .execute()
   await db.schema
     .createTable('notice_senders')
     .addColumn('user_id', 'integer', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
     .addColumn('leave_key', 'text', (c) => c.notNull().unique())
-    .addColumn('day', 'text', required)
-    .addColumn('mails', 'integer', zero)
+    .addColumn('day', 'text', notNullColumn)
+    .addColumn('mails', 'integer', notNullZeroColumn)
     .execute()
 }
 
@@ -78,9 +78,9 @@ async function addTopicWatches(db: Kysely<never>, engine: EngineName) {
     .createTable('topic_watches')
     .addColumn('topic_id', 'integer', (c) => c.notNull().references('topics.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('is_off', 'boolean', isFalse)
-    .addColumn('told_reply_id', 'integer', zero)
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('is_off', 'boolean', notNullFalseColumn)
+    .addColumn('told_reply_id', 'integer', notNullZeroColumn)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .addPrimaryKeyConstraint('topic_watches_pkey', ['topic_id', 'user_id'])
     .execute()
   await db.schema.createIndex('topic_watches_of_user').on('topic_watches').column('user_id').execute()

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import { float, idColumn, required, timestamp, zero } from '#db/columns.ts'
+import { doubleColumn, idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 import { foldText } from '#db/search-index.ts'
 
 /** Scores that are fair, and what a review says beside its stars. A job counts the scores of the products that are here already. */
 export async function up(db: Kysely<never>, engine: EngineName) {
-  await db.schema.alterTable('products').addColumn('score', float, zero).execute()
+  await db.schema.alterTable('products').addColumn('score', doubleColumn, notNullZeroColumn).execute()
   const order = ['score desc', 'review_count desc', 'id'] as const
   await db.schema
     .createIndex('products_by_score')
@@ -21,8 +21,8 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('rating_priors')
     .addColumn('category_id', 'integer', (c) => c.primaryKey())
-    .addColumn('mean', float, required)
-    .addColumn('basis', 'text', required)
+    .addColumn('mean', doubleColumn, notNullColumn)
+    .addColumn('basis', 'text', notNullColumn)
     .execute()
 
   await db.schema
@@ -40,11 +40,11 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('review_decisions')
     .addColumn('id', 'integer', idColumn(engine))
-    .addColumn('review_id', 'integer', required)
-    .addColumn('action', 'text', required)
+    .addColumn('review_id', 'integer', notNullColumn)
+    .addColumn('action', 'text', notNullColumn)
     .addColumn('reason', 'text')
-    .addColumn('reviewed_at', timestamp(engine), required)
-    .addColumn('at', timestamp(engine), required)
+    .addColumn('reviewed_at', timestamp(engine), notNullColumn)
+    .addColumn('at', timestamp(engine), notNullColumn)
     .execute()
   await db.schema.createIndex('review_decisions_by_age').on('review_decisions').column('reviewed_at').execute()
   await db.schema.createIndex('review_decisions_of_review').on('review_decisions').column('review_id').execute()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { idColumn, required, timestamp } from '#db/columns.ts'
+import { idColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 /** Pictures in reviews, and what their writers have sent to prove that they own the thing: it goes with the decision about it. */
@@ -9,10 +9,10 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('id', 'integer', idColumn(engine))
     .addColumn('review_id', 'integer', (c) => c.notNull().references('reviews.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('name', 'text', required)
-    .addColumn('alt', 'text', required)
-    .addColumn('bytes', 'integer', required)
-    .addColumn('created_at', timestamp(engine), required)
+    .addColumn('name', 'text', notNullColumn)
+    .addColumn('alt', 'text', notNullColumn)
+    .addColumn('bytes', 'integer', notNullColumn)
+    .addColumn('created_at', timestamp(engine), notNullColumn)
     .execute()
   await db.schema.createIndex('review_pictures_once').unique().on('review_pictures').columns(['review_id', 'name']).execute()
   await db.schema.createIndex('review_pictures_by_name').on('review_pictures').column('name').execute()
@@ -24,9 +24,9 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     // One at a time.
     .addColumn('review_id', 'integer', (c) => c.notNull().unique().references('reviews.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('file', 'text', required)
+    .addColumn('file', 'text', notNullColumn)
     .addColumn('note', 'text')
-    .addColumn('sent_at', timestamp(engine), required)
+    .addColumn('sent_at', timestamp(engine), notNullColumn)
     .execute()
   await db.schema.createIndex('review_evidence_of_user').on('review_evidence').column('user_id').execute()
   await db.schema.createIndex('review_evidence_by_age').on('review_evidence').column('sent_at').execute()

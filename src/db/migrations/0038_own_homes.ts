@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { required, timestamp } from '#db/columns.ts'
+import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 /** One home for each member, to fill the tools with. */
@@ -7,7 +7,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('own_homes')
     .addColumn('user_id', 'integer', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
-    .addColumn('answers', 'text', required)
-    .addColumn('changed_at', timestamp(engine), required)
+    .addColumn('answers', 'text', notNullColumn)
+    .addColumn('changed_at', timestamp(engine), notNullColumn)
     .execute()
 }

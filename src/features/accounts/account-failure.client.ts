@@ -15,7 +15,7 @@ export function formatRetryAfter(seconds: number | undefined): string {
 }
 
 /** What the right password is not enough without. */
-export function askedStep(fault: Error): 'code' | 'passkey' | undefined {
+export function missingFactorOf(fault: Error): 'code' | 'passkey' | undefined {
   if (!(fault instanceof ApiError)) return undefined
   return fault.code === 'auth.code_needed' ? 'code' : fault.code === 'auth.passkey_needed' ? 'passkey' : undefined
 }

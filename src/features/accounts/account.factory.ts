@@ -4,7 +4,7 @@ import type { Endpoint } from '#platform/endpoint.ts'
 import type { AnyInput } from '#platform/api.client.ts'
 import { signInEndpoint, signUpEndpoint } from './account.contract.ts'
 
-export const PASSWORD = 'three cold radiators'
+export const TEST_PASSWORD = 'three cold radiators'
 
 /** A cookie, as it is sent back. */
 const cookieNamed = ({ headers }: CallResult, name: string): string =>
@@ -18,12 +18,12 @@ export const cookieOf = (answer: CallResult): string => cookieNamed(answer, 'ses
 export const deviceCookieOf = (answer: CallResult): string => cookieNamed(answer, 'device')
 
 export const signUp = (site: TestSite, username: string, extra: object = {}): Promise<CallResult> =>
-  site.call(null, signUpEndpoint, { body: { username, email: `${username}@example.org`, password: PASSWORD, ...extra } })
+  site.call(null, signUpEndpoint, { body: { username, email: `${username}@example.org`, password: TEST_PASSWORD, ...extra } })
 
 export const signIn = (
   site: TestSite,
   username: string,
-  password = PASSWORD,
+  password = TEST_PASSWORD,
   extra: object = {},
   headers: Record<string, string> = {},
 ): Promise<CallResult> => site.call(null, signInEndpoint, { body: { username, password, ...extra } }, headers)

@@ -4,7 +4,7 @@ import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './account.contract.ts'
-import { cookieOf, makeSignedIn, PASSWORD, signIn, type SignedUp } from './account.factory.ts'
+import { cookieOf, makeSignedIn, TEST_PASSWORD, signIn, type SignedUp } from './account.factory.ts'
 
 const NEXT = 'a warmer attic at last'
 let site: TestSite
@@ -48,7 +48,7 @@ describe('profile', () => {
     expect([bare.status, bare.body.errors[0].path]).toEqual([400, 'password'])
     const wrong = await ann.call(contract.changeAccountEndpoint, { body: { email, password: 'nope' } })
     expect([wrong.status, wrong.body.code]).toEqual([403, 'auth.wrong_password'])
-    const moved = await ann.call(contract.changeAccountEndpoint, { body: { email, password: PASSWORD } })
+    const moved = await ann.call(contract.changeAccountEndpoint, { body: { email, password: TEST_PASSWORD } })
     expect(moved.body).toMatchObject({ email: 'ann@example.org', unconfirmedEmail: 'ann@new.example.org' })
     const [letter] = await mails('ann@new.example.org')
     const token = /\/confirm-email#([\w-]{43})/.exec(letter?.body ?? '')?.[1] ?? ''
@@ -75,9 +75,9 @@ describe('passwords', () => {
     const change = (currentPassword: string, newPassword: string) =>
       dan.call(contract.changePasswordEndpoint, { body: { currentPassword, newPassword } })
     expect((await change('wrong', NEXT)).body.errors[0].path).toBe('currentPassword')
-    expect((await change(PASSWORD, '1q2w3e4r5t')).body.errors[0].path).toBe('newPassword')
-    expect((await change(PASSWORD, 'short')).status).toBe(400)
-    const changed = await change(PASSWORD, NEXT)
+    expect((await change(TEST_PASSWORD, '1q2w3e4r5t')).body.errors[0].path).toBe('newPassword')
+    expect((await change(TEST_PASSWORD, 'short')).status).toBe(400)
+    const changed = await change(TEST_PASSWORD, NEXT)
     expect(changed.body).toEqual({ ok: true })
     expect([await isIn(cookieOf(changed)), await isIn(dan.cookie), await isIn(elsewhere)]).toEqual([true, false, false])
     expect((await signIn(site, 'Dan')).status).toBe(401)
@@ -88,7 +88,7 @@ describe('passwords', () => {
     const eve = await makeSignedIn(site, 'Eve')
     const from = { 'x-forwarded-for': '192.0.2.5' }
     for (let n = 0; n < 5; n++) await signIn(site, 'Eve', 'wrong', {}, from)
-    expect((await signIn(site, 'Eve', PASSWORD, {}, from)).status).toBe(429)
+    expect((await signIn(site, 'Eve', TEST_PASSWORD, {}, from)).status).toBe(429)
     const ask = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
     for (const email of ['EVE@example.org', 'nobody@example.org'])
       expect([(await ask(email)).status, (await ask(email)).body]).toEqual([200, { ok: true }])
@@ -141,7 +141,7 @@ describe('one-time codes', () => {
     const gil = await makeSignedIn(site, 'Gil')
     const start = (password: string) => gil.call(contract.startSecondFactorEndpoint, { body: { password } })
     expect((await start('wrong')).status).toBe(403)
-    const setup = await start(PASSWORD)
+    const setup = await start(TEST_PASSWORD)
     expect(setup.body).toMatchObject({ address: expect.stringMatching(/^otpauth:\/\/totp\//), qrSvg: expect.stringMatching(/^<svg/) })
     const totp = new TOTP({ secret: Secret.fromBase32(setup.body.secret) })
     const stored = () => site.ctx.db.selectFrom('users').select('totp_secret').where('id', '=', gil.id).executeTakeFirstOrThrow()
@@ -155,12 +155,12 @@ describe('one-time codes', () => {
     const { recoveryCodes } = (await confirm(totp.generate())).body
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const recovery of recoveryCodes) expect(recovery).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/)
-    expect((await start(PASSWORD)).body.code).toBe('user.second_factor_on')
+    expect((await start(TEST_PASSWORD)).body.code).toBe('user.second_factor_on')
     expect((await gil.call(contract.getAccountEndpoint)).body).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: 10 })
     const kept = JSON.stringify(await site.ctx.db.selectFrom('recovery_codes').selectAll().execute())
     expect(kept).not.toContain(recoveryCodes[0].replaceAll('-', ''))
 
-    const enter = (code?: string, password = PASSWORD) => signIn(site, 'Gil', password, code === undefined ? {} : { code })
+    const enter = (code?: string, password = TEST_PASSWORD) => signIn(site, 'Gil', password, code === undefined ? {} : { code })
     for (let n = 0; n < 8; n++) expect((await enter()).body.code).toBe('auth.code_needed')
     expect((await enter(undefined, 'wrong')).body.code).toBe('auth.wrong')
     expect((await enter(totp.generate())).body.code).toBe('auth.code_wrong')
@@ -179,7 +179,7 @@ describe('one-time codes', () => {
     for (let n = 0; n < 5; n++) expect((await enter('123456')).status).toBe(401)
     expect((await enter(recoveryCodes[2])).status).toBe(429)
     vi.setSystemTime(Date.now() + 3_600_000)
-    expect((await gil.call(contract.stopSecondFactorEndpoint, { body: { password: PASSWORD } })).body).toEqual({ ok: true })
+    expect((await gil.call(contract.stopSecondFactorEndpoint, { body: { password: TEST_PASSWORD } })).body).toEqual({ ok: true })
     const told = await site.ctx.db
       .selectFrom('notices')
       .select('title')
@@ -219,7 +219,7 @@ describe('leaving', () => {
     const elsewhere = await another(jan)
     const topic = await jan.call(postTopicEndpoint, { body: { title: 'Stays', content: 'Here', categoryId: 1 } })
     expect((await jan.call(contract.deleteAccountEndpoint, { body: { password: 'wrong' } })).status).toBe(403)
-    const gone = await jan.call(contract.deleteAccountEndpoint, { body: { password: PASSWORD } })
+    const gone = await jan.call(contract.deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })
     expect([gone.status, gone.body, cookieOf(gone)]).toEqual([200, { ok: true }, 'session='])
     expect([await isIn(jan.cookie), await isIn(elsewhere)]).toEqual([false, false])
     expect((await signIn(site, 'Jan')).status).toBe(401)
@@ -240,7 +240,7 @@ describe('leaving', () => {
   test('the last administrator stays', async () => {
     const own = await openTestSite()
     const boss = await makeSignedIn(own, 'Boss', true)
-    const leave = () => boss.call(contract.deleteAccountEndpoint, { body: { password: PASSWORD } })
+    const leave = () => boss.call(contract.deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })
     expect((await leave()).body).toMatchObject({ code: 'user.last_admin' })
     expect((await boss.call(contract.getAccountEndpoint)).status).toBe(200)
     await makeSignedIn(own, 'Heir', true)

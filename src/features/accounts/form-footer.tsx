@@ -16,7 +16,7 @@ interface FormEndProps {
 }
 
 /** What stands below the fields: what went wrong, and the button. */
-export function FormEnd({ form: { problem, busy }, label, busyLabel, disabled, tone, children }: FormEndProps) {
+export function FormFooter({ form: { problem, busy }, label, busyLabel, disabled, tone, children }: FormEndProps) {
   const hydrated = useMounted()
   return (
     <>

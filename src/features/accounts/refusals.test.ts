@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeUserEndpoint, removeSecondFactorEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './account.contract.ts'
-import { makeSignedIn, PASSWORD, signIn, signUp, type SignedUp } from './account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from './account.factory.ts'
 import { addPasskeyEndpoint, askPasskeyAfterPasswordEndpoint, beginPasskeyEndpoint } from './passkeys/passkey.contract.ts'
 import { addPasskey } from './passkeys/passkey.factory.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ann = await makeSignedIn(site, 'Ann')
   bob = await makeSignedIn(site, 'Bob')
   await addPasskey(bob)
-  await bob.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: PASSWORD } })
+  await bob.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: TEST_PASSWORD } })
 })
 afterAll(() => site.close())
 
@@ -67,12 +67,12 @@ describe('refused, with words', () => {
     ['a passkey that is needed', () => signIn(site, 'Bob'), [401, 'auth.passkey_needed', 'Please use your passkey, or a recovery code.']],
     [
       'digits where only a passkey is asked for',
-      () => signIn(site, 'Bob', PASSWORD, { code: '123456' }),
+      () => signIn(site, 'Bob', TEST_PASSWORD, { code: '123456' }),
       [401, 'auth.code_wrong', CODE_WRONG, at('code', CODE_WRONG)],
     ],
     [
       'no passkey to ask for',
-      async () => (await makeSignedIn(site)).call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: PASSWORD } }),
+      async () => (await makeSignedIn(site)).call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: TEST_PASSWORD } }),
       [409, 'passkey.none', 'Please add a passkey first.'],
     ],
     [
@@ -108,7 +108,7 @@ describe('refused, with words', () => {
     ['a link for the guests', () => byAdmin(sendPasswordLinkEndpoint, 1), [409, 'user.guest', GUEST]],
     [
       'the last administrator',
-      () => admin!.call(contract.deleteAccountEndpoint, { body: { password: PASSWORD } }),
+      () => admin!.call(contract.deleteAccountEndpoint, { body: { password: TEST_PASSWORD } }),
       [409, 'user.last_admin', 'This is the last administrator. Make somebody else an administrator first.'],
     ],
     [
@@ -132,7 +132,7 @@ describe('refused, with words', () => {
     const again = await ann!.call(contract.confirmSecondFactorEndpoint, { body: { code: '123456' } })
     expect(again.body.code).toBe('user.second_factor_not_started')
     await site.ctx.db.deleteFrom('sign_in_failures').execute()
-    expect(told(await ann!.call(contract.startSecondFactorEndpoint, { body: { password: PASSWORD } }))).toEqual([
+    expect(told(await ann!.call(contract.startSecondFactorEndpoint, { body: { password: TEST_PASSWORD } }))).toEqual([
       409,
       'user.second_factor_on',
       'One-time codes are on already. Switch them off first.',

@@ -1,19 +1,19 @@
 /** What concerns the safety of an account stands among its owner's notices, beside the mail that tells of it at once. */
-import { notify, originForMail } from '#features/notices/notice.service.ts'
+import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/context.ts'
 
 /**
  * Call it in the transaction of the change. Whoever did it is told too: it may have been somebody else.
  * @param about what has changed, `password`: while one about it is unread, another takes its place
  */
-export const tellOfChange = (
+export const mailSecurityNotice = (
   ctx: Pick<Context, 'db' | 'caller'>,
   userId: number,
   about: string,
   title: string,
   path = '/account?tab=security',
 ): Promise<void> =>
-  notify(ctx, [
+  sendNotices(ctx, [
     {
       userId,
       kind: 'security',

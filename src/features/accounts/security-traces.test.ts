@@ -10,7 +10,7 @@ import {
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './account.contract.ts'
-import { makeSignedIn, PASSWORD, signIn, signUp, type SignedUp } from './account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from './account.factory.ts'
 import { askPasskeyAfterPasswordEndpoint, removePasskeyEndpoint } from './passkeys/passkey.contract.ts'
 import { addPasskey, signInWith } from './passkeys/passkey.factory.ts'
 
@@ -49,7 +49,7 @@ const keyIn = (body = '') => /#([\w-]{43})/.exec(body)?.[1] ?? ''
 const call = (who: SignedUp, endpoint: Parameters<SignedUp['call']>[0], body: object, params = {}) => who.call(endpoint, { params, body })
 
 async function giveCodes(who: SignedUp): Promise<TOTP> {
-  const { body } = await call(who, contract.startSecondFactorEndpoint, { password: PASSWORD })
+  const { body } = await call(who, contract.startSecondFactorEndpoint, { password: TEST_PASSWORD })
   const totp = new TOTP({ secret: Secret.fromBase32(body.secret) })
   expect((await call(who, contract.confirmSecondFactorEndpoint, { code: totp.generate() })).status).toBe(200)
   return totp
@@ -59,7 +59,7 @@ describe('an email address', () => {
   test('that is confirmed in the place of another: both stand in the log, and the old one hears of it by name', async () => {
     const ada = await makeSignedIn(site, 'Ada')
     await call(ada, contract.changeAccountEndpoint, { displayName: 'Ada Quill' })
-    await call(ada, contract.changeAccountEndpoint, { email: 'ada@new.example.org', password: PASSWORD })
+    await call(ada, contract.changeAccountEndpoint, { email: 'ada@new.example.org', password: TEST_PASSWORD })
     const asked = { before: { unconfirmedEmail: null }, after: { unconfirmedEmail: 'ada@new.example.org' } }
     expect(await lastEntry(ada.id)).toEqual({ action: 'user.edit', by: ada.id, title: 'Ada', ...asked })
     const letter = await lastMail('ada@new.example.org')
@@ -95,7 +95,7 @@ describe('an email address', () => {
   test('six links an hour for one account, to whatever addresses; back to its own needs none', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const dora = await makeSignedIn(site, 'Dora')
-    const move = (email: string) => call(dora, contract.changeAccountEndpoint, { email, password: PASSWORD })
+    const move = (email: string) => call(dora, contract.changeAccountEndpoint, { email, password: TEST_PASSWORD })
     for (let n = 1; n <= 6; n++) expect((await move(`dora${n}@example.org`)).status).toBe(200)
     const late = await move('dora7@example.org')
     expect([late.status, late.body.code, late.headers['retry-after']]).toEqual([429, 'auth.too_many_links', '3600'])
@@ -109,7 +109,7 @@ describe('an email address', () => {
 describe('a password', () => {
   test('that is changed: log, notice and mail, with the way to get it back', async () => {
     const eva = await makeSignedIn(site, 'Eva')
-    await call(eva, contract.changePasswordEndpoint, { currentPassword: PASSWORD, newPassword: NEXT })
+    await call(eva, contract.changePasswordEndpoint, { currentPassword: TEST_PASSWORD, newPassword: NEXT })
     expect(await lastEntry(eva.id)).toEqual({ action: 'user.password', by: eva.id, title: 'Eva' })
     expect(await lastNotice(eva.id)).toEqual(security('password', 'Your password has changed'))
     const letter = await lastMail('eva@example.org')
@@ -141,7 +141,7 @@ describe('a second factor', () => {
       body: expect.stringMatching(/^Hello Gus,[^]*localhost[^]*\/account\?tab=security/),
     })
     await call(gus, contract.changeAccountEndpoint, { displayName: 'Gus G.' })
-    await call(gus, contract.stopSecondFactorEndpoint, { password: PASSWORD })
+    await call(gus, contract.stopSecondFactorEndpoint, { password: TEST_PASSWORD })
     expect(await lastEntry(gus.id)).toEqual({ action: 'user.second_factor_off', by: gus.id, title: 'Gus' })
     expect((await lastMail('gus@example.org'))?.body).toMatch(/^Hello Gus G\.,/)
     expect((await lastMail('gus@example.org'))?.subject).toBe('One-time codes at Net Zero are switched off')
@@ -177,13 +177,13 @@ describe('a second factor', () => {
     const noted = async () => (await lastEntry(jo.id)).action
     const { reply } = await addPasskey(jo, 'Key ring')
     expect(await lastEntry(jo.id)).toEqual({ action: 'user.passkey_added', by: jo.id, title: 'Jo1' })
-    const ask = (isOn: boolean) => call(jo, askPasskeyAfterPasswordEndpoint, { isOn, password: PASSWORD })
+    const ask = (isOn: boolean) => call(jo, askPasskeyAfterPasswordEndpoint, { isOn, password: TEST_PASSWORD })
     await ask(true)
     expect(await noted()).toBe('user.second_factor_on')
     expect((await ask(true)).body).toEqual({ recoveryCodes: [] })
     await ask(false)
     expect(await lastEntry(jo.id)).toEqual({ action: 'user.second_factor_off', by: jo.id, title: 'Jo1' })
-    await call(jo, removePasskeyEndpoint, { password: PASSWORD }, { id: reply.body.id })
+    await call(jo, removePasskeyEndpoint, { password: TEST_PASSWORD }, { id: reply.body.id })
     expect(await lastEntry(jo.id)).toEqual({ action: 'user.passkey_removed', by: jo.id, title: 'Jo1' })
     await expect(ask(false)).resolves.toMatchObject({ status: 200 })
     expect(await noted()).toBe('user.passkey_removed')
@@ -193,23 +193,23 @@ describe('a second factor', () => {
     const kim = await makeSignedIn(site, 'Kim')
     await giveCodes(kim)
     const { reply } = await addPasskey(kim)
-    expect((await call(kim, askPasskeyAfterPasswordEndpoint, { isOn: true, password: PASSWORD })).body).toEqual({ recoveryCodes: [] })
+    expect((await call(kim, askPasskeyAfterPasswordEndpoint, { isOn: true, password: TEST_PASSWORD })).body).toEqual({ recoveryCodes: [] })
     const left = async () => (await kim.call(contract.getAccountEndpoint)).body.recoveryCodesLeft
-    await call(kim, contract.stopSecondFactorEndpoint, { password: PASSWORD })
+    await call(kim, contract.stopSecondFactorEndpoint, { password: TEST_PASSWORD })
     expect(await left()).toBe(10)
     // The next code is another.
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
     await giveCodes(kim)
-    await call(kim, removePasskeyEndpoint, { password: PASSWORD }, { id: reply.body.id })
+    await call(kim, removePasskeyEndpoint, { password: TEST_PASSWORD }, { id: reply.body.id })
     expect(await left()).toBe(10)
-    await call(kim, contract.stopSecondFactorEndpoint, { password: PASSWORD })
+    await call(kim, contract.stopSecondFactorEndpoint, { password: TEST_PASSWORD })
     expect(await left()).toBe(0)
   })
 })
 
 describe('an account', () => {
   test('made for somebody, restricted, and closed', async () => {
-    const form = { username: 'Lea', email: 'lea@example.org', password: PASSWORD, displayName: 'Lea L.', avatarUrl: '/art/x.svg' }
+    const form = { username: 'Lea', email: 'lea@example.org', password: TEST_PASSWORD, displayName: 'Lea L.', avatarUrl: '/art/x.svg' }
     const { body } = await admin.call(createUserEndpoint, { body: { ...form, isAdmin: true } })
     const after = { username: 'Lea', email: 'lea@example.org', displayName: 'Lea L.', isAdmin: true }
     expect(await lastEntry(body.id)).toEqual({ action: 'user.create', by: admin.id, title: 'Lea', after })
@@ -224,12 +224,12 @@ describe('an account', () => {
   test('a new browser: named in the notice and the mail, which lead to the sessions', async () => {
     const mo = await makeSignedIn(site, 'Moe')
     const from = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
-    await signIn(site, 'Moe', PASSWORD, {}, from)
+    await signIn(site, 'Moe', TEST_PASSWORD, {}, from)
     const title = 'Your account was signed in with a new browser: Firefox on Linux'
     expect(await lastNotice(mo.id)).toEqual(security('browser', title, '/account?tab=sessions'))
     expect((await lastMail('moe@example.org'))?.body).toMatch(/^Hello Moe,[^]*Firefox on Linux[^]*localhost[^]*\/account\?tab=sessions/)
     await call(mo, contract.changeAccountEndpoint, { displayName: 'Moe M.' })
-    await signIn(site, 'Moe', PASSWORD, {}, from)
+    await signIn(site, 'Moe', TEST_PASSWORD, {}, from)
     expect((await lastMail('moe@example.org'))?.body).toMatch(/^Hello Moe M\.,/)
   })
 })

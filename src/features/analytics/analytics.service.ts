@@ -1,5 +1,5 @@
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestOf, timeAfter, type NextDue } from '#platform/jobs.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { SHOWN_DAYS, TOP_PAGES, type Analytics } from './analytics.contract.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
@@ -35,6 +35,6 @@ async function isPage(ctx: Context, path: string): Promise<boolean> {
 /** The job: what is older than a year and a month is of no use. */
 export async function removeOldPageViews(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deletePageViewsBefore(ctx, dayOf(now - KEPT_DAYS * DAY_MS))
-  const oldest = earliestOf(await findLowest(ctx.db, 'page_views', 'day'), await findLowest(ctx.db, 'page_visitors', 'day'))
+  const oldest = earliestDue(await findLowest(ctx.db, 'page_views', 'day'), await findLowest(ctx.db, 'page_visitors', 'day'))
   return timeAfter(oldest, (KEPT_DAYS + 1) * DAY_MS)
 }

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Context, Site } from '#platform/context.ts'
-import { clientIpOf, type RawRequestInfo as AskedFrom, type Trust } from '#platform/proxy.ts'
+import { clientIpOf, type RawRequestInfo as AskedFrom, type TrustsHop } from '#platform/proxy.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
 import { hashVisitor, isPageView, isRobot, type FindSalt } from '#platform/view-counter.ts'
 import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'
@@ -37,11 +37,11 @@ export class PageViewCounter {
   readonly #findSalt: FindSalt
   /** Looks that wait for the salt. */
   readonly #underWay = new Set<Promise<void>>()
-  readonly #trust: Trust
+  readonly #trust: TrustsHop
   readonly #write: Write
 
   /** @param trust whose word on the visitor's address is believed */
-  constructor(trust: Trust, findSalt: FindSalt, write: Write) {
+  constructor(trust: TrustsHop, findSalt: FindSalt, write: Write) {
     this.#trust = trust
     this.#findSalt = findSalt
     this.#write = write

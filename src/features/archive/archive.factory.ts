@@ -18,8 +18,8 @@ import { writeArchive } from './archive.service.ts'
 type Site = Pick<Context, 'db' | 'site'>
 
 /** What JSON, YAML, SQL and lines each have their own idea of. */
-export const AWKWARD = 'Zoë’s “café” 🌱 \\n \'; -- "quoted"\r\n\ttab \u2028 line \u2029 paragraph \u0085 — 100 %_'
-export const UPLOAD = 'uploads/0a1b2c3d-40x30/40.webp'
+export const AWKWARD_TEXT = 'Zoë’s “café” 🌱 \\n \'; -- "quoted"\r\n\ttab \u2028 line \u2029 paragraph \u0085 — 100 %_'
+export const UPLOADED_FILE = 'uploads/0a1b2c3d-40x30/40.webp'
 
 /** Beside the demo content and what is made by hand here: the least that each empty table of an archive takes. */
 async function fillTheRest({ db, site }: Site, at: string): Promise<void> {
@@ -35,7 +35,7 @@ async function fillTheRest({ db, site }: Site, at: string): Promise<void> {
         .executeTakeFirst()
     )
       continue
-    const least = (type: string) => (/time/.test(type) ? at : /int|bool|numeric/.test(type) ? 1 : AWKWARD)
+    const least = (type: string) => (/time/.test(type) ? at : /int|bool|numeric/.test(type) ? 1 : AWKWARD_TEXT)
     const needed = columns.filter((column) => !column.isNullable && !column.hasDefaultValue && !column.isAutoIncrementing)
     const row = Object.fromEntries(
       needed.map((column) => [column.name, /(^|_)at$/.test(column.name) ? at : least(column.dataType.toLowerCase())]),
@@ -52,7 +52,7 @@ async function fillTheRest({ db, site }: Site, at: string): Promise<void> {
 /** Beside the demo content: a row in each table that it leaves empty, and a picture. @returns the picture's bytes */
 export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
   const at = '2026-03-29T01:59:59.999Z'
-  const { id } = await makeUser({ db }, { isAdmin: true, displayName: AWKWARD })
+  const { id } = await makeUser({ db }, { isAdmin: true, displayName: AWKWARD_TEXT })
   const user_id = id
   const rows: Partial<Record<TableName, ArchiveRow>> = {
     recovery_codes: { user_id, code_hash: 'a recovery code' },
@@ -63,40 +63,47 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
       public_key: 'a-public-key',
       counter: 4_294_967_295,
       transports: 'internal,hybrid',
-      name: AWKWARD,
+      name: AWKWARD_TEXT,
       created_at: at,
     },
     old_slugs: { kind: 'article', slug: 'was-called-so', subject_id: 1 },
     gone_addresses: { kind: 'article', key: 'was-here', subject_id: 999, gone_at: at },
     subscribers: { email: 'reader@example.org', created_at: at, confirmed_at: null },
     votes: { user_id, subject_type: 'topic', subject_id: 1, value: -1, created_at: at },
-    trash: { kind: 'review', subject_id: 4, title: AWKWARD, deleted_at: at, deleted_by: user_id, rows: JSON.stringify({ AWKWARD }) },
+    trash: {
+      kind: 'review',
+      subject_id: 4,
+      title: AWKWARD_TEXT,
+      deleted_at: at,
+      deleted_by: user_id,
+      rows: JSON.stringify({ AWKWARD: AWKWARD_TEXT }),
+    },
     audit_entries: {
       at,
       user_id,
       action: 'topic.edit',
       subject_type: 'topic',
       subject_id: 1,
-      subject_title: AWKWARD,
+      subject_title: AWKWARD_TEXT,
       before: '{"a":1}',
       after: null,
     },
     page_views: { day: '2026-03-29', path: '/articles/é', views: 12 },
     page_visitors: { day: '2026-03-29', visitors: 3 },
-    uploads: { name: '0a1b2c3d-40x30', width: 40, height: 30, alt: AWKWARD, bytes: 5000, user_id, created_at: at },
+    uploads: { name: '0a1b2c3d-40x30', width: 40, height: 30, alt: AWKWARD_TEXT, bytes: 5000, user_id, created_at: at },
   }
   for (const [table, row] of Object.entries(rows)) await forAnyTable(db).insertInto(table).values(row).execute()
   await fillTheRest({ db, site }, at)
   await db.updateTable('users').set({ totp_secret: 'SECRET', totp_since: at }).where('id', '=', user_id).execute()
-  await db.updateTable('articles').set({ content: AWKWARD, search_text: 'only the lamplighter' }).where('id', '=', 2).execute()
+  await db.updateTable('articles').set({ content: AWKWARD_TEXT, search_text: 'only the lamplighter' }).where('id', '=', 2).execute()
   const picture = randomBytes(5000)
-  await putFile(site.files, UPLOAD, picture)
+  await putFile(site.files, UPLOADED_FILE, picture)
   // One that is still being made, and one that is made anew wherever it is missing.
   for (const other of ['uploads-unfinished/a/40.webp', 'share/home.png']) await putFile(site.files, other, 'half')
   return picture
 }
 
-export const pack = async (site: Site, passwords: boolean, file: string): Promise<void> =>
+export const packArchive = async (site: Site, passwords: boolean, file: string): Promise<void> =>
   pipeline(await writeArchive({ ...site, log: nowhere }, passwords, archiveTables), createWriteStream(file))
 const nowhere = { info() {}, warn() {}, error() {} }
 
@@ -117,18 +124,22 @@ export async function rowsByTable(db: Context['db'], passwords = true): Promise<
   return all
 }
 
-export type Parts = Map<string, Buffer>
+export type ArchiveParts = Map<string, Buffer>
 
-export async function partsOf(file: string): Promise<Parts> {
+export async function readArchiveParts(file: string): Promise<ArchiveParts> {
   const zip = await openPromise(file, { autoClose: false })
-  const parts: Parts = new Map()
+  const parts: ArchiveParts = new Map()
   for await (const entry of zip.eachEntry()) parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
   zip.close()
   return parts
 }
 
 /** Zips them again with a list that fits, changed last by `change`. */
-export async function zipParts(parts: Parts, file: string, change: (manifest: Manifest) => unknown = () => undefined): Promise<void> {
+export async function zipParts(
+  parts: ArchiveParts,
+  file: string,
+  change: (manifest: Manifest) => unknown = () => undefined,
+): Promise<void> {
   const manifest = JSON.parse(String(parts.get(MANIFEST_FILE))) as Manifest
   const others = [...parts].filter(([path]) => path !== MANIFEST_FILE)
   manifest.files = Object.fromEntries(

@@ -15,7 +15,7 @@ import { CONTENT_FOLDER, readContent } from '#features/content/content.files.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site } from '#platform/context.ts'
 import { listPaths, readBytes, siteFilesOf } from '#tests/support/site-files.ts'
-import { AWKWARD, fillEveryTable, pack, partsOf, rowsByTable, UPLOAD, zipParts } from './archive.factory.ts'
+import { AWKWARD_TEXT, fillEveryTable, packArchive, readArchiveParts, rowsByTable, UPLOADED_FILE, zipParts } from './archive.factory.ts'
 import { toArchivedRow, type ArchivedTable } from './archive-tables.ts'
 import { importArchive } from './import.service.ts'
 import { archiveTables } from '#app/registry.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const site = await openFilledSite(engine, `archived_${run}`, { content: 'demo', dataDir: join(folder, name) })
     opened.push(site.id)
     sources.set(name, { site, picture: await fillEveryTable({ db: site.db, site }) })
-    for (const passwords of [true, false]) await pack({ db: site.db, site }, passwords, fileOf(name, passwords))
+    for (const passwords of [true, false]) await packArchive({ db: site.db, site }, passwords, fileOf(name, passwords))
   }
 })
 afterAll(async () => {
@@ -80,8 +80,8 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     }
     expect(is['users']?.filter((user) => user['password_hash'] !== null).length).toBe(passwords ? 1 : 0)
     const files = siteFilesOf(target.engine, db, target.folder, target.site)
-    expect(await readBytes(files, UPLOAD)).toEqual(picture)
-    expect([await listPaths(files), await listPaths(files, 'share')]).toEqual([[UPLOAD], []])
+    expect(await readBytes(files, UPLOADED_FILE)).toEqual(picture)
+    expect([await listPaths(files), await listPaths(files, 'share')]).toEqual([[UPLOADED_FILE], []])
 
     // The site goes on: it is found in, and counts on from its highest numbers.
     expect(await findMatchingIds(db, 'articles', 'LAMPLIGHTER')).toEqual([2])
@@ -113,7 +113,7 @@ test('an archive of an earlier version goes through the migrations that it has m
   const level = '0005_enquiries'
   const columns = await columnsAt(level)
   expect(columns['users']).not.toContain('search_text')
-  const parts = await partsOf(fileOf('sqlite', true))
+  const parts = await readArchiveParts(fileOf('sqlite', true))
   for (const [path, bytes] of parts) {
     const table = /^data\/(\w+)\.jsonl$/.exec(path)?.[1] ?? ''
     if (columns[table]) parts.set(path, Buffer.from(linesOf(bytes).map(only(columns[table])).join('')))
@@ -131,7 +131,7 @@ test('an archive of an earlier version goes through the migrations that it has m
     const db = await openSite(target.engine, target.site)
     expect((await db.selectFrom('users').selectAll().execute()).length).toBe(users.length)
     // The later version finds people by their names: the migration has written what it searches.
-    expect(await findMatchingIds(db, 'users', AWKWARD.slice(0, 10))).toHaveLength(1)
+    expect(await findMatchingIds(db, 'users', AWKWARD_TEXT.slice(0, 10))).toHaveLength(1)
     expect(await target.engine.sizeOf(`${target.site}_importing`)).toBe(0)
     await db.destroy()
   }
@@ -155,7 +155,7 @@ const only = (columns: string[]) => (line: string) =>
   `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(([name]) => columns.includes(name))))}\n`
 
 test('its content folder is for people: the files of our own, named and dated', async () => {
-  const parts = await partsOf(fileOf('sqlite', false))
+  const parts = await readArchiveParts(fileOf('sqlite', false))
   const own = await readContent(CONTENT_FOLDER)
   for (const name of ['categories', 'experts', 'badges', 'users', 'topics', 'reviews', 'enquiries'])
     expect(parts.has(`content/${name}.yaml`), name).toBe(true)

@@ -11,7 +11,15 @@ import type { Site } from '#platform/context.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { listPaths, putFile, readBytes } from '#tests/support/site-files.ts'
 import { openTestEngine } from '#tests/support/test-site.ts'
-import { fillEveryTable, pack, partsOf, rowsByTable, UPLOAD, zipParts, type Parts } from './archive.factory.ts'
+import {
+  fillEveryTable,
+  packArchive,
+  readArchiveParts,
+  rowsByTable,
+  UPLOADED_FILE,
+  zipParts,
+  type ArchiveParts,
+} from './archive.factory.ts'
 import { ARCHIVE_FORMAT, type Manifest } from './archive.format.ts'
 import { importArchive } from './import.service.ts'
 import { archiveTables } from '#app/registry.ts'
@@ -24,17 +32,17 @@ let testEngine: Awaited<ReturnType<typeof openTestEngine>>
 let present: Site
 /** Of its files, with the embedded database. */
 let place: string
-let parts: Parts
+let parts: ArchiveParts
 
 beforeAll(async () => {
   testEngine = await openTestEngine()
   const { engine, folder: dataDir } = testEngine
   const source = await openFilledSite(engine, `${NAME}_source`, { content: 'starter', dataDir: join(folder, 'source') })
   await fillEveryTable({ db: source.db, site: source })
-  await pack({ db: source.db, site: source }, true, whole)
+  await packArchive({ db: source.db, site: source }, true, whole)
   await source.db.destroy()
   await engine.drop(`${NAME}_source`)
-  parts = await partsOf(whole)
+  parts = await readArchiveParts(whole)
   present = await openFilledSite(engine, NAME, { content: 'empty', dataDir })
   place = filesFolderOf(dataDir, NAME)
   await putFile(present.files, 'uploads/own/mine.webp', 'mine')
@@ -68,7 +76,7 @@ async function expectRefusal(why: RegExp, largest?: number): Promise<void> {
 
 const latin = (change: (text: string) => string) => Buffer.from(change(readFileSync(whole).toString('latin1')), 'latin1')
 /** Names of one length, in both places where a ZIP has them. */
-const renamed = (to: string) => latin((text) => text.replaceAll(`files/${UPLOAD}`, to.padEnd(UPLOAD.length + 6, 'x')))
+const renamed = (to: string) => latin((text) => text.replaceAll(`files/${UPLOADED_FILE}`, to.padEnd(UPLOADED_FILE.length + 6, 'x')))
 
 test.each<[string, () => Buffer, RegExp, number?]>([
   ['a letter', () => Buffer.from('Dear Rosie,\n'), /broken\.zip is not a ZIP file, or it is not whole\./],
@@ -115,7 +123,7 @@ const without = (path: string) => {
 const change = (path: string, at: number, fields: object) =>
   rewritten(path, (all) => all.map((line, n) => (n === at ? JSON.stringify({ ...(JSON.parse(line) as object), ...fields }) : line)))
 
-test.each<[string, () => Parts, RegExp, ((manifest: Manifest) => unknown)?]>([
+test.each<[string, () => ArchiveParts, RegExp, ((manifest: Manifest) => unknown)?]>([
   ['another program’s list', () => parts, /not the list of a net-zero-site archive/, (m) => Object.assign(m, { format: 'wordpress' })],
   ['a list without its words', () => parts, /not the list of a net-zero-site archive/, (m) => Object.assign(m, { files: undefined })],
   ['a newer format', () => parts, /format version 2; this program reads 1/, (m) => Object.assign(m, { version: 2 })],
@@ -259,6 +267,6 @@ test('what was refused was not refused for nothing: whole, it is taken', async (
   await zipParts(parts, broken, (manifest) => expect(manifest.format).toBe(ARCHIVE_FORMAT))
   const { engine, folder: dataDir } = testEngine
   await importArchive(broken, { tables: archiveTables, engine, site: NAME, folder: place, replace: true })
-  expect(await listPaths(present.files)).toEqual([UPLOAD])
+  expect(await listPaths(present.files)).toEqual([UPLOADED_FILE])
   expect(existsSync(join(dataDir, 'files', `${NAME}.before`))).toBe(false)
 })

@@ -7,7 +7,7 @@ import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, resetIds } from '#db/open-site.ts'
 import { insertFile } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { placeOf } from '#platform/database-files.ts'
+import { filePlaceOf } from '#platform/database-files.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import { toError } from '#platform/to-error.client.ts'
 import type { ArchiveTables, TableName } from './archive-tables.ts'
@@ -139,7 +139,7 @@ async function fillWithStoredFiles(db: SiteDatabase, rows: Rows, target: ImportT
     const createdAt = new Date().toISOString()
     for (const path of paths.filter((name) => name.startsWith('files/'))) {
       const bytes = manifest.files[path]?.bytes ?? 0
-      await insertFile(trx, { ...placeOf(path.slice('files/'.length)), bytes, createdAt }, await read(path))
+      await insertFile(trx, { ...filePlaceOf(path.slice('files/'.length)), bytes, createdAt }, await read(path))
     }
   })
   await rm(target.folder, { recursive: true, force: true })

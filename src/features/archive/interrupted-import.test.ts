@@ -9,7 +9,7 @@ import { findFile } from '#db/stored-files.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
 import { putFile, readBytes } from '#tests/support/site-files.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { pack } from './archive.factory.ts'
+import { packArchive } from './archive.factory.ts'
 import { backupFolderOf, markImportStarted, finishInterruptedImport } from './import-files.service.ts'
 import { importArchive } from './import.service.ts'
 
@@ -64,7 +64,7 @@ test('the next import brings them back, too, even when it is refused', async () 
   const { db, id } = home.main
   const file = join(home.folder, 'whole.zip')
   await putFile(home.main.files, PATH, 'the archive’s')
-  await pack({ db, site: home.main }, false, file)
+  await packArchive({ db, site: home.main }, false, file)
   await db.deleteFrom('files').execute()
   await markImportStarted(db)
   const target = { tables: archiveTables, engine: home.engine, site: id, folder, replace: false }

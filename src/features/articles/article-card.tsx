@@ -9,7 +9,7 @@ import type { ListedArticle } from './article.client.ts'
 import { ArticleRating } from './article-rating.tsx'
 import * as styles from './article-card.module.css'
 import * as byline from '#ui/byline.module.css'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 
 const LOOKS = { card: undefined, side: styles.articleSide, lead: styles.articleLead }
 
@@ -44,11 +44,11 @@ export function ArticleCard({ article, variant = 'card', headingLevel = 3, snipp
         <p className="tag">{article.categoryName || 'Uncategorized'}</p>
         <Heading>
           <Link to={`/articles/${encodeURIComponent(article.slug)}`}>
-            <Unbroken text={article.title} />
+            <NoBreakText text={article.title} />
           </Link>
         </Heading>
         <p data-part="article-card-words" className={variant === 'lead' ? 'lead' : styles.articleCardWords}>
-          {words ? <Unbroken text={words} /> : 'No description available'}
+          {words ? <NoBreakText text={words} /> : 'No description available'}
         </p>
         <div data-part="article-card-foot" className={styles.articleCardFoot}>
           <p className={joinClasses(byline.byline, styles.articleCardBy)}>

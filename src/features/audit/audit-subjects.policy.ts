@@ -1,5 +1,5 @@
 /** What entries of the audit log may be about, and what people call it; with a plural where it can come back from the trash. */
-import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
 
 export const AUDIT_SUBJECTS = {
   product: { label: 'Product', inTrash: 'products' },
@@ -23,4 +23,4 @@ export const AUDIT_SUBJECTS = {
   suppression: { label: 'Suppressed address' },
 } as const
 
-export const AUDIT_SUBJECT_LABELS = recordOf(keysOf(AUDIT_SUBJECTS), (subject) => AUDIT_SUBJECTS[subject].label)
+export const AUDIT_SUBJECT_LABELS = toRecord(keysOf(AUDIT_SUBJECTS), (subject) => AUDIT_SUBJECTS[subject].label)

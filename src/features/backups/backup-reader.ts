@@ -6,7 +6,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { AnyRow } from '#db/any-table.ts'
 import { z } from '#platform/zod.ts'
 import { BACKUP_VERSION, BackupList, filesEntry, LIST_FILE, rowsEntry } from './backup.format.ts'
-import { readToEnd } from './site-sums.ts'
+import { readToEnd } from './site-checksums.ts'
 import type { InstallationSource, SiteRecord, SourceFile } from './site-source.ts'
 
 const LARGEST_LIST = 256_000_000

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { BACKUP_FORMAT, BACKUP_VERSION, filesEntry, LIST_FILE, rowsEntry, type BackupList } from './backup.format.ts'
-import { SiteSummer } from './site-sums.ts'
+import { SiteChecksumBuilder } from './site-checksums.ts'
 import type { InstallationSource, SiteSource } from './site-source.ts'
 
 /** Readable by nobody else: whoever has it has every account. */
@@ -75,12 +75,12 @@ async function pack(source: InstallationSource, draft: string): Promise<BackupLi
       go(null, stream)
     })
   for (const name of source.names) {
-    let opened: { site: SiteSource; summer: SiteSummer } | undefined
+    let opened: { site: SiteSource; summer: SiteChecksumBuilder } | undefined
     add(
       rowsEntry(name),
       async function* () {
         const site = await source.open(name)
-        opened = { site, summer: new SiteSummer(site.migration) }
+        opened = { site, summer: new SiteChecksumBuilder(site.migration) }
         yield* rowLines(site, opened.summer)
       },
       true,
@@ -104,7 +104,7 @@ async function pack(source: InstallationSource, draft: string): Promise<BackupLi
   return list
 }
 
-async function* rowLines(site: SiteSource, summer: SiteSummer): AsyncGenerator<string> {
+async function* rowLines(site: SiteSource, summer: SiteChecksumBuilder): AsyncGenerator<string> {
   let table = ''
   let lines: string[] = []
   let length = 0
@@ -125,7 +125,7 @@ async function* rowLines(site: SiteSource, summer: SiteSummer): AsyncGenerator<s
   if (lines.length > 0) yield `${lines.join('\n')}\n`
 }
 
-async function* filesWithHeads(site: SiteSource, summer: SiteSummer): AsyncGenerator<string | Uint8Array> {
+async function* filesWithHeads(site: SiteSource, summer: SiteChecksumBuilder): AsyncGenerator<string | Uint8Array> {
   for await (const { path, bytes, content } of site.files()) {
     yield `${JSON.stringify({ path, bytes })}\n`
     let sum = 0

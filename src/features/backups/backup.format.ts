@@ -12,20 +12,20 @@ export const LIST_FILE = 'backup.json'
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.number().int().min(0)
 
-export const SiteSums = z.object({
+export const SiteChecksums = z.object({
   /** The last migration that it has had. */
   migration: z.string().max(100),
   tables: z.record(z.string(), z.object({ rows: Count, sum: Sha256 })),
   files: z.object({ count: Count, bytes: Count, sum: Sha256 }),
 })
-export type SiteSums = z.infer<typeof SiteSums>
+export type SiteChecksums = z.infer<typeof SiteChecksums>
 
 export const BackupList = z.object({
   format: z.literal(BACKUP_FORMAT),
   version: z.number().int(),
   madeAt: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  sites: z.record(z.string().regex(/^(main|copy_\d+)$/), SiteSums),
+  sites: z.record(z.string().regex(/^(main|copy_\d+)$/), SiteChecksums),
   entries: z.record(z.string(), z.object({ bytes: Count, sha256: Sha256 })),
 })
 export type BackupList = z.infer<typeof BackupList>

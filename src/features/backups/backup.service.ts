@@ -4,13 +4,13 @@ import { openBackup } from './backup-reader.ts'
 import type { BackupList } from './backup.format.ts'
 import { writeBackup, type WrittenBackup } from './backup-writer.ts'
 import { readInstallation, SiteGoneError } from './site-source.ts'
-import { bringInstallation, type OnSite, type SiteTarget } from './site-target.ts'
+import { importInstallation, type OnSiteBrought, type SiteTarget } from './site-target.ts'
 
 /** A copy may be deleted while it is looked at; it is not likely to happen again and again. */
 const ATTEMPTS = 3
 const SAY_REPLACE = 'To put this one in its place, say --replace; what it holds now will be gone.'
 
-export interface Saving {
+export interface BackupSaving {
   /** Opened anew for each attempt: all of a backup is of one moment. */
   openReader(): Promise<InstallationReader>
   /** All tables that this program knows: what others point to comes first. */
@@ -22,7 +22,7 @@ export interface Saving {
 }
 
 /** @returns also the copies that the main site knows and that have no database: they are not in it */
-export async function saveInstallation(saving: Saving, file: string): Promise<WrittenBackup & { missing: readonly string[] }> {
+export async function saveInstallation(saving: BackupSaving, file: string): Promise<WrittenBackup & { missing: readonly string[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt === ATTEMPTS
     const reader = await saving.openReader()
@@ -43,10 +43,10 @@ export async function saveInstallation(saving: Saving, file: string): Promise<Wr
 }
 
 /** @throws Error with a sentence; what was there is as it was, until all sites have been brought */
-export async function restoreInstallation(file: string, target: SiteTarget, replaces: boolean, onSite: OnSite): Promise<BackupList> {
+export async function restoreInstallation(file: string, target: SiteTarget, replaces: boolean, onSite: OnSiteBrought): Promise<BackupList> {
   const backup = await openBackup(file)
   try {
-    await bringInstallation(target, backup, replaces ? undefined : SAY_REPLACE, onSite)
+    await importInstallation(target, backup, replaces ? undefined : SAY_REPLACE, onSite)
     return backup.list
   } finally {
     backup.close()
@@ -54,12 +54,12 @@ export async function restoreInstallation(file: string, target: SiteTarget, repl
 }
 
 /** From one engine to another, without a file between. @param saving of an installation that nobody serves meanwhile */
-export async function moveInstallation(saving: Saving, target: SiteTarget, onSite: OnSite): Promise<readonly string[]> {
+export async function moveInstallation(saving: BackupSaving, target: SiteTarget, onSite: OnSiteBrought): Promise<readonly string[]> {
   const reader = await saving.openReader()
   try {
     const source = await readInstallation(reader, saving, (site) => saving.filesFolderOf(site))
     try {
-      await bringInstallation(target, source, 'A move needs an empty place.', onSite)
+      await importInstallation(target, source, 'A move needs an empty place.', onSite)
       return source.missing
     } finally {
       await source.close()

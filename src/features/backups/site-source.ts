@@ -1,14 +1,14 @@
 /** Where the sites come from that are saved, put back or moved: an installation, as it is at this moment, or a backup. */
 import type { EngineName } from '#db/engine.ts'
-import { migrationLevel, type Snapshot } from '#db/snapshot.ts'
+import { migrationLevel, type DatabaseSnapshot } from '#db/snapshot.ts'
 import type { AnyRow } from '#db/any-table.ts'
 import type { InstallationReader } from '#db/installation-reader.ts'
 import { findLastId, listSiteTables, streamTable } from '#db/site-rows.ts'
 import { findFile, listFiles, readFileChunks } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
-import type { SiteSums } from './backup.format.ts'
-import { readToEnd, SiteSummer } from './site-sums.ts'
+import type { SiteChecksums } from './backup.format.ts'
+import { readToEnd, SiteChecksumBuilder } from './site-checksums.ts'
 
 /** A table begins, with the last id that it has given; or one more of its rows. */
 export type SiteRecord = { table: string; lastId: number | undefined } | { row: AnyRow }
@@ -28,7 +28,7 @@ export interface SiteSource {
   /** Each is to be read before the next. */
   files(): AsyncIterable<SourceFile>
   /** Known when they have been counted before. */
-  sums?: SiteSums
+  sums?: SiteChecksums
   close(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function readInstallation(
   const main = await reader.openSite('main')
   if (!main) throw new Error('There is no main site here, so there is nothing to save.')
   // The first look at it is the one that the list of copies is of. Held any longer, it would keep what others write from being put away.
-  let first: Snapshot | undefined = main
+  let first: DatabaseSnapshot | undefined = main
   const launches = await main.db.selectFrom('launches').select(['id', 'state']).orderBy('id').execute()
   const there = new Set(await reader.listSites())
   // One that is being made is nobody's yet.
@@ -128,8 +128,8 @@ async function* listFolderFiles(folder: string): AsyncGenerator<SourceFile> {
 }
 
 /** Reads all of a site. */
-export async function sumSite(source: SiteSource): Promise<SiteSums> {
-  const summer = new SiteSummer(source.migration)
+export async function computeSiteChecksums(source: SiteSource): Promise<SiteChecksums> {
+  const summer = new SiteChecksumBuilder(source.migration)
   let table = ''
   for await (const record of source.records()) {
     if ('table' in record) summer.addTable((table = record.table))

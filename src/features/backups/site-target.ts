@@ -9,16 +9,16 @@ import { pipeline } from 'node:stream/promises'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
 import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite } from '#db/open-site.ts'
-import { allowLongWork, fitRowsOf, setLastId, streamTable, type FitRow } from '#db/site-rows.ts'
+import { liftTimeouts, createRowConverter, setLastId, streamTable, type ConvertRow } from '#db/site-rows.ts'
 import { findFile, insertFile, readFileChunks } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { removeStoredToken, replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
-import { placeOf } from '#platform/database-files.ts'
+import { filePlaceOf } from '#platform/database-files.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
 import { toError } from '#platform/to-error.client.ts'
-import type { SiteSums } from './backup.format.ts'
-import { digestOf, readToEnd, SiteSummer } from './site-sums.ts'
-import { sumSite, type InstallationSource, type SiteSource } from './site-source.ts'
+import type { SiteChecksums } from './backup.format.ts'
+import { digestOf, readToEnd, SiteChecksumBuilder } from './site-checksums.ts'
+import { computeSiteChecksums, type InstallationSource, type SiteSource } from './site-source.ts'
 
 export interface SiteTarget {
   engine: Engine
@@ -27,8 +27,8 @@ export interface SiteTarget {
 }
 
 /** What is brought, and is not served yet. */
-export const stagedName = (site: string): string => `restore_${site}`
-export const STAGED_MAIN = stagedName('main')
+export const stagedSiteName = (site: string): string => `restore_${site}`
+export const STAGED_MAIN = stagedSiteName('main')
 /** In a table that is emptied by an import and tells nobody anything. */
 const NOTE_PURPOSE = 'restore'
 const FOR_EVER = '9999-12-31T23:59:59.999Z'
@@ -40,22 +40,22 @@ const MAX_ROWS = 200
 export const isSiteOfInstallation = (name: string): boolean => /^(main|copy_\d+)$/.test(name)
 
 /** Told of each site when it is there: what it holds, and whether an earlier attempt had brought it. */
-export type OnSite = (name: string, sums: SiteSums | undefined, wasThere: boolean) => void
+export type OnSiteBrought = (name: string, sums: SiteChecksums | undefined, wasThere: boolean) => void
 
 /**
  * @param refusal what is said when there is an installation already; undefined: it goes
  * @throws Error with a sentence; what was there is as it was, until all sites have been brought
  */
-export async function bringInstallation(
+export async function importInstallation(
   target: SiteTarget,
   source: InstallationSource,
   refusal: string | undefined,
-  onSite: OnSite,
+  onSite: OnSiteBrought,
 ): Promise<void> {
   const { engine } = target
   if (refusal !== undefined && (await hasOthers(target, source))) throw new Error(`There is an installation already. ${refusal}`)
   for (const name of await engine.listSites())
-    if (name.startsWith('restore_') && !source.names.some((one) => stagedName(one) === name)) await engine.drop(name)
+    if (name.startsWith('restore_') && !source.names.some((one) => stagedSiteName(one) === name)) await engine.drop(name)
   for (const name of source.names) {
     const site = await source.open(name)
     try {
@@ -86,14 +86,14 @@ async function hasOthers({ engine }: SiteTarget, source: InstallationSource): Pr
 /** Under either of its names. */
 async function isBrought(engine: Engine, site: SiteSource): Promise<boolean> {
   const there = await engine.listSites()
-  const name = [stagedName(site.name), site.name].find((one) => there.includes(one))
+  const name = [stagedSiteName(site.name), site.name].find((one) => there.includes(one))
   return name !== undefined && hasNote(engine, name, site)
 }
 
 async function hasNote(engine: Engine, database: string, site: SiteSource): Promise<boolean> {
   // One that was cut off at its very beginning has no such table yet.
   const note = await withSite(engine, database, (db) => findNote(db).catch(() => undefined))
-  return note !== undefined && note === digestOf(site.sums ?? (await sumSite(site)))
+  return note !== undefined && note === digestOf(site.sums ?? (await computeSiteChecksums(site)))
 }
 
 /** @returns the digest of what was brought */
@@ -116,9 +116,9 @@ async function withSite<T>(engine: Engine, name: string, work: (db: SiteDatabase
   }
 }
 
-async function stageSite(target: SiteTarget, site: SiteSource): Promise<SiteSums> {
+async function stageSite(target: SiteTarget, site: SiteSource): Promise<SiteChecksums> {
   const { engine } = target
-  const staging = stagedName(site.name)
+  const staging = stagedSiteName(site.name)
   const all = await loadMigrations()
   if (!all.some(([level]) => level === site.migration))
     throw new Error(`This was made by a newer version (${site.migration}); this one is at ${all.at(-1)?.[0]}. Update first.`)
@@ -135,13 +135,13 @@ async function stageSite(target: SiteTarget, site: SiteSource): Promise<SiteSums
   )
   try {
     return await db.transaction().execute(async (trx) => {
-      await allowLongWork(trx)
-      const brought = new SiteSummer(site.migration)
-      const expected = new SiteSummer(site.migration)
+      await liftTimeouts(trx)
+      const brought = new SiteChecksumBuilder(site.migration)
+      const expected = new SiteChecksumBuilder(site.migration)
       await bringRows(trx, staging, site, brought, expected)
       for await (const file of site.files()) {
         const content = brought.addFile(file.path, file.content())
-        if (asRows) await insertFile(trx, { ...placeOf(file.path), bytes: file.bytes, createdAt: new Date().toISOString() }, content)
+        if (asRows) await insertFile(trx, { ...filePlaceOf(file.path), bytes: file.bytes, createdAt: new Date().toISOString() }, content)
         else await writeFileIn(folder, file.path, content)
         await readToEnd(expected.addFile(file.path, readBack(asRows ? trx : folder, file.path)))
       }
@@ -157,9 +157,15 @@ async function stageSite(target: SiteTarget, site: SiteSource): Promise<SiteSums
 }
 
 /** @param brought sums what comes, `expected` what should lie in the database then */
-async function bringRows(trx: SiteDatabase, staging: string, site: SiteSource, brought: SiteSummer, expected: SiteSummer): Promise<void> {
+async function bringRows(
+  trx: SiteDatabase,
+  staging: string,
+  site: SiteSource,
+  brought: SiteChecksumBuilder,
+  expected: SiteChecksumBuilder,
+): Promise<void> {
   let table = ''
-  let fit: FitRow = (row) => row
+  let fit: ConvertRow = (row) => row
   let waiting: AnyRow[] = []
   const lastIds: [string, number][] = []
   const flush = async () => {
@@ -170,7 +176,7 @@ async function bringRows(trx: SiteDatabase, staging: string, site: SiteSource, b
     if ('table' in record) {
       await flush()
       table = record.table
-      fit = await fitRowsOf(trx, staging, table)
+      fit = await createRowConverter(trx, staging, table)
       for (const summer of [brought, expected]) summer.addTable(table)
       if (record.lastId !== undefined) lastIds.push([table, record.lastId])
       continue
@@ -207,14 +213,14 @@ async function* readBack(from: SiteDatabase | string, path: string): AsyncGenera
     const file = await createFolderFiles(from).find(path)
     if (file) yield* file.read() as AsyncIterable<Uint8Array>
   } else {
-    const found = await findFile(from, placeOf(path))
+    const found = await findFile(from, filePlaceOf(path))
     if (found) yield* readFileChunks(from, found)
   }
 }
 
 /** Counts and sums of what lies there now, read anew. */
-async function compare(trx: SiteDatabase, site: SiteSource, expected: SiteSums, { files }: SiteSums): Promise<void> {
-  const there = new SiteSummer(site.migration)
+async function compare(trx: SiteDatabase, site: SiteSource, expected: SiteChecksums, { files }: SiteChecksums): Promise<void> {
+  const there = new SiteChecksumBuilder(site.migration)
   for (const table of Object.keys(expected.tables)) {
     there.addTable(table)
     for await (const row of streamTable(trx, table)) there.addRow(table, row)
@@ -228,7 +234,7 @@ async function compare(trx: SiteDatabase, site: SiteSource, expected: SiteSums, 
 /** First its files, then its database: while that has the other name, nothing of it is served. */
 async function putInPlace(target: SiteTarget, name: string): Promise<void> {
   const { engine } = target
-  const staging = stagedName(name)
+  const staging = stagedSiteName(name)
   if (!(await engine.listSites()).includes(staging)) return
   const [from, to] = [target.filesFolderOf(staging), target.filesFolderOf(name)]
   if (existsSync(from) && engine.name === 'sqlite') {

@@ -7,10 +7,10 @@ import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { saveProductSpecs } from '#features/products/specifications/spec.service.ts'
 import { toPriceColumns } from '#features/products/prices/price.policy.ts'
-import type { Content } from './content.files.ts'
+import type { ContentFiles } from './content.files.ts'
 
 /** With a byline, no article belongs to an expert: the line stands where the name would. */
-export type CatalogueContent = Content & { byline?: string }
+export type CatalogueContent = ContentFiles & { byline?: string }
 
 export async function insertCatalogue(db: SiteDatabase, content: CatalogueContent, isDemo: boolean, now: Date): Promise<void> {
   const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))

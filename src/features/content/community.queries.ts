@@ -3,7 +3,7 @@ import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { insertEarnedBadges } from './seed-badges.queries.ts'
-import type { Content } from './content.files.ts'
+import type { ContentFiles } from './content.files.ts'
 import { insertLedger } from './seed-ledger.queries.ts'
 import { insertVotes } from './seed-votes.queries.ts'
 
@@ -33,7 +33,7 @@ export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
     .execute()
 }
 
-export async function insertCommunity(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
+export async function insertCommunity(db: SiteDatabase, content: ContentFiles, isDemo: boolean, now: Date): Promise<void> {
   const userIds = new Map(content.users.map(({ username, id }) => [username, id])).set('guest', GUEST_ID)
   const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
   const authorOf = (username: string): number => {
@@ -82,12 +82,12 @@ export async function insertCommunity(db: SiteDatabase, content: Content, isDemo
 }
 
 /** How many votes a post has. Their rows are made when all posts are there. */
-const votesOf = ({ helpful = 0, unhelpful = 0 }: Pick<Content['reviews'][number], 'helpful' | 'unhelpful'>) => ({
+const votesOf = ({ helpful = 0, unhelpful = 0 }: Pick<ContentFiles['reviews'][number], 'helpful' | 'unhelpful'>) => ({
   upvotes: helpful,
   downvotes: unhelpful,
 })
 
-async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, now: Date): Promise<void> {
+async function insertUsers(db: SiteDatabase, content: ContentFiles, isDemo: boolean, now: Date): Promise<void> {
   for (const { id, name, level } of content.badges) await db.insertInto('badges').values({ id, name, level }).execute()
   for (const user of content.users) {
     const row = {
@@ -114,7 +114,7 @@ async function insertUsers(db: SiteDatabase, content: Content, isDemo: boolean, 
 
 async function insertReviews(
   db: SiteDatabase,
-  content: Content,
+  content: ContentFiles,
   isDemo: boolean,
   now: Date,
   authorOf: (username: string) => number,
@@ -153,8 +153,8 @@ async function insertReviews(
 
 /** What the site itself would have found when the review was posted: an enquiry of the writer's about the product, completed. */
 export const isVerifiedPurchase = (
-  { enquiries }: Pick<Content, 'enquiries'>,
-  { author, product, ago }: Content['reviews'][number],
+  { enquiries }: Pick<ContentFiles, 'enquiries'>,
+  { author, product, ago }: ContentFiles['reviews'][number],
 ): boolean =>
   enquiries.some(
     (one) => one.status === 'completed' && one.member === author && one.product === product && minutesOf(one.ago) > minutesOf(ago),
@@ -162,7 +162,7 @@ export const isVerifiedPurchase = (
 
 async function insertEnquiries(
   db: SiteDatabase,
-  content: Content,
+  content: ContentFiles,
   isDemo: boolean,
   now: Date,
   authorOf: (username: string) => number,

@@ -33,7 +33,7 @@ export async function readContent(folder = CONTENT_FOLDER) {
     ])
   return { categories, experts, badges, users, topics, reviews, enquiries, alt, starter, articles, expertArticles, products }
 }
-export type Content = Awaited<ReturnType<typeof readContent>>
+export type ContentFiles = Awaited<ReturnType<typeof readContent>>
 
 async function readFolder<T>(folder: string, ending: string, read: (file: string) => Promise<T>): Promise<T[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).toSorted()

@@ -6,7 +6,7 @@ import { seedFigures } from '#features/figures/figure-seed.service.ts'
 import { refreshScores } from '#features/products/scores/score.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { insertCommunity, insertGuest } from './community.queries.ts'
-import { readContent, type Content } from './content.files.ts'
+import { readContent, type ContentFiles } from './content.files.ts'
 import { insertCatalogue } from './catalogue.queries.ts'
 import { selectEmptyContent, selectStarterContent, type NewSiteOptions } from './starter.policy.ts'
 
@@ -37,7 +37,7 @@ export async function loadContent(
   now = new Date(),
   settled?: Partial<NewSiteOptions>,
 ): Promise<void> {
-  if (await isFilled(db)) return
+  if (await hasFirstContent(db)) return
   const all = await keptContent()
   const content = kind === 'demo' ? all : kind === 'starter' ? selectStarterContent(all, settled) : selectEmptyContent(all)
   await db.transaction().execute(async (trx) => {
@@ -53,15 +53,15 @@ export async function loadContent(
   })
 }
 
-let kept: Promise<Content> | undefined
+let kept: Promise<ContentFiles> | undefined
 
 /** Reading and checking all files takes a tenth of a second, and they do not change while the server runs: one launch reads them for all. */
-function keptContent(): Promise<Content> {
+function keptContent(): Promise<ContentFiles> {
   kept ??= readContent()
   void kept.catch(() => (kept = undefined))
   return kept
 }
 
 /** Whether a site has had its first content. */
-export const isFilled = async (db: SiteDatabase) =>
+export const hasFirstContent = async (db: SiteDatabase) =>
   (await db.selectFrom('settings').select('key').where('key', '=', 'filledAt').executeTakeFirst()) !== undefined

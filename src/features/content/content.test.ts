@@ -9,9 +9,9 @@ import { ProductForm } from '#features/products/editing/product-editing.contract
 import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
 import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { CONTENT_FOLDER, readContent, type Content } from './content.files.ts'
+import { CONTENT_FOLDER, readContent, type ContentFiles } from './content.files.ts'
 
-let content: Content
+let content: ContentFiles
 beforeAll(async () => {
   content = await readContent()
 })

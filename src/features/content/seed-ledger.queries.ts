@@ -3,12 +3,12 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import { inBatches, SEEDED_VOTES } from './seed-votes.queries.ts'
+import { inBatches, SEEDED_VOTE_SUBJECTS } from './seed-votes.queries.ts'
 
 /** What the same posts and votes would have earned through the API, in the order of time. The Community Guest collects none. */
 export async function insertLedger(db: SiteDatabase): Promise<void> {
   const entries = []
-  for (const { table, type } of SEEDED_VOTES) {
+  for (const { table, type } of SEEDED_VOTE_SUBJECTS) {
     const posts = await db.selectFrom(table).select(['id', 'user_id', 'created_at']).where('user_id', '!=', GUEST_ID).execute()
     const votes = await db
       .selectFrom('votes')

@@ -3,7 +3,7 @@ import type { SiteDatabase, VoteSubject } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 
 /** Where posts are kept, and what a vote and the ledger call them. */
-export const SEEDED_VOTES = [
+export const SEEDED_VOTE_SUBJECTS = [
   { table: 'topics', type: 'topic' },
   { table: 'replies', type: 'reply' },
   { table: 'reviews', type: 'review' },
@@ -32,7 +32,7 @@ export async function insertVotes(db: SiteDatabase): Promise<void> {
     .execute()
   const nextOf = inTurn(members)
   const votes = []
-  for (const { table, type } of SEEDED_VOTES) {
+  for (const { table, type } of SEEDED_VOTE_SUBJECTS) {
     const posts = await db
       .selectFrom(table)
       .select(['id', 'user_id', 'created_at', 'upvotes', 'downvotes'])

@@ -3,7 +3,7 @@ import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { CURRENCY_SYMBOLS, type Currency } from '#features/sites/currency.policy.ts'
 import type { FeatureName } from '#platform/context.ts'
 import type { CatalogueContent } from './catalogue.queries.ts'
-import type { Content } from './content.files.ts'
+import type { ContentFiles } from './content.files.ts'
 
 type Switches = Record<FeatureName, boolean>
 
@@ -18,7 +18,7 @@ export interface NewSiteOptions {
  * word or a link about what is off. The guides keep their pounds: what they reckon with was paid in Britain, and their sources say so.
  */
 export function selectStarterContent(
-  all: Content,
+  all: ContentFiles,
   { features = ALL_FEATURES_ON, currency = 'gbp' }: Partial<NewSiteOptions> = {},
 ): CatalogueContent {
   const { starter } = all
@@ -51,7 +51,7 @@ const named = <T extends { slug: string }>(all: T[], slugs: string[]): T[] =>
   })
 
 /** The categories and the badges: without them nothing could be added. */
-export const selectEmptyContent = (all: Content): Content => ({
+export const selectEmptyContent = (all: ContentFiles): ContentFiles => ({
   ...all,
   experts: [],
   users: [],
@@ -64,7 +64,7 @@ export const selectEmptyContent = (all: Content): Content => ({
 })
 
 /** One for each category. Nobody is asked to write where nobody can. */
-const welcomeTopics = ({ categories, starter }: Content, { userAccounts }: Switches): Content['topics'] =>
+const welcomeTopics = ({ categories, starter }: ContentFiles, { userAccounts }: Switches): ContentFiles['topics'] =>
   categories.map(({ slug, name }) => ({
     title: `Welcome to ${name}`,
     category: slug,
@@ -81,7 +81,7 @@ const welcomeTopics = ({ categories, starter }: Content, { userAccounts }: Switc
 const inSentence = (name: string): string => name.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase())
 
 /** A new site has no members, no reviews and no experts that a sentence could speak of or lead to. */
-function withoutDemoPeople(text: string, experts: Content['experts']): string {
+function withoutDemoPeople(text: string, experts: ContentFiles['experts']): string {
   const ofThem = [OUR_PEOPLE, THEIR_PAGES, ...experts.map(({ name }) => new RegExp(name.replace(/^Dr /, '')))]
   return text
     .split(/(?<=[.!?])(?=\s)/)

@@ -1,20 +1,20 @@
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { CURRENCIES, CURRENCY_SYMBOLS, type Currency } from '#features/sites/currency.policy.ts'
-import { readContent, type Content } from './content.files.ts'
+import { readContent, type ContentFiles } from './content.files.ts'
 import { selectStarterContent } from './starter.policy.ts'
 
-let all: Content
+let all: ContentFiles
 beforeAll(async () => {
   all = await readContent()
 })
 /** The demo content with this text as that of the first article that a starter has. */
-const withText = (content: string): Content => ({
+const withText = (content: string): ContentFiles => ({
   ...all,
   articles: all.articles.map((one) => (one.slug === all.starter.articles[0] ? { ...one, content } : one)),
 })
 const textOf = (content: string, features = ALL_FEATURES_ON) => selectStarterContent(withText(content), { features }).articles[0]?.content
-const textsOf = ({ articles, products, topics }: Content) => [
+const textsOf = ({ articles, products, topics }: ContentFiles) => [
   ...articles.map(({ content }) => content),
   ...products.map(({ description }) => description),
   ...topics.map(({ content }) => content),

@@ -7,14 +7,14 @@ import { readFigureRows } from '#features/figures/figure-seed.service.ts'
 import { resolveFigureText } from '#features/figures/figure-text.policy.ts'
 import { makeFigures } from '#features/figures/figures.policy.ts'
 import { isVerifiedPurchase } from './community.queries.ts'
-import { CONTENT_FOLDER, readContent, type Content } from './content.files.ts'
+import { CONTENT_FOLDER, readContent, type ContentFiles } from './content.files.ts'
 
 interface Text {
   where: string
   text: string
 }
 
-let content: Content
+let content: ContentFiles
 let about: string
 beforeAll(async () => {
   const read = await readContent()

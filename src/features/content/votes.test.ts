@@ -10,7 +10,7 @@ import { getUserEndpoint } from '#features/users/user.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { insertVotes, SEEDED_VOTES } from './seed-votes.queries.ts'
+import { insertVotes, SEEDED_VOTE_SUBJECTS } from './seed-votes.queries.ts'
 
 /** The one who answers most. */
 const DEREK = 7
@@ -33,7 +33,7 @@ const membersOf = ({ ctx }: TestSite) => ctx.db.selectFrom('users').selectAll().
 async function allPosts() {
   const { db } = site.ctx
   const votes = await db.selectFrom('votes').selectAll().execute()
-  const posts = SEEDED_VOTES.map(async ({ table, type }) => {
+  const posts = SEEDED_VOTE_SUBJECTS.map(async ({ table, type }) => {
     const rows = await db.selectFrom(table).select(['id', 'user_id', 'created_at', 'upvotes', 'downvotes']).execute()
     return rows.map((row) => ({ ...row, type, votes: votes.filter((vote) => vote.subject_type === type && vote.subject_id === row.id) }))
   })

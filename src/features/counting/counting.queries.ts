@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 type Db = Pick<Context, 'db'>
 
 /** What is counted under one key. */
-export interface Hits {
+export interface HitsOfKey {
   key: string
   hits: number
   resetsAt: string
@@ -14,7 +14,7 @@ export interface Hits {
  * @param added each key once; always in the same order, so that two processes never wait for each other
  * @returns what each key has now, in any order
  */
-export function addHits({ db }: Db, added: readonly Hits[], now: string): Promise<Hits[]> {
+export function addHits({ db }: Db, added: readonly HitsOfKey[], now: string): Promise<HitsOfKey[]> {
   const rows = added.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, hits, resetsAt }) => ({ key, hits, resets_at: resetsAt }))
   return db
     .insertInto('rate_limits')

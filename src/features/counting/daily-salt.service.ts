@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { writeQuietly } from '#db/query-dependencies.ts'
+import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import { openSealed, seal } from '#platform/secret-box.ts'
 import * as queries from './counting.queries.ts'
 
@@ -35,7 +35,7 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 async function shareSalt(db: SiteDatabase, day: string): Promise<Buffer> {
   const purpose = `daily salt:${day}`
   const own = randomBytes(SALT_BYTES).toString('base64url')
-  const stored = await writeQuietly(() => queries.insertSalt({ db }, day, seal(own, purpose)))
+  const stored = await writeWithoutInvalidation(() => queries.insertSalt({ db }, day, seal(own, purpose)))
   const shared = openSealed(stored, purpose)
   if (shared === undefined)
     throw new Error('The salt of the day was made with another SECRET_KEY. All processes of an installation need the same.')

@@ -3,14 +3,14 @@ import { createDependencies, trackDependencies } from '#db/query-dependencies.ts
 import type { Context } from '#platform/context.ts'
 import * as queries from './counting.queries.ts'
 
-export interface Counted {
+export interface CountedHits {
   hits: number
   resetsAt: string
 }
 
 interface Waiting {
   resetsAt: string
-  callers: PromiseWithResolvers<Counted>[]
+  callers: PromiseWithResolvers<CountedHits>[]
 }
 
 /** One statement holds so many keys. */
@@ -26,9 +26,9 @@ export class HitCounter {
   }
 
   /** @returns how many there have been, this one included, and until when they count */
-  add(key: string, windowMs: number, now = Date.now()): Promise<Counted> {
+  add(key: string, windowMs: number, now = Date.now()): Promise<CountedHits> {
     const resetsAt = new Date(now + windowMs).toISOString()
-    const caller = Promise.withResolvers<Counted>()
+    const caller = Promise.withResolvers<CountedHits>()
     const waiting = this.#waiting.get(key)
     if (waiting) waiting.callers.push(caller)
     else this.#waiting.set(key, { resetsAt, callers: [caller] })

@@ -1,6 +1,6 @@
 /** Where several processes count, the same visitor may have been seen by more than one of them. */
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestOf, timeAfter, type NextDue } from '#platform/jobs.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
 import { engineOf } from '#db/engine.ts'
 import type { Context } from '#platform/context.ts'
 import { dayOf } from './daily-salt.service.ts'
@@ -36,7 +36,11 @@ export async function removeOldCounts({ db }: Pick<Context, 'db'>, now = Date.no
   if (engineOf(db) === 'sqlite') return null
   await queries.deleteCountsBefore({ db }, toTime(now), dayOf(now))
   const salt = await findLowest(db, 'daily_salts', 'day')
-  return earliestOf(await findLowest(db, 'rate_limits', 'resets_at'), await findLowest(db, 'visits', 'expires_at'), timeAfter(salt, DAY_MS))
+  return earliestDue(
+    await findLowest(db, 'rate_limits', 'resets_at'),
+    await findLowest(db, 'visits', 'expires_at'),
+    timeAfter(salt, DAY_MS),
+  )
 }
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 /** Whoever holds the link of a new copy becomes its administrator, once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminSessionEndpoint } from '#features/accounts/account.contract.ts'
-import { cookieOf, PASSWORD } from '#features/accounts/account.factory.ts'
+import { cookieOf, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { claimEndpoint, getClaimEndpoint } from './claim.contract.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const take = (token: string, username = 'keeper') =>
-  site.call(null, claimEndpoint, { body: { token, username, email: `${username}@example.org`, password: PASSWORD } })
+  site.call(null, claimEndpoint, { body: { token, username, email: `${username}@example.org`, password: TEST_PASSWORD } })
 const state = async () => (await site.call(null, getClaimEndpoint)).body
 const WRONG = 'This link does not work. It may have been used, or its seven days are over.'
 

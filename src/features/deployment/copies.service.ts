@@ -8,7 +8,7 @@ import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Context, Installation } from '#platform/context.ts'
 import { toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
-import { findFullKind, findLimits, listUseOf, saveLimits } from '#features/quotas/quota.service.ts'
+import { findRefusedKind, findLimits, listUseOf, saveLimits } from '#features/quotas/quota.service.ts'
 import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
@@ -191,7 +191,7 @@ async function describe(ctx: Context, installation: Installation, launched: quer
   const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {
-    const [limits, fullKind, bytes] = await Promise.all([findLimits(ctx, id), findFullKind(ctx, id), installation.siteSizeBytes(id)])
+    const [limits, fullKind, bytes] = await Promise.all([findLimits(ctx, id), findRefusedKind(ctx, id), installation.siteSizeBytes(id)])
     const sizeBytes = () => Promise.resolve(bytes)
     const [{ claimUntil }, lastActive, quotas] = await installation.withSiteDatabase(id, (db) =>
       Promise.all([loadSettings(db), findLastActivity(db), listUseOf(db, sizeBytes, limits)]),

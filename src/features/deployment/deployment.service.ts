@@ -2,7 +2,7 @@
  * Launching a copy. Its row is there first, as `creating`; the site answers only once the row says `live`. A crash in
  * between leaves a row and perhaps a database that nobody can reach, and the next start removes both.
  */
-import { earliestOf, type NextDue } from '#platform/jobs.ts'
+import { earliestDue, type NextDue } from '#platform/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '#db/db-errors.ts'
 import { lockRow } from '#db/lock-row.ts'
@@ -223,7 +223,7 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
     await installation.closeSite(id)
   }
   // One whose time is over and that is still there could not be asked, or has been given longer: it is asked each time.
-  return earliestOf(...unclaimed.filter(({ id }) => !retired.has(id)).map(({ claimUntil }) => claimUntil || null))
+  return earliestDue(...unclaimed.filter(({ id }) => !retired.has(id)).map(({ claimUntil }) => claimUntil || null))
 }
 
 /**

@@ -15,8 +15,8 @@ export const GRACE_DAYS = 7
 export const endOfGrace = (missingSince: string): string => new Date(Date.parse(missingSince) + GRACE_DAYS * DAY).toISOString()
 
 /** Where the record stands, and what it says. */
-export const proofName = (domain: string): string => `_netzero-site.${domain}`
-export const proofValue = (token: string): string => `netzero-site=${token}`
+export const domainProofName = (domain: string): string => `_netzero-site.${domain}`
+export const domainProofValue = (token: string): string => `netzero-site=${token}`
 
 export const DOMAIN_STATES = ['proven', 'missing', 'waiting', 'taken', 'unserved'] as const
 export type DomainState = (typeof DOMAIN_STATES)[number]
@@ -26,13 +26,13 @@ export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number]
 /** @returns what is missing; undefined when the record is there */
 export function findDomainProblem(texts: readonly string[] | undefined, token: string): Exclude<DomainProblem, 'taken'> | undefined {
   if (texts === undefined) return 'unreachable'
-  if (texts.some((text) => text.trim() === proofValue(token))) return undefined
+  if (texts.some((text) => text.trim() === domainProofValue(token))) return undefined
   return texts.length === 0 ? 'no_record' : 'other_value'
 }
 
 /** What is still missing, for whoever is to put it right. */
 export function describeDomainProblem(problem: DomainProblem, domain: string): string {
-  const name = proofName(domain)
+  const name = domainProofName(domain)
   return {
     no_record: `There is no TXT record at ${name} yet. A new record can take an hour until everybody sees it.`,
     other_value: `There is a TXT record at ${name}, but it says something else. Please compare it letter by letter.`,

@@ -47,7 +47,7 @@ export async function checkDueDomains(ctx: Context, now = new Date()): Promise<N
 }
 
 async function check(ctx: MainContext, installation: Installation, row: queries.ProofRow, now: Date): Promise<void> {
-  const texts = await installation.lookUpTxt(policy.proofName(row.wanted))
+  const texts = await installation.lookUpTxt(policy.domainProofName(row.wanted))
   const problem = policy.findDomainProblem(texts, row.token)
   if (row.domainName === row.wanted) await recheck(ctx, installation, row, problem, now)
   else if (problem) await queries.updateDomainProof(ctx, row.id, waiting(row, problem, now))
@@ -131,8 +131,8 @@ export function describeDomain(installation: Installation, row: queries.ProofRow
   return {
     domain,
     state: isServed ? stateOf(row) : 'unserved',
-    recordName: policy.proofName(domain),
-    recordValue: policy.proofValue(token),
+    recordName: policy.domainProofName(domain),
+    recordValue: policy.domainProofValue(token),
     problem: isServed && problem ? policy.describeDomainProblem(problem, domain) : null,
     checkedAt,
     nextCheckAt: isServed && row.state === 'live' ? checkAt : null,

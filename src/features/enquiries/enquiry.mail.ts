@@ -1,5 +1,5 @@
 /** What the people who answer enquiries hear of a new one. */
-import { defineMail, facts, namedLink, quote, text, toMailText } from '#features/mail/mail-template.service.ts'
+import { defineMail, factsBlock, namedLinkBlock, quoteBlock, textBlock, toMailText } from '#features/mail/mail-template.service.ts'
 
 export interface EnquiryMail {
   name: string
@@ -28,15 +28,15 @@ export const newEnquiryMail = defineMail<EnquiryMail>({
   write: (_site, { name, email, phone, address, notes, productName, productPrice, link }) => ({
     subject: `New enquiry: ${productName}`,
     blocks: [
-      text(`${name} asks about ${productName} (${productPrice}).`),
-      notes === null ? text('There is no message.') : quote(notes),
-      facts([
+      textBlock(`${name} asks about ${productName} (${productPrice}).`),
+      notes === null ? textBlock('There is no message.') : quoteBlock(notes),
+      factsBlock([
         ['Name', name],
         ['Email', email],
         ['Phone', phone],
         ['Address', address],
       ]),
-      namedLink('Open the enquiry', link),
+      namedLinkBlock('Open the enquiry', link),
     ],
   }),
 })

@@ -24,7 +24,7 @@ export function attentionOf(
 }
 
 /** What a day has made wrong or due. What is not confirmed may stay so for long. */
-export const isPressing = (attention: FigureAttentionName): boolean =>
+export const isUrgentFigure = (attention: FigureAttentionName): boolean =>
   attention === 'missing' || attention === 'past' || attention === 'due'
 
 type Waiting = { attention: FigureAttentionName; current: { dueOn: string }; label: string }

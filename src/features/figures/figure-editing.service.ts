@@ -7,7 +7,7 @@ import { toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import type { AllFeatures } from '#platform/feature.ts'
 import { currentDay } from './figure-day.policy.ts'
-import { attentionOf, compareAttention, isPressing } from './figure-attention.policy.ts'
+import { attentionOf, compareAttention, isUrgentFigure } from './figure-attention.policy.ts'
 import type { FigureDetail, FigureEntry, FigureEntryQuery, FigureUse } from './figure-editing.contract.ts'
 import type { FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
 import * as editing from './figure-editing.queries.ts'
@@ -31,7 +31,7 @@ export async function listFigureEntries(
 
 /** How many figures have no value, are past their date or are due to be looked at: those that the list begins with. */
 export async function countPressingFigures(ctx: Pick<Context, 'db'>): Promise<number> {
-  return (await readEntries(ctx)).filter(({ attention }) => isPressing(attention)).length
+  return (await readEntries(ctx)).filter(({ attention }) => isUrgentFigure(attention)).length
 }
 
 export async function getFigureEntry(ctx: Context, features: AllFeatures, id: number): Promise<FigureDetail> {

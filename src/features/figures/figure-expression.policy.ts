@@ -19,7 +19,7 @@ const FUNCTIONS: Record<string, (...given: number[]) => number> = {
 }
 
 /** The value of a key as it was written, with its day where it has one; undefined where it is not known. */
-export type FindValue = (key: string) => number | undefined
+export type FindFigureValue = (key: string) => number | undefined
 
 type Token = { kind: 'number'; value: number } | { kind: 'name'; name: string } | { kind: 'mark'; mark: string }
 
@@ -45,11 +45,11 @@ function tokenize(text: string): Token[] {
 
 class Reader {
   readonly #tokens: Token[]
-  readonly #find: FindValue
+  readonly #find: FindFigureValue
   #at = 0
   #depth = 0
 
-  constructor(tokens: Token[], find: FindValue) {
+  constructor(tokens: Token[], find: FindFigureValue) {
     this.#tokens = tokens
     this.#find = find
   }
@@ -124,7 +124,7 @@ class Reader {
  * The value of a sum; undefined where a figure in it is not known, or where it has none, as with a division by nothing.
  * @throws ExpressionError for what is no sum
  */
-export function evaluateExpression(text: string, find: FindValue): number | undefined {
+export function evaluateExpression(text: string, find: FindFigureValue): number | undefined {
   const reader = new Reader(tokenize(text), find)
   const value = reader.sum()
   reader.finish()
@@ -135,7 +135,7 @@ export function evaluateExpression(text: string, find: FindValue): number | unde
  * Whether a condition holds: comparisons, joined by `and`. Undefined where a figure in it is not known.
  * @throws ExpressionError for what is no condition
  */
-export function evaluateCondition(text: string, find: FindValue): boolean | undefined {
+export function evaluateCondition(text: string, find: FindFigureValue): boolean | undefined {
   const reader = new Reader(tokenize(text), find)
   let holds: boolean | undefined = true
   do {

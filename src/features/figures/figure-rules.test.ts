@@ -1,11 +1,11 @@
 /** What the register says of its figures: how they are printed, where they stand, what is wanted, and which period gives way. */
 import { describe, expect, test } from 'vitest'
-import { attentionOf, compareAttention, isPressing, type FigureAttentionName } from './figure-attention.policy.ts'
+import { attentionOf, compareAttention, isUrgentFigure, type FigureAttentionName } from './figure-attention.policy.ts'
 import { evaluateCondition, evaluateExpression } from './figure-expression.policy.ts'
 import { formatFigure, formatFigureRange, splitFigure } from './figure-format.policy.ts'
 import { groupOfFigure } from './figure-groups.policy.ts'
 import { placePeriod } from './figure-periods.policy.ts'
-import { makeFigures, noteFigureUse, spreadAround, type Figure, type FigureRow } from './figures.policy.ts'
+import { makeFigures, noteFigureUse, rangeAroundOwn, type Figure, type FigureRow } from './figures.policy.ts'
 
 const ROW: FigureRow = {
   key: 'cap.gas',
@@ -107,7 +107,7 @@ describe('what is wanted', () => {
       waiting('fine', '2025-01-01', 'a'),
     ]
     expect(sorted.toReversed().toSorted(compareAttention)).toEqual(sorted)
-    expect([...new Set(sorted.map(({ attention }) => attention))].filter(isPressing)).toEqual(['missing', 'past', 'due'])
+    expect([...new Set(sorted.map(({ attention }) => attention))].filter(isUrgentFigure)).toEqual(['missing', 'past', 'due'])
   })
 })
 
@@ -185,9 +185,9 @@ describe('the register on a day', () => {
   })
   test('a range as wide around one’s own value', () => {
     const share = { value: 0.85, low: 0.8, high: 0.9 } as Figure
-    const [low, high] = spreadAround(0.9, share)
+    const [low, high] = rangeAroundOwn(0.9, share)
     expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.847', '0.953'])
-    expect([spreadAround(5, undefined), spreadAround(5, { ...share, value: 0 })]).toEqual([
+    expect([rangeAroundOwn(5, undefined), rangeAroundOwn(5, { ...share, value: 0 })]).toEqual([
       [5, 5],
       [5, 5],
     ])

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bandOf, paybackBand, samePrice } from '#features/tools/figures/bands.policy.ts'
-import { NATIONS, makeFigures, noteFigureUse, spreadAround } from './figures.policy.ts'
+import { NATIONS, makeFigures, noteFigureUse, rangeAroundOwn } from './figures.policy.ts'
 import { readFigureRows } from './figure-seed.service.ts'
 
 const rows = readFigureRows()
@@ -79,8 +79,8 @@ test('what was asked for is noted once, on whatever day', () => {
 })
 
 test('a spread of one’s own is as wide as the register’s', () => {
-  expect(spreadAround(0.9, today.find('efficiency.boiler')).map((share) => share.toFixed(4))).toEqual(['0.8471', '0.9529'])
-  expect(spreadAround(5, undefined)).toEqual([5, 5])
+  expect(rangeAroundOwn(0.9, today.find('efficiency.boiler')).map((share) => share.toFixed(4))).toEqual(['0.8471', '0.9529'])
+  expect(rangeAroundOwn(5, undefined)).toEqual([5, 5])
 })
 
 test('bands are in order, and a payback without a saving has no end', () => {

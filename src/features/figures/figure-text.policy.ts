@@ -6,7 +6,7 @@
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { formatPeriod } from '#wording/periods.ts'
-import { evaluateCondition, evaluateExpression, ExpressionError, type FindValue } from './figure-expression.policy.ts'
+import { evaluateCondition, evaluateExpression, ExpressionError, type FindFigureValue } from './figure-expression.policy.ts'
 import { formatDigits, formatFigure, formatFigureRange } from './figure-format.policy.ts'
 import type { Figure, Figures } from './figures.policy.ts'
 
@@ -149,7 +149,7 @@ class Resolver {
   }
 
   /** A key may say of which day: `cap.electricity@2026-05`. */
-  readonly #find: FindValue = (key) => this.#lookUp(key)?.value
+  readonly #find: FindFigureValue = (key) => this.#lookUp(key)?.value
 
   #lookUp(key: string): Figure | undefined {
     const [, month, day = '-01'] = AT_DAY.exec(key) ?? []

@@ -94,7 +94,7 @@ export function noteFigureUse(figures: Figures, used = new Set<string>()): Figur
 }
 
 /** A range around one's own value, as wide as the register's is around its own: 0.80, 0.85, 0.90 around 0.90 gives 0.847 to 0.953. */
-export function spreadAround(own: number, figure: Figure | undefined): [low: number, high: number] {
+export function rangeAroundOwn(own: number, figure: Figure | undefined): [low: number, high: number] {
   if (!figure || figure.value === 0) return [own, own]
   return [(own * figure.low) / figure.value, (own * figure.high) / figure.value]
 }

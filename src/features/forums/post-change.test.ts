@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/context.ts'
 import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { deleteReplyEndpoint, deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
-import { forumCalls, idsOf } from '#features/forums/moderation/moderation.factory.ts'
+import { makeForumCalls, idsOf } from '#features/forums/moderation/moderation.factory.ts'
 import { listTopicsEndpoint, popularTopicsEndpoint, topicsOfCategoryEndpoint } from './topic.contract.ts'
 import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import { changeReply } from '#features/forums/replies/reply-change.service.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { patch, patchReply, all, open, repliesOf, post, reply, actions } = forumCalls(() => ({ site, admin }))
+const { patch, patchReply, all, open, repliesOf, post, reply, actions } = makeForumCalls(() => ({ site, admin }))
 const restore = (trashId: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id: trashId } })
 const points = async ({ id }: Viewer): Promise<number> => (await site.call(null, getUserEndpoint, { params: { id } })).body.reputationPoints
 const activeAt = async (id: number) =>

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import type { Topic } from './topic.client.ts'
 import * as styles from './topic-row.module.css'
 
@@ -27,7 +27,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
       <div className={styles.topicRowText}>
         <Heading>
           <Link to={href('/forum/:id', { id: String(topic.id) })}>
-            <Unbroken text={topic.title} />
+            <NoBreakText text={topic.title} />
           </Link>
         </Heading>
         {topic.content && <p className={styles.topicRowWords}>{topic.content}</p>}

@@ -3,7 +3,7 @@ import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
 import { insertTopic } from './topic.queries.ts'
 
-export interface GivenTopic {
+export interface TopicToMake {
   title?: string
   content?: string
   categoryId?: number
@@ -13,7 +13,7 @@ export interface GivenTopic {
   status?: Moderation
 }
 
-export async function makeTopic(ctx: Pick<Context, 'db'>, given: GivenTopic = {}): Promise<number> {
+export async function makeTopic(ctx: Pick<Context, 'db'>, given: TopicToMake = {}): Promise<number> {
   const id = await insertTopic(ctx, {
     title: given.title ?? 'A question',
     content: given.content ?? 'How long does it take?',

@@ -1,7 +1,7 @@
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { awardPoints } from '#features/reputation/reputation.service.ts'
 import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
-import { actingUserId, markActive } from '#features/users/user.service.ts'
+import { actingUserId, recordActivity } from '#features/users/user.service.ts'
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
@@ -49,7 +49,7 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
   const id = await ctx.db.transaction().execute(async (db) => {
     const made = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id: made })
-    await markActive({ db }, userId, createdAt)
+    await recordActivity({ db }, userId, createdAt)
     await announceEvent({ db }, 'topic.created', { id: made, title, categoryId, status })
     await watchAfterPosting({ ...ctx, db }, made, 0)
     return made
@@ -82,7 +82,7 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
       author.level = (await awardPoints({ db }, userId, 'reply', { type: 'reply', id })) ?? author.level
       await enqueueTelling({ ...ctx, db }, forumId)
     }
-    await markActive({ db }, userId, createdAt, lastActive)
+    await recordActivity({ db }, userId, createdAt, lastActive)
     await watchAfterPosting({ ...ctx, db }, forumId, id)
     await announceEvent({ db }, 'reply.created', { id, topicId: forumId, status })
     return replies.toReply({ ...written, ...author, id, forumId, upvotes: 0, downvotes: 0 })

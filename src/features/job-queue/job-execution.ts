@@ -1,5 +1,5 @@
 /** One piece of work from its claim to its end, however it ends. */
-import { createDependencies, trackDependencies, writeQuietly } from '#db/query-dependencies.ts'
+import { createDependencies, trackDependencies, writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import type { Context } from '#platform/context.ts'
 import { toError } from '#platform/to-error.client.ts'
 import { JobFailure, type JobHandler, type RunningJob } from './job-handler.service.ts'
@@ -18,7 +18,7 @@ export interface JobHold {
  * What the queue writes of its own work makes nothing old, and no other process needs to hear of it: each piece would else be told of four times.
  * What a handler writes is told as ever.
  */
-const bookkeep = <T>(work: () => Promise<T>): Promise<T> => writeQuietly(work)
+const bookkeep = <T>(work: () => Promise<T>): Promise<T> => writeWithoutInvalidation(work)
 
 /** Takes the most urgent piece of these handlers that is due. */
 export const claimJob = (ctx: Pick<Context, 'db'>, kinds: readonly string[], leaseMs: number): Promise<queries.ClaimedJob | undefined> => {
@@ -29,7 +29,7 @@ export const claimJob = (ctx: Pick<Context, 'db'>, kinds: readonly string[], lea
 export const renewLease = (ctx: Pick<Context, 'db'>, job: queries.ClaimedJob, leaseMs: number): Promise<boolean> =>
   bookkeep(() => queries.extendLease(ctx, job, toTime(Date.now() + leaseMs)))
 
-export const releaseAll = (ctx: Pick<Context, 'db'>): Promise<void> => bookkeep(() => queries.releaseLeases(ctx, toTime(Date.now())))
+export const releaseAllJobs = (ctx: Pick<Context, 'db'>): Promise<void> => bookkeep(() => queries.releaseLeases(ctx, toTime(Date.now())))
 
 /**
  * Runs a claimed piece, and notes what came of it. Never throws for what the handler does; a database that is away is the caller's.

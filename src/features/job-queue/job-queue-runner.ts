@@ -6,7 +6,7 @@ import { createDependencies, trackDependencies } from '#db/query-dependencies.ts
 import type { Context, Log, Site } from '#platform/context.ts'
 import type { AroundJob } from '#platform/jobs.ts'
 import type { SiteDirectory } from '#platform/site-directory.ts'
-import { claimJob, executeJob, releaseAll, renewLease, type JobHold } from './job-execution.ts'
+import { claimJob, executeJob, releaseAllJobs, renewLease, type JobHold } from './job-execution.ts'
 import type { JobHandler } from './job-handler.service.ts'
 import { findNextDue, type ClaimedJob } from './job-queue.queries.ts'
 
@@ -116,7 +116,7 @@ export class JobQueueRunner {
   }
 
   async #release(site: Site): Promise<void> {
-    await this.#guard(site, () => releaseAll(site))
+    await this.#guard(site, () => releaseAllJobs(site))
     this.look(site)
   }
 

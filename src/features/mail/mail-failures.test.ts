@@ -1,6 +1,6 @@
 /** Which failures of a mail are whose. */
 import { describe, expect, test } from 'vitest'
-import { isRefusedForGood, isUnknownRecipient, isUnreached } from './sending.service.ts'
+import { isRefusedForGood, isUnknownRecipient, isServerUnreachable } from './sending.service.ts'
 
 describe('a failure', () => {
   test.each<[string, object, { unreached: boolean; forGood: boolean; unknown: boolean }]>([
@@ -19,10 +19,12 @@ describe('a failure', () => {
     ['something', {}, { unreached: false, forGood: false, unknown: false }],
   ])('%s with %j', (message, about, expected) => {
     const fault = Object.assign(new Error(message), about)
-    expect({ unreached: isUnreached(fault), forGood: isRefusedForGood(fault), unknown: isUnknownRecipient(fault) }).toEqual(expected)
+    expect({ unreached: isServerUnreachable(fault), forGood: isRefusedForGood(fault), unknown: isUnknownRecipient(fault) }).toEqual(
+      expected,
+    )
   })
   test('that is no error says nothing of a server', () => {
     for (const fault of [{ code: 'ECONNREFUSED', responseCode: 550 }, 'ECONNREFUSED', undefined])
-      expect([isUnreached(fault), isRefusedForGood(fault), isUnknownRecipient(fault)]).toEqual([false, false, false])
+      expect([isServerUnreachable(fault), isRefusedForGood(fault), isUnknownRecipient(fault)]).toEqual([false, false, false])
   })
 })

@@ -50,18 +50,24 @@ export const defineMail = <D>(template: MailTemplate<D>): MailTemplate<D> & AnyM
 })
 
 /** A paragraph. */
-export const text = (words: string): MailBlock => ({ kind: 'text', text: words })
+export const textBlock = (words: string): MailBlock => ({ kind: 'text', text: words })
 /** What the reader is to do: a button, and in the text part its address on a line of its own. */
-export const action = (label: string, url: string): MailBlock => ({ kind: 'action', label, url })
+export const actionBlock = (label: string, url: string): MailBlock => ({ kind: 'action', label, url })
 /** What they may do besides: a link. */
-export const link = (label: string, url: string): MailBlock => ({ kind: 'action', label, url, isMinor: true })
+export const linkBlock = (label: string, url: string): MailBlock => ({ kind: 'action', label, url, isMinor: true })
 /** The same, and in the text part its label stands before its address. */
-export const namedLink = (label: string, url: string): MailBlock => ({ kind: 'action', label, url, isMinor: true, isNamedInText: true })
+export const namedLinkBlock = (label: string, url: string): MailBlock => ({
+  kind: 'action',
+  label,
+  url,
+  isMinor: true,
+  isNamedInText: true,
+})
 /** What somebody else wrote. */
-export const quote = (words: string): MailBlock => ({ kind: 'quote', text: words })
+export const quoteBlock = (words: string): MailBlock => ({ kind: 'quote', text: words })
 /** A long text with headings, lists and links. @param html sanitised; its looks are the mail's */
-export const rich = (html: string, words: string): MailBlock => ({ kind: 'rich', html, text: words })
-export const facts = (pairs: readonly (readonly [name: string, value: string])[]): MailBlock => ({ kind: 'facts', facts: pairs })
+export const richBlock = (html: string, words: string): MailBlock => ({ kind: 'rich', html, text: words })
+export const factsBlock = (pairs: readonly (readonly [name: string, value: string])[]): MailBlock => ({ kind: 'facts', facts: pairs })
 
 /** The part for readers without HTML. */
 export const toMailText = ({ blocks, unsubscribeUrl }: MailContent): string =>

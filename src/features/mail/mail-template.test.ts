@@ -5,7 +5,7 @@ import { newEnquiryMail } from '#features/enquiries/enquiry.mail.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 import { renderMailHtml } from './mail-html.ts'
-import { action, defineMail, quote, text, toMailText } from './mail-template.service.ts'
+import { actionBlock, defineMail, quoteBlock, textBlock, toMailText } from './mail-template.service.ts'
 import { listMailTemplatesEndpoint, previewMailEndpoint } from './mail.contract.ts'
 
 test('of every room: under 102 KB also when somebody writes much, and its text reads by itself', () => {
@@ -48,10 +48,10 @@ test('what leads nowhere from a mail is no link, and nothing that is typed is ma
     write: () => ({
       subject: '</title><script>',
       blocks: [
-        text('<img src=x>'),
-        quote('</p><a href="https://evil.example">'),
-        action('Go', '/path'),
-        action('Run', 'javascript:alert(1)'),
+        textBlock('<img src=x>'),
+        quoteBlock('</p><a href="https://evil.example">'),
+        actionBlock('Go', '/path'),
+        actionBlock('Run', 'javascript:alert(1)'),
       ],
     }),
   })

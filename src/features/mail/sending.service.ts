@@ -69,7 +69,7 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
       await transport.sendMail(message)
     } catch (fault) {
       // A connection that breaks off over one mail looks like a server that is away. One that is there would take the others.
-      if (responseOf(fault) === 0 && isUnreached(fault) && (await answers(transport)))
+      if (responseOf(fault) === 0 && isServerUnreachable(fault) && (await answers(transport)))
         throw new Error(toError(fault).message, { cause: fault })
       throw fault
     }
@@ -131,7 +131,7 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, send: Send
       cause: fault,
       isFinal: isRefusedForGood(fault),
       // However long this one waits by now: the others ask again soon.
-      ...(isUnreached(fault) ? { holds: 'everywhere', holdMs: MINUTE } : {}),
+      ...(isServerUnreachable(fault) ? { holds: 'everywhere', holdMs: MINUTE } : {}),
     })
   }
   // The server has it from here on. What ends the process before this is committed has it sent once more, under the same Message-ID.
@@ -164,10 +164,10 @@ async function isSuppressed(
 const codeOf = (fault: unknown): unknown => (fault instanceof Error && 'code' in fault ? fault.code : undefined)
 const responseOf = (fault: unknown): number => (fault instanceof Error && 'responseCode' in fault ? Number(fault.responseCode) : 0)
 /** No server was reached, or it takes no more for now (421): the others would fail too. */
-export const isUnreached = (fault: unknown): boolean => UNREACHED.has(String(codeOf(fault))) || responseOf(fault) === 421
+export const isServerUnreachable = (fault: unknown): boolean => UNREACHED.has(String(codeOf(fault))) || responseOf(fault) === 421
 
 /** An answer of 5xx to this very mail: it would be the same tomorrow. A wrong password, or a certificate, is the operator's to put right. */
-export const isRefusedForGood = (fault: unknown): boolean => !isUnreached(fault) && responseOf(fault) >= 500
+export const isRefusedForGood = (fault: unknown): boolean => !isServerUnreachable(fault) && responseOf(fault) >= 500
 
 /** The server says at once what a mail that comes back would say later. */
 export const isUnknownRecipient = (fault: unknown): boolean =>

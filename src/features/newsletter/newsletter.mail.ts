@@ -1,9 +1,9 @@
 /** What is written to whoever asks for the newsletter. */
-import { action, defineMail, text } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 
 /** How each letter begins: by this it is found again. */
-export const OPENING = 'Hello,\n\nsomebody, probably you, asked for the '
+export const CONFIRMATION_MAIL_OPENING = 'Hello,\n\nsomebody, probably you, asked for the '
 
 export const confirmSubscriptionMail = defineMail<{ confirmLink: string; leaveLink: string }>({
   name: 'newsletter.confirm',
@@ -15,10 +15,10 @@ export const confirmSubscriptionMail = defineMail<{ confirmLink: string; leaveLi
   write: ({ name }, { confirmLink, leaveLink }) => ({
     subject: `Please confirm: the ${name} newsletter`,
     blocks: [
-      text('Hello,'),
-      text(`somebody, probably you, asked for the ${name} newsletter at this address. To receive it, please confirm:`),
-      action('Confirm the subscription', confirmLink),
-      text(`If it was not you, you need not do anything: nothing will be sent, and after
+      textBlock('Hello,'),
+      textBlock(`somebody, probably you, asked for the ${name} newsletter at this address. To receive it, please confirm:`),
+      actionBlock('Confirm the subscription', confirmLink),
+      textBlock(`If it was not you, you need not do anything: nothing will be sent, and after
 ${UNCONFIRMED_DAYS} days your address is deleted.
 You can leave whenever you like with the link at the end of this mail.`),
     ],

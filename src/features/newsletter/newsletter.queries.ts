@@ -2,18 +2,19 @@ import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-export interface Reader {
+export interface NewsletterReader {
   id: number
   email: string
   confirmedAt: string | null
 }
 const readers = ({ db }: Db) => db.selectFrom('subscribers').select(['id', 'email', 'confirmed_at as confirmedAt'])
-export const findReaderById = (ctx: Db, id: number): Promise<Reader | undefined> => readers(ctx).where('id', '=', id).executeTakeFirst()
-export const findReaderByEmail = (ctx: Db, email: string): Promise<Reader | undefined> =>
+export const findReaderById = (ctx: Db, id: number): Promise<NewsletterReader | undefined> =>
+  readers(ctx).where('id', '=', id).executeTakeFirst()
+export const findReaderByEmail = (ctx: Db, email: string): Promise<NewsletterReader | undefined> =>
   readers(ctx).where('email', '=', email).executeTakeFirst()
 
 /** That somebody left is counted, and who is not said. @param joinedAt since when they were there @param issueId of the issue whose link it was */
-export async function insertDeparture({ db }: Db, joinedAt: string, issueId: number | null): Promise<void> {
+export async function insertUnsubscription({ db }: Db, joinedAt: string, issueId: number | null): Promise<void> {
   const issue =
     issueId === null ? undefined : await db.selectFrom('newsletter_issues').select('id').where('id', '=', issueId).executeTakeFirst()
   await db

@@ -5,7 +5,7 @@ import { removeMailStartingWith, mailLink, sendMail } from '#features/mail/mail.
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
-import { confirmSubscriptionMail, OPENING } from './newsletter.mail.ts'
+import { confirmSubscriptionMail, CONFIRMATION_MAIL_OPENING } from './newsletter.mail.ts'
 import { confirmPath, leavePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS, UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 import * as queries from './newsletter.queries.ts'
 import { findReader } from './reader-key.service.ts'
@@ -56,17 +56,17 @@ export async function leaveWithOneClick(ctx: Context, key: string): Promise<{ ok
   return { ok: true }
 }
 
-const removeReader = (ctx: Context, { id, email, confirmedAt }: queries.Reader, issueId: number | null): Promise<void> =>
+const removeReader = (ctx: Context, { id, email, confirmedAt }: queries.NewsletterReader, issueId: number | null): Promise<void> =>
   ctx.db.transaction().execute(async (db) => {
     const wasThere = await queries.deleteSubscriberByEmail({ db }, email)
     await removeSubscriberTraces({ db }, email)
     if (!wasThere || confirmedAt === null) return
-    await queries.insertDeparture({ db }, confirmedAt, issueId)
+    await queries.insertUnsubscription({ db }, confirmedAt, issueId)
     await announceEvent({ db }, 'subscriber.deleted', { id })
   })
 
 /** @throws AppError 404 when the key opens nothing */
-export async function getReader(ctx: Context, key: string): Promise<queries.Reader> {
+export async function getReader(ctx: Context, key: string): Promise<queries.NewsletterReader> {
   const reader = (await findReader(ctx, key))?.reader
   if (!reader) throw linkUnknown()
   return reader
@@ -75,7 +75,7 @@ export async function getReader(ctx: Context, key: string): Promise<queries.Read
 /** Keys and letters to an address that is on the list no more. */
 export async function removeSubscriberTraces(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
   await removeTokensOfEmail(ctx, NEWSLETTER_PURPOSE, email)
-  await removeMailStartingWith(ctx, { to: email, start: OPENING })
+  await removeMailStartingWith(ctx, { to: email, start: CONFIRMATION_MAIL_OPENING })
 }
 
 const AT_ONCE = 100

@@ -13,7 +13,7 @@ const purposeOf = ({ id }: Context['site']): string => `newsletter reader of ${i
 
 export interface ReaderKey {
   /** Undefined: whoever had the key is no longer on the list. */
-  reader: queries.Reader | undefined
+  reader: queries.NewsletterReader | undefined
   /** The issue that the link was in. */
   issueId: number | null
 }

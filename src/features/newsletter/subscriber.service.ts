@@ -11,7 +11,7 @@ import { notFound } from '#platform/errors.ts'
 import { nounFor } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { leavePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS } from './newsletter.policy.ts'
-import { insertDeparture } from './newsletter.queries.ts'
+import { insertUnsubscription } from './newsletter.queries.ts'
 import { removeSubscriberTraces } from './newsletter.service.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 import * as queries from './subscriber.queries.ts'
@@ -58,7 +58,7 @@ export async function removeSubscriber(ctx: Context, id: number): Promise<{ ok: 
     if (gone === undefined) throw notFound('subscriber')
     await removeSubscriberTraces(inside, gone.email)
     if (gone.confirmed_at !== null) {
-      await insertDeparture(inside, gone.confirmed_at, null)
+      await insertUnsubscription(inside, gone.confirmed_at, null)
       await announceEvent(inside, 'subscriber.deleted', { id })
     }
     await recordAudit(inside, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })

@@ -20,4 +20,4 @@ export const MAX_MAILS_A_DAY = 30
 export const MAIL_WAIT_MS = 5 * 60_000
 /** UTC. */
 export const DIGEST_HOUR = 7
-export const KEPT_DAYS = 180
+export const NOTICE_RETENTION_DAYS = 180

@@ -8,7 +8,7 @@ import { CHOSEN_KINDS, MAX_MAILS_A_DAY } from './notice-kind.policy.ts'
 import { digestMail, noticesMail } from './notice.mail.ts'
 import * as queries from './notice.queries.ts'
 import { enqueueDigest } from './notice.service.ts'
-import { getTimings, leaveKeyOf, makeLeaveKey, type LeftKind } from './preference.service.ts'
+import { getTimings, leaveKeyOf, makeLeaveKey, type UnsubscribableKind } from './preference.service.ts'
 import * as senders from './preference.queries.ts'
 
 /** In one mail. */
@@ -75,7 +75,7 @@ async function send(
   userId: number,
   { email, person }: Found,
   template: MailTemplate<Parameters<typeof noticesMail.write>[1]>,
-  kind: LeftKind,
+  kind: UnsubscribableKind,
   due: readonly queries.UnmailedNotice[],
 ): Promise<void> {
   const { leaveKey, day, mails } = await senders.getSender(ctx, userId, makeLeaveKey())

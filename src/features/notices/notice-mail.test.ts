@@ -6,8 +6,8 @@ import type { Context } from '#platform/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { MAX_MAILS_A_DAY, type NoticeTiming } from './notice-kind.policy.ts'
 import { noticeJobHandlers } from './notice-mail.service.ts'
-import { enqueueDigest, enqueueNoticeMail, notify, removeOldNotices, type NewNotice } from './notice.service.ts'
-import { changePreferences, findLeaving, getPreferences, leaveNotices } from './preference.service.ts'
+import { enqueueDigest, enqueueNoticeMail, sendNotices, removeOldNotices, type NewNotice } from './notice.service.ts'
+import { changePreferences, findNoticeUnsubscription, getPreferences, unsubscribeFromNotices } from './preference.service.ts'
 
 const START = Date.parse('2026-11-24T10:00:00.000Z')
 const ORIGIN = 'https://green.example'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 const tell = (given: Partial<NewNotice> = {}) =>
-  notify(ctx, [
+  sendNotices(ctx, [
     {
       userId: user,
       kind: 'reply',
@@ -226,12 +226,12 @@ test('a member chooses, and leaves by the link of a mail', async () => {
     await expect(call()).rejects.toMatchObject({ status: 401 })
   const key = 'k'.repeat(43)
   await ctx.db.insertInto('notice_senders').values({ user_id: user, leave_key: key, day: '', mails: 0 }).execute()
-  expect(await findLeaving(ctx, `answer~${key}`)).toEqual({ kind: 'answer', label: 'Answers to your reviews', isLeft: false })
-  expect(await leaveNotices(ctx, `answer~${key}`)).toEqual({ kind: 'answer', label: 'Answers to your reviews', isLeft: true })
-  expect(await findLeaving(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: false })
-  expect(await leaveNotices(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
+  expect(await findNoticeUnsubscription(ctx, `answer~${key}`)).toEqual({ kind: 'answer', label: 'Answers to your reviews', isLeft: false })
+  expect(await unsubscribeFromNotices(ctx, `answer~${key}`)).toEqual({ kind: 'answer', label: 'Answers to your reviews', isLeft: true })
+  expect(await findNoticeUnsubscription(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: false })
+  expect(await unsubscribeFromNotices(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
   expect(await getPreferences(own)).toEqual({ reply: 'off', answer: 'off', moderation: 'off' })
   const unknown = { status: 404, code: 'notice.link_unknown', message: 'This link belongs to no account any more.' }
   for (const wrong of [key, `security~${key}`, `answer~${'a'.repeat(43)}`, `answer~${key}x`, `Answer~${key}`, ''])
-    await expect(findLeaving(ctx, wrong)).rejects.toMatchObject(unknown)
+    await expect(findNoticeUnsubscription(ctx, wrong)).rejects.toMatchObject(unknown)
 })

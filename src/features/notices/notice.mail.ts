@@ -1,9 +1,9 @@
 /** What members are told by mail. What others wrote does not stand in it: it may be gone by the time it is read. */
-import { action, defineMail, link, text, type MailBlock } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, linkBlock, textBlock, type MailBlock } from '#features/mail/mail-template.service.ts'
 import { formatCount } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
-export interface ToldNotice {
+export interface MailedNotice {
   kind: string
   title: string
   actor: string | null
@@ -12,7 +12,7 @@ export interface ToldNotice {
 }
 interface NoticeMail {
   person: string
-  notices: readonly ToldNotice[]
+  notices: readonly MailedNotice[]
   /** How many more wait on the site. */
   more: number
   listLink: string
@@ -34,20 +34,20 @@ const SAMPLE: NoticeMail = {
 }
 
 /** In one line. */
-export function formatNotice({ kind, title, actor, fresh }: ToldNotice, language: string): string {
+export function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: string): string {
   if (kind !== 'reply') return title
   return fresh > 1 ? `${formatCount(fresh, NOUNS.reply, language)} in “${title}”` : `${actor ?? 'Somebody'} replied in “${title}”`
 }
 
 const linesOf = ({ notices, more }: NoticeMail, language: string): MailBlock[] => [
-  ...notices.flatMap((notice) => [text(formatNotice(notice, language)), link('Open it', notice.link)]),
-  ...(more > 0 ? [text(`And ${more} more on the site.`)] : []),
+  ...notices.flatMap((notice) => [textBlock(formatNotice(notice, language)), linkBlock('Open it', notice.link)]),
+  ...(more > 0 ? [textBlock(`And ${more} more on the site.`)] : []),
 ]
 
 const footOf = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => [
-  action('All your notices', listLink),
-  text('You choose what you are told by email, and how often:'),
-  link('Email settings', settingsLink),
+  actionBlock('All your notices', listLink),
+  textBlock('You choose what you are told by email, and how often:'),
+  linkBlock('Email settings', settingsLink),
 ]
 
 export const noticesMail = defineMail<NoticeMail>({
@@ -59,7 +59,7 @@ export const noticesMail = defineMail<NoticeMail>({
     const isOne = mail.notices.length === 1 && mail.more === 0 && first
     return {
       subject: isOne ? formatNotice(first, language) : `New for you at ${name}`,
-      blocks: [text(`Hello ${mail.person},`), ...linesOf(mail, language), ...footOf(mail)],
+      blocks: [textBlock(`Hello ${mail.person},`), ...linesOf(mail, language), ...footOf(mail)],
       unsubscribeUrl: mail.leaveLink,
     }
   },
@@ -72,8 +72,8 @@ export const digestMail = defineMail<NoticeMail>({
   write: ({ name, language }, mail) => ({
     subject: `Your day at ${name}`,
     blocks: [
-      text(`Hello ${mail.person},`),
-      text(`this has happened at ${name} and waits for you there.`),
+      textBlock(`Hello ${mail.person},`),
+      textBlock(`this has happened at ${name} and waits for you there.`),
       ...linesOf(mail, language),
       ...footOf(mail),
     ],

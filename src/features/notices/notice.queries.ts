@@ -107,7 +107,7 @@ export async function markRead(
 }
 
 /** One of what an unread notice tells of is there no more. @param authorId who had posted it, and was told nothing */
-export async function subtractItem({ db }: Db, kind: NoticeKind, about: string, item: number, authorId: number): Promise<void> {
+export async function removeNoticeItem({ db }: Db, kind: NoticeKind, about: string, item: number, authorId: number): Promise<void> {
   await db
     .deleteFrom('notices')
     .where('about', '=', about)

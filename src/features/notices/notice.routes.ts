@@ -1,13 +1,13 @@
 import { route } from '#platform/route.ts'
 import * as contract from './notice.contract.ts'
 import { listNotices, readNotices } from './notice.service.ts'
-import { changePreferences, findLeaving, getPreferences, leaveNotices } from './preference.service.ts'
+import { changePreferences, findNoticeUnsubscription, getPreferences, unsubscribeFromNotices } from './preference.service.ts'
 
 export const noticeRoutes = [
   route(contract.listNoticesEndpoint, (ctx, { query }) => listNotices(ctx, query)),
   route(contract.readNoticesEndpoint, (ctx, { body }) => readNotices(ctx, body)),
   route(contract.getPreferencesEndpoint, (ctx) => getPreferences(ctx)),
   route(contract.changePreferencesEndpoint, (ctx, { body }) => changePreferences(ctx, body)),
-  route(contract.getLeavingEndpoint, (ctx, { params }) => findLeaving(ctx, params.key)),
-  route(contract.leaveNoticesEndpoint, (ctx, { params }) => leaveNotices(ctx, params.key)),
+  route(contract.getLeavingEndpoint, (ctx, { params }) => findNoticeUnsubscription(ctx, params.key)),
+  route(contract.leaveNoticesEndpoint, (ctx, { params }) => unsubscribeFromNotices(ctx, params.key)),
 ]

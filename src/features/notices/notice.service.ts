@@ -1,4 +1,4 @@
-/** What a member is told: on the site at once, by mail as they want it. Other rooms call `notify` in the transaction of what has happened. */
+/** What a member is told: on the site at once, by mail as they want it. Other rooms call `sendNotices` in the transaction of what has happened. */
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -8,7 +8,7 @@ import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { unauthorized } from '#platform/errors.ts'
 import { timeAfter, type NextDue } from '#platform/jobs.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
-import { DIGEST_HOUR, KEPT_DAYS, MAIL_WAIT_MS, type NoticeKind } from './notice-kind.policy.ts'
+import { DIGEST_HOUR, NOTICE_RETENTION_DAYS, MAIL_WAIT_MS, type NoticeKind } from './notice-kind.policy.ts'
 import { getTimings } from './preference.service.ts'
 import type { Notice } from './notice.contract.ts'
 import * as queries from './notice.queries.ts'
@@ -37,7 +37,7 @@ export interface NewNotice {
 export const originForMail = (ctx: Pick<Context, 'caller'>): string => mailLink(ctx, '/').slice(0, -1)
 
 /** Tells some people at once; not the guests, and nobody of their own doing. */
-export async function notify(ctx: Pick<Context, 'db'>, notices: readonly NewNotice[]): Promise<void> {
+export async function sendNotices(ctx: Pick<Context, 'db'>, notices: readonly NewNotice[]): Promise<void> {
   const told = notices.filter(({ userId, actorId }) => userId !== GUEST_ID && userId !== actorId)
   if (told.length === 0) return
   const now = new Date()
@@ -65,7 +65,7 @@ export function enqueueDigest(ctx: Pick<Context, 'db'>, userId: number, now: Dat
 }
 
 /** Something that was told of is hidden or gone: who has not read of it need not hear of it. */
-export const retractNotice = queries.subtractItem
+export const retractNotice = queries.removeNoticeItem
 export const removeNoticesAbout = queries.deleteNoticesAbout
 export const countUnreadNotices = queries.countUnread
 
@@ -84,7 +84,7 @@ export async function readNotices(
   return { unread: await queries.countUnread(ctx, ownerOf(ctx)) }
 }
 
-const KEPT_MS = KEPT_DAYS * 86_400_000
+const KEPT_MS = NOTICE_RETENTION_DAYS * 86_400_000
 
 /** Housekeeping. */
 export async function removeOldNotices(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {

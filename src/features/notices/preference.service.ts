@@ -34,25 +34,28 @@ export async function changePreferences(ctx: Context, wanted: Partial<NoticePref
 }
 
 /** What a link in a mail switches off: a kind, or what comes once a day. */
-export const LEFT_KINDS = [...CHOSEN_KINDS, 'digest'] as const
-export type LeftKind = (typeof LEFT_KINDS)[number]
+export const UNSUBSCRIBABLE_KINDS = [...CHOSEN_KINDS, 'digest'] as const
+export type UnsubscribableKind = (typeof UNSUBSCRIBABLE_KINDS)[number]
 
 /** Half of an address: `reply~…`. */
-export const leaveKeyOf = (kind: LeftKind, key: string): string => `${kind}~${key}`
+export const leaveKeyOf = (kind: UnsubscribableKind, key: string): string => `${kind}~${key}`
 export const makeLeaveKey = (): string => randomBytes(32).toString('base64url')
 
 /** @throws AppError 404 */
-async function readLeaveKey(ctx: Db, key: string): Promise<{ userId: number; kind: LeftKind }> {
+async function readLeaveKey(ctx: Db, key: string): Promise<{ userId: number; kind: UnsubscribableKind }> {
   const [, name, secret = ''] = /^([a-z]{1,20})~([\w-]{43})$/.exec(key) ?? []
-  const kind = LEFT_KINDS.find((one) => one === name)
+  const kind = UNSUBSCRIBABLE_KINDS.find((one) => one === name)
   const userId = kind && (await queries.findUserByLeaveKey(ctx, secret))
   if (!kind || userId === undefined) throw new AppError(404, 'notice.link_unknown', 'This link belongs to no account any more.')
   return { userId, kind }
 }
 
-const labelOf = (kind: LeftKind): string => (kind === 'digest' ? 'The daily digest' : NOTICE_KINDS[kind].label)
+const labelOf = (kind: UnsubscribableKind): string => (kind === 'digest' ? 'The daily digest' : NOTICE_KINDS[kind].label)
 
-export async function findLeaving(ctx: Db, key: string): Promise<{ kind: LeftKind; label: string; isLeft: boolean }> {
+export async function findNoticeUnsubscription(
+  ctx: Db,
+  key: string,
+): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
   const { userId, kind } = await readLeaveKey(ctx, key)
   const timingOf = await getTimings(ctx, [userId])
   const isLeft = kind === 'digest' ? CHOSEN_KINDS.every((one) => timingOf(userId, one) !== 'daily') : timingOf(userId, kind) === 'off'
@@ -60,12 +63,15 @@ export async function findLeaving(ctx: Db, key: string): Promise<{ kind: LeftKin
 }
 
 /** No more mails of a kind; the notices on the site stay. Doing it again is a success too. */
-export async function leaveNotices(ctx: Pick<Context, 'db'>, key: string): Promise<{ kind: LeftKind; label: string; isLeft: boolean }> {
+export async function unsubscribeFromNotices(
+  ctx: Pick<Context, 'db'>,
+  key: string,
+): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
   const { userId, kind } = await readLeaveKey(ctx, key)
   await ctx.db.transaction().execute(async (db) => {
     const timingOf = await getTimings({ db }, [userId])
     const left: readonly ChosenKind[] = kind === 'digest' ? CHOSEN_KINDS.filter((one) => timingOf(userId, one) === 'daily') : [kind]
     for (const one of left) await queries.upsertPreference({ db }, userId, one, 'off')
   })
-  return findLeaving(ctx, key)
+  return findNoticeUnsubscription(ctx, key)
 }

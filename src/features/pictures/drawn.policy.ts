@@ -5,7 +5,7 @@ import { findKey } from '#platform/typed-entries.client.ts'
  */
 
 /** What each thing is called, for whoever cannot see it. */
-export const DRAWN_FORMS = {
+export const DRAWN_FORM_NAMES = {
   city: 'A small electric car',
   hatchback: 'An electric hatchback',
   saloon: 'An electric saloon',
@@ -52,7 +52,7 @@ export const DRAWN_FORMS = {
   butt: 'A water butt',
   compost: 'A compost bin',
 } as const
-export type DrawnForm = keyof typeof DRAWN_FORMS
+export type DrawnForm = keyof typeof DRAWN_FORM_NAMES
 
 /** Sizes in millimetres. */
 export interface DrawnProduct {
@@ -97,7 +97,7 @@ export function readDrawnPath(path: string): DrawnProduct | undefined {
   const found = path.startsWith(FOLDER) ? ADDRESS.exec(path.slice(FOLDER.length)) : null
   if (!found) return undefined
   const [, formName, width, height, length, count, number, unitName, variety] = found
-  const [form, unit] = [findKey(DRAWN_FORMS, formName), findKey(DRAWN_UNITS, unitName)]
+  const [form, unit] = [findKey(DRAWN_FORM_NAMES, formName), findKey(DRAWN_UNITS, unitName)]
   if (!form || (unitName && !unit)) return undefined
   const read = {
     form,

@@ -1,7 +1,7 @@
 /** A scene for a thing without a picture of its own: the thing on its line, its measures, and something beside it that everybody knows the size of. */
 import { formatNumber } from '#wording/numbers.ts'
 import { DRAWN_PARTS, type DrawnPart } from './drawn.parts.ts'
-import { DRAWN_FORMS, DRAWN_UNITS, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
+import { DRAWN_FORM_NAMES, DRAWN_UNITS, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
 
 const LINE = 272
 const MIDDLE = 200
@@ -34,7 +34,7 @@ export function drawnScene(drawn: DrawnProduct): string {
   const placed = shape.kind === 'panel' ? placePanels(drawn, shape) : placeOne(drawn, shape)
   return [
     `<svg viewBox="0 0 400 320" class="${shape.category}">`,
-    `<title>${DRAWN_FORMS[drawn.form]}</title>`,
+    `<title>${DRAWN_FORM_NAMES[drawn.form]}</title>`,
     `<circle cx="${MIDDLE}" cy="150" r="128" fill="var(--c-soft)" opacity=".75"/>`,
     `<path d="M20 ${LINE}H380" stroke="var(--c-ink)" stroke-width="1.5"/>`,
     ...(shape.kind === 'car' ? [] : company(drawn, placed)),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { DRAWN_PARTS } from './drawn.parts.ts'
-import { DRAWN_FORMS, drawnPath, readDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
+import { DRAWN_FORM_NAMES, drawnPath, readDrawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm } from './drawn.policy.ts'
 import { drawnScene } from './drawn.scene.ts'
 import { composePicture } from './picture.compose.ts'
 import { flattenPicture } from './picture.flatten.ts'
@@ -9,7 +9,7 @@ import { findPicture, readScene } from './picture.service.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 const sources = { parts: read('content/art/parts.svg'), tokens: read('src/ui/tokens.css') }
-const forms = Object.keys(DRAWN_FORMS) as DrawnForm[]
+const forms = Object.keys(DRAWN_FORM_NAMES) as DrawnForm[]
 
 describe('the address of a drawing', () => {
   const full: DrawnProduct = {
@@ -66,7 +66,7 @@ describe.each(forms)('%s', (form) => {
       const scene = drawnScene({ form, ...size, variety: at, count: counts[at]! })
       const svg = composePicture({ scene, ...sources })
       expect(Buffer.byteLength(svg)).toBeLessThan(6 * 1024)
-      expect(svg).toContain(`<title>${DRAWN_FORMS[form]}</title>`)
+      expect(svg).toContain(`<title>${DRAWN_FORM_NAMES[form]}</title>`)
       expect(flattenPicture({ scene, ...sources })).not.toMatch(/var\(|<use|NaN/)
       expect(outside(scene)).toEqual([])
     }

@@ -1,7 +1,7 @@
 // A page's card for sharing: its drawing on one side, its title on the other, the site's name below. Drawn by day, whatever the reader's theme.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
 import { SHARE_PICTURE } from './picture.client.ts'
 import { flattenPicture } from './picture.flatten.ts'
 
@@ -161,5 +161,5 @@ function coloursOf(category: string, sources: DrawingSources) {
   const swatches = Object.values(names).map((name) => `<path fill="var(${name})"/>`)
   const drawn = flattenPicture({ scene: `<svg viewBox="0 0 9 9" class="${category}">${swatches.join('')}</svg>`, ...sources })
   const found = [...drawn.matchAll(/fill="([^"]+)"/g)].map((match) => match[1]!)
-  return recordOf(keysOf(names), (_, at) => found[at] ?? '#000')
+  return toRecord(keysOf(names), (_, at) => found[at] ?? '#000')
 }

@@ -12,7 +12,7 @@ import { PriceText } from '#features/products/prices/price-text.tsx'
 import { pickProductImage, productLabel, type ListedProduct } from './product.client.ts'
 import * as styles from './product-card.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 
 const ROW = 4
 const SHORT_ROWS = [undefined, styles.sheet1, styles.sheet2, styles.sheet3]
@@ -44,7 +44,7 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
       <p className="tag">{label}</p>
       <Heading id={nameId}>
         <Link to={to}>
-          <Unbroken text={product.name} />
+          <NoBreakText text={product.name} />
         </Link>
       </Heading>
       <p data-part="blurb" className={styles.blurb}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keySpecs } from '#features/products/specifications/key-specs.tsx'
+import { pickKeySpecs } from '#features/products/specifications/key-specs.tsx'
 import { featureLines, productLabel } from './product.client.ts'
 import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
 
@@ -32,7 +32,7 @@ test('PROD-34 a line is label and value at its first colon; without one it is a 
 })
 
 test('the key figures are the ones a buyer asks first, and never a number that misleads alone', () => {
-  const figures = keySpecs(
+  const figures = pickKeySpecs(
     specLines(
       [
         'Dimensions: 1,110 × 865 × 420 mm',
@@ -48,5 +48,5 @@ test('the key figures are the ones a buyer asks first, and never a number that m
     ['Seasonal efficiency', '4.1', 'SCOP'],
     ['Noise', '52', 'dB(A)'],
   ])
-  expect(keySpecs(specLines('Usable capacity: 8.8 kWh (4 modules) or 13.2 kWh (6 modules)\nNoise: none'))).toEqual([])
+  expect(pickKeySpecs(specLines('Usable capacity: 8.8 kWh (4 modules) or 13.2 kWh (6 modules)\nNoise: none'))).toEqual([])
 })

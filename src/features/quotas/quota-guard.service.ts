@@ -6,7 +6,7 @@ import type { QuotaKind, QuotaUse, SiteQuotas } from '#platform/quota.ts'
 import { formatWait } from '#wording/durations.ts'
 import { isNearLimit, QUOTA_CODES, QUOTA_MESSAGES, type QuotaLimits } from './quota.policy.ts'
 import { addCall } from './quota.queries.ts'
-import { findLimits, hourOf, listUseOf, measureUse, recordFull } from './quota.service.ts'
+import { findLimits, hourOf, listUseOf, measureUse, recordQuotaRefusal } from './quota.service.ts'
 
 const MINUTE_MS = 60_000
 /** Walking through a folder of files is not cheap: how old its size may be, far from its end and near it. */
@@ -108,6 +108,6 @@ export class QuotaGuard implements SiteQuotas {
     const now = Date.now()
     if (now - (this.#noted.get(kind) ?? 0) < NOTE_MS) return
     this.#noted.set(kind, now)
-    await trackDependencies(createDependencies(), () => recordFull(this.#main, this.#launchId, kind))
+    await trackDependencies(createDependencies(), () => recordQuotaRefusal(this.#main, this.#launchId, kind))
   }
 }

@@ -4,7 +4,7 @@ import { QUOTA_KINDS, type QuotaKind } from '#platform/quota.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { QuotaGuard } from './quota-guard.service.ts'
 import { QUOTA_CODES, QUOTA_MESSAGES, USUAL_LIMITS, type QuotaLimits } from './quota.policy.ts'
-import { findFullKind, findLimits, getOwnQuotas, saveLimits } from './quota.service.ts'
+import { findRefusedKind, findLimits, getOwnQuotas, saveLimits } from './quota.service.ts'
 
 const LAUNCH = 7
 const START = Date.parse('2026-11-24T10:20:00.000Z')
@@ -227,13 +227,13 @@ describe('that a copy is at its end', () => {
     wait(1)
     expect(await noted()).toBe(10 * MINUTE)
     const at = START + 10 * MINUTE
-    expect(await findFullKind({ db }, LAUNCH, at + 86_400_000)).toBe('mails')
-    expect(await findFullKind({ db }, LAUNCH, at + 86_400_001)).toBeNull()
-    expect(await findFullKind({ db }, LAUNCH + 1, at)).toBeNull()
+    expect(await findRefusedKind({ db }, LAUNCH, at + 86_400_000)).toBe('mails')
+    expect(await findRefusedKind({ db }, LAUNCH, at + 86_400_001)).toBeNull()
+    expect(await findRefusedKind({ db }, LAUNCH + 1, at)).toBeNull()
     await db.updateTable('site_quotas').set({ full_kind: 'else' }).execute()
-    expect(await findFullKind({ db }, LAUNCH, at)).toBeNull()
+    expect(await findRefusedKind({ db }, LAUNCH, at)).toBeNull()
     await limit({ mails: 0 })
-    expect(await findFullKind({ db }, LAUNCH, at)).toBeNull()
+    expect(await findRefusedKind({ db }, LAUNCH, at)).toBeNull()
     // Set anew, it is noted at once.
     expect(await noted()).toBe(10 * MINUTE)
   })

@@ -89,7 +89,7 @@ export async function upsertLimits({ db }: Db, launchId: number, limits: string)
     .execute()
 }
 
-export async function upsertFull({ db }: Db, launchId: number, kind: string, at: string): Promise<void> {
+export async function upsertQuotaRefusal({ db }: Db, launchId: number, kind: string, at: string): Promise<void> {
   await db
     .insertInto('site_quotas')
     .values({ launch_id: launchId, limits: '{}', full_kind: kind, full_at: at })

@@ -31,15 +31,15 @@ export async function saveLimits(main: Pick<Context, 'db'>, launchId: number, li
 }
 
 /** The limit that refused something in the last day; none any more once the limits are set anew. */
-export async function findFullKind(main: Pick<Site, 'db'>, launchId: number, now = Date.now()): Promise<QuotaKind | null> {
+export async function findRefusedKind(main: Pick<Site, 'db'>, launchId: number, now = Date.now()): Promise<QuotaKind | null> {
   const { fullKind, fullAt } = (await queries.findStoredQuotas(main, launchId)) ?? {}
   if (!fullAt || Date.parse(fullAt) < now - DAY_MS) return null
   return QUOTA_KINDS.find((kind) => kind === fullKind) ?? null
 }
 
 /** Somebody was refused: the main site's administrator is to see where. */
-export const recordFull = (main: Pick<Site, 'db'>, launchId: number, kind: QuotaKind): Promise<void> =>
-  queries.upsertFull(main, launchId, kind, new Date().toISOString())
+export const recordQuotaRefusal = (main: Pick<Site, 'db'>, launchId: number, kind: QuotaKind): Promise<void> =>
+  queries.upsertQuotaRefusal(main, launchId, kind, new Date().toISOString())
 
 /** @param sizeBytes what database and files take up */
 export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<number>, kind: QuotaKind, now: number): Promise<number> {

@@ -1,6 +1,6 @@
 /** Every job that deletes what is old leaves a line of what it did; what it deletes, and when, is read off the jobs themselves. */
 import './retention.context.ts'
-import { writeQuietly } from '#db/query-dependencies.ts'
+import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import type { Context } from '#platform/context.ts'
 import { unpagedList, type ListResult } from '#platform/endpoint.ts'
 import { collectJobs, type AllFeatures } from '#platform/feature.ts'
@@ -35,7 +35,7 @@ async function recordRun(ctx: Pick<Context, 'db'>, rule: string, removed: number
   const at = toTime(now)
   const last = await queries.findLastRun(ctx, rule)
   if (removed === 0 && last !== undefined && last > toTime(now - DAY_MS)) return
-  await writeQuietly(async () => {
+  await writeWithoutInvalidation(async () => {
     await queries.addRun(ctx, rule, at, removed)
     if (last?.slice(0, 10) !== at.slice(0, 10)) await queries.deleteRunsBefore(ctx, rule, toTime(now - RUN_DAYS * DAY_MS).slice(0, 10))
   })

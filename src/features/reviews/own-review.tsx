@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { ownEvidenceQuery, sendEvidence } from './evidence/review-evidence.client.ts'
-import { FileSender } from './file-sender.tsx'
+import { PictureForm } from './picture-form.tsx'
 import { addReviewPicture, removeReviewPicture } from './pictures/review-pictures.client.ts'
 import { MAX_REVIEW_PICTURES } from './pictures/review-pictures.endpoints.ts'
 import type { Review } from './review.client.ts'
@@ -61,7 +61,7 @@ function OwnPictures({ review: { id, pictures } }: { review: Review }) {
         </ul>
       )}
       {pictures.length < MAX_REVIEW_PICTURES ? (
-        <FileSender
+        <PictureForm
           label="Add a picture"
           words={{ label: 'What it shows', hint: 'For people who cannot see it.', isRequired: true, max: 300 }}
           submit="Add picture"
@@ -90,7 +90,7 @@ function OwnEvidence({ review: { id } }: { review: Review }) {
             A picture of an invoice or a contract makes yours a verified review. Only administrators see it, and it is deleted once they
             have decided. Cover what is nobody’s business: prices, account numbers.
           </p>
-          <FileSender
+          <PictureForm
             label="Picture of the proof"
             words={{ label: 'A word about it', hint: 'You may leave this empty.', isRequired: false, max: 300 }}
             submit="Send proof"

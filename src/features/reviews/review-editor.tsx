@@ -3,7 +3,7 @@ import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { changeReview, type Review } from './review.client.ts'
-import { checkReview, complain, complainOfBlanks, ReviewFields, toReviewBody, toReviewValues } from './review-fields.tsx'
+import { checkReview, showReviewError, showBlankFields, ReviewFields, toReviewBody, toReviewValues } from './review-fields.tsx'
 import * as styles from './review-form.module.css'
 
 export function ReviewEditor({ review, onDone }: { review: Review; onDone: () => void }) {
@@ -12,13 +12,13 @@ export function ReviewEditor({ review, onDone }: { review: Review; onDone: () =>
     toBody: toReviewBody,
     check: checkReview,
     rechecks: true,
-    onRefused: complainOfBlanks,
+    onRefused: showBlankFields,
     send: (body) => changeReview(review.id, body),
     onDone: () => {
       toast({ title: 'Review changed' })
       onDone()
     },
-    onFailed: () => complain('Your review could not be changed. Please try again.'),
+    onFailed: () => showReviewError('Your review could not be changed. Please try again.'),
   })
   return (
     <form {...form.props} className={styles.reviewForm} aria-label="Edit your review">

@@ -27,7 +27,7 @@ export const toReviewValues = ({ title, content, rating, ownedMonths }: Review):
 /** What is sent of it. */
 export const toReviewBody = ({ ownedMonths, ...values }: ReviewValues) => ({ ...values, ownedMonths: toMonths(ownedMonths) })
 
-export const complain = (message: string) => toast({ title: 'Error', message, tone: 'destructive' })
+export const showReviewError = (message: string) => toast({ title: 'Error', message, tone: 'destructive' })
 
 /** What is typed as months: nothing is not said. */
 const toMonths = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
@@ -38,8 +38,8 @@ export const checkReview = ({ title, content, ownedMonths }: ReviewValues) => ({
   ownedMonths: isMonths(toMonths(ownedMonths)) ? undefined : `Please give whole months, up to ${OWNED_MONTHS_MAX}, or leave it empty.`,
 })
 const isMonths = (months: number | null) => months === null || (Number.isInteger(months) && months >= 0 && months <= OWNED_MONTHS_MAX)
-export const complainOfBlanks = ({ title, content }: { title?: string | undefined; content?: string | undefined }) => {
-  if (title || content) complain('Please provide both a title and content for your review.')
+export const showBlankFields = ({ title, content }: { title?: string | undefined; content?: string | undefined }) => {
+  if (title || content) showReviewError('Please provide both a title and content for your review.')
 }
 
 export function ReviewFields({ form: { values, errors, change, field } }: { form: Form<ReviewValues> }) {

@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { ownReviewQuery, postReview } from './review.client.ts'
-import { BLANK_REVIEW, checkReview, complain, complainOfBlanks, ReviewFields, toReviewBody } from './review-fields.tsx'
+import { BLANK_REVIEW, checkReview, showReviewError, showBlankFields, ReviewFields, toReviewBody } from './review-fields.tsx'
 import * as styles from './review-form.module.css'
 
 /** Few members see it, each on few pages. */
@@ -47,7 +47,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
     }),
     check: checkReview,
     rechecks: true,
-    onRefused: complainOfBlanks,
+    onRefused: showBlankFields,
     send: postReview,
     onDone: () => {
       toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
@@ -55,7 +55,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
     },
     onFailed: (fault) => {
       const isSecond = fault instanceof ApiError && fault.code === 'review.already'
-      complain((isSecond && fault.serverMessage) || 'Failed to submit your review. Please try again.')
+      showReviewError((isSecond && fault.serverMessage) || 'Failed to submit your review. Please try again.')
     },
   })
 

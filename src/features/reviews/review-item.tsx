@@ -7,7 +7,7 @@ import { StarRating } from '#ui/star-rating.tsx'
 import { RelativeTime, ShortDate } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import type { Review } from './review.client.ts'
 import * as styles from './review-item.module.css'
 
@@ -58,7 +58,7 @@ export function ReviewItem({ review, siteName, who, below }: ReviewItemProps) {
         {isVerified && verifiedBy && <span className={styles.proof}>{PROOFS[verifiedBy]}</span>}
       </header>
       <h3>
-        <Unbroken text={title} />
+        <NoBreakText text={title} />
       </h3>
       <p className={styles.facts}>
         <StarRating value={rating} label="Rating:" />

@@ -1,6 +1,6 @@
 /** What the room adds to the types below it. */
 import type { Generated } from 'kysely'
-import type { Decision } from './moderation/review-moderation.queries.ts'
+import type { ReviewDecision } from './moderation/review-moderation.queries.ts'
 
 declare module '#db/tables.ts' {
   interface Tables {
@@ -28,8 +28,8 @@ declare module '#db/tables.ts' {
     review_decisions: {
       id: Generated<number>
       review_id: number
-      action: Decision['action']
-      reason: Decision['reason']
+      action: ReviewDecision['action']
+      reason: ReviewDecision['reason']
       reviewed_at: string
       at: string
     }

@@ -7,7 +7,7 @@ import { addProductRating, changeProductRating, getProductById } from '#features
 import { computeScore, SCORE_WEIGHT } from '#features/products/scores/score.policy.ts'
 import { findCategoryOfProduct, getRatingPrior } from '#features/products/scores/score.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import { actingUserId, markActive } from '#features/users/user.service.ts'
+import { actingUserId, recordActivity } from '#features/users/user.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
@@ -77,7 +77,7 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
       throw conflict('review.already', 'You have reviewed this product already.')
     const made = await queries.insertReview({ db }, { ...input, userId, createdAt, isVerified })
     await awardPoints({ db }, userId, 'review', { type: 'review', id: made })
-    await markActive({ db }, userId, createdAt)
+    await recordActivity({ db }, userId, createdAt)
     await announceEvent({ db }, 'review.created', { id: made, productId: product.id, rating: input.rating })
     return made
   })
@@ -103,7 +103,7 @@ export async function changeReview(ctx: Context, id: number, change: ReviewChang
     const at = new Date().toISOString()
     await queries.updateReview({ db }, id, after, at)
     await changeProductRating({ db }, review.productId, review.rating, after.rating)
-    await markActive({ db }, userId, at)
+    await recordActivity({ db }, userId, at)
   })
   return queries.getReviewRow(ctx, id)
 }

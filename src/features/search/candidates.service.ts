@@ -1,8 +1,8 @@
 /** Which documents a query may mean: never more than a bounded number, however common its words are. */
 import { endsEarly, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/full-text.ts'
 import type { Context } from '#platform/context.ts'
-import { categoryKey, kindKey, latestKeys, titleKey } from './document-terms.policy.ts'
-import type { Concept } from './query-concepts.policy.ts'
+import { categoryKey, kindTerm, termsOfLatest, titleTerm } from './document-terms.policy.ts'
+import type { QueryConcept } from './query-concepts.policy.ts'
 import { ENOUGH_RESULTS, MAX_CANDIDATES, MAX_CANDIDATES_OF_KIND } from './ranking.policy.ts'
 import type { ScoredConcept } from './scoring.policy.ts'
 import { findLastSubjectIds, listKindsOf } from './search.queries.ts'
@@ -28,7 +28,7 @@ export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept
   }
   const all = concepts.map(({ concept }) => conditionOf(concept))
   if (all.length === 0) return []
-  await add({ all }, { all: concepts.map(({ concept }) => conditionOf(concept, titleKey)) })
+  await add({ all }, { all: concepts.map(({ concept }) => conditionOf(concept, titleTerm)) })
   if (found.size >= ENOUGH_RESULTS || all.length === 1) return [...found]
   const telling = concepts
     .toSorted((a, b) => b.weight - a.weight)
@@ -41,7 +41,7 @@ export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept
 
 const pairsOf = <T>(all: readonly T[]): [T, T][] => all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
 
-function conditionOf({ alternatives }: Concept, key: (term: string) => string = (term) => term): TermCondition {
+function conditionOf({ alternatives }: QueryConcept, key: (term: string) => string = (term) => term): TermCondition {
   return { any: leastSets(alternatives.map(({ terms }) => terms)).map((terms) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
 }
 
@@ -79,7 +79,7 @@ async function findTitled(ctx: Db, condition: TermCondition, groups: readonly Do
   // There are many of them: of a kind whose latest have some, older ones are left out.
   if (all.length >= MAX_CANDIDATES)
     return findLatestOfEach(ctx.db, condition, groups, { all: MAX_CANDIDATES_OF_KIND, each: ENOUGH_RESULTS })
-  const kinds = Map.groupBy(await listKindsOf(ctx, all), ({ kind }) => kindKey(kind))
+  const kinds = Map.groupBy(await listKindsOf(ctx, all), ({ kind }) => kindTerm(kind))
   return new Map([...kinds].map(([term, rows]) => [term, rows.map(({ id }) => id)]))
 }
 
@@ -87,6 +87,6 @@ async function findGroups(ctx: Db, kinds: readonly string[]): Promise<DocumentGr
   const last = await findLastSubjectIds(ctx, kinds)
   return kinds.flatMap((kind) => {
     const lastId = last.get(kind)
-    return lastId === undefined ? [] : [{ term: kindKey(kind), latest: latestKeys(kind, lastId) }]
+    return lastId === undefined ? [] : [{ term: kindTerm(kind), latest: termsOfLatest(kind, lastId) }]
   })
 }

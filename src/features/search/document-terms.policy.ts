@@ -1,5 +1,5 @@
 /** What the index stores of a document: its terms, field by field, and the words that it adds to the vocabulary. */
-import { tokenize, type TermMemo, type Token } from './text-analysis.policy.ts'
+import { tokenize, type TermMemo, type TextToken } from './text-analysis.policy.ts'
 
 export interface AnalysedTexts {
   kind: string
@@ -15,17 +15,17 @@ export interface AnalysedTexts {
 const MAX_BODY = 60_000
 
 /** Words that no text holds: they name the kind, a part of that kind, the category, and words of the title. */
-export const kindKey = (kind: string): string => `qk${kind.replace(/[^a-z0-9]/g, '')}`
+export const kindTerm = (kind: string): string => `qk${kind.replace(/[^a-z0-9]/g, '')}`
 export const categoryKey = (slug: string): string => `qc${slug.toLowerCase().replace(/[^a-z0-9]/g, '')}`
-export const titleKey = (word: string): string => `qt${word}`
+export const titleTerm = (word: string): string => `qt${word}`
 
 /** The things of a kind are parted by their numbers into parts of such sizes, so that the latest can be looked through alone. */
 const PART_SIZES = [512, 8192]
-const partKey = (kind: string, size: number, part: number): string => `${kindKey(kind)}p${size}p${part}`
+const partKey = (kind: string, size: number, part: number): string => `${kindTerm(kind)}p${size}p${part}`
 const partKeys = (kind: string, subjectId: number): string[] => PART_SIZES.map((size) => partKey(kind, size, Math.floor(subjectId / size)))
 
 /** What only the latest of a kind have: the keys of its last two parts, of the smallest parts first, where it has more than two. */
-export const latestKeys = (kind: string, lastSubjectId: number): string[][] =>
+export const termsOfLatest = (kind: string, lastSubjectId: number): string[][] =>
   PART_SIZES.flatMap((size) => {
     const last = Math.floor(lastSubjectId / size)
     return last > 1 ? [[partKey(kind, size, last), partKey(kind, size, last - 1)]] : []
@@ -52,7 +52,7 @@ export function analyseDocument(
     })
   const titleTokens = tokenize(title, memo)
   const keys = [
-    kindKey(kind),
+    kindTerm(kind),
     ...partKeys(kind, subjectId),
     ...(category === null ? [] : [categoryKey(category)]),
     ...titleKeys(titleTokens),
@@ -67,4 +67,6 @@ export function analyseDocument(
   }
 }
 
-const titleKeys = (tokens: readonly Token[]): string[] => [...new Set(tokens.flatMap(({ word, term }) => [titleKey(word), titleKey(term)]))]
+const titleKeys = (tokens: readonly TextToken[]): string[] => [
+  ...new Set(tokens.flatMap(({ word, term }) => [titleTerm(word), titleTerm(term)])),
+]

@@ -1,8 +1,8 @@
 /** The sentence of a text that fits a query best, and where the words that were looked for stand in it. */
-import type { Concept } from './query-concepts.policy.ts'
+import type { QueryConcept } from './query-concepts.policy.ts'
 import { tokenize, type TermMemo } from './text-analysis.policy.ts'
 
-export interface Excerpt {
+export interface SearchExcerpt {
   excerpt: string
   matches: [number, number][]
 }
@@ -12,7 +12,7 @@ const MAX_LENGTH = 240
 const MAX_TEXT = 40_000
 const SENTENCE_END = /(?<=[.!?…]["'”’)]?)\s+(?=["'“‘(]?[\p{Lu}\d])/u
 
-type Weighed = readonly { concept: Concept; weight: number }[]
+type Weighed = readonly { concept: QueryConcept; weight: number }[]
 
 /** Words of one term begin alike: a sentence without any such beginning is passed over. Figures and short words are looked for in full. */
 function beginningsOf(concepts: Weighed): RegExp {
@@ -22,7 +22,7 @@ function beginningsOf(concepts: Weighed): RegExp {
 }
 
 /** @param text plain; a line is never part of a sentence with the next */
-export function makeExcerpt(text: string, concepts: Weighed, memo: TermMemo = new Map()): Excerpt {
+export function makeExcerpt(text: string, concepts: Weighed, memo: TermMemo = new Map()): SearchExcerpt {
   const beginnings = beginningsOf(concepts)
   const sentences = text
     .slice(0, MAX_TEXT)
@@ -30,7 +30,7 @@ export function makeExcerpt(text: string, concepts: Weighed, memo: TermMemo = ne
     .flatMap((line) => line.split(SENTENCE_END))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
-  let best: Excerpt & { worth: number } = { ...cut(sentences[0] ?? '', []), worth: 0 }
+  let best: SearchExcerpt & { worth: number } = { ...cut(sentences[0] ?? '', []), worth: 0 }
   for (const sentence of sentences) {
     if (!beginnings.test(sentence)) continue
     const found = findMatches(sentence, concepts, memo)
@@ -83,7 +83,7 @@ function mergeSpans(spans: readonly (readonly [number, number])[]): [number, num
 }
 
 /** No more than fits under a title, with the first words that were found in it. */
-function cut(sentence: string, matches: readonly [number, number][]): Excerpt {
+function cut(sentence: string, matches: readonly [number, number][]): SearchExcerpt {
   if (sentence.length <= MAX_LENGTH) return { excerpt: sentence, matches: [...matches] }
   const first = matches[0]?.[0] ?? 0
   const from = first < MAX_LENGTH / 2 ? 0 : sentence.indexOf(' ', first - MAX_LENGTH / 3) + 1

@@ -3,7 +3,7 @@ import './search.context.ts'
 import type { AllFeatures, Feature } from '#platform/feature.ts'
 import { removeOldCounts } from './search-admin.service.ts'
 import { COUNTS_DAYS } from './search-limits.policy.ts'
-import { collectSources, indexChangesForAWhile } from './search-index.service.ts'
+import { collectSources, indexChangesWithinTime } from './search-index.service.ts'
 import { searchRoutes } from './search.routes.ts'
 
 /** Whatever a document may be made of. */
@@ -21,7 +21,7 @@ export const searchFeature = (features: AllFeatures): Feature => ({
       everySeconds: 1,
       triggerTables: SOURCE_TABLES,
       watchedTables: SOURCE_TABLES,
-      run: (ctx) => indexChangesForAWhile(ctx, collectSources(features)),
+      run: (ctx) => indexChangesWithinTime(ctx, collectSources(features)),
     },
     {
       name: 'forget what was searched for long ago',

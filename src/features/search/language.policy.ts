@@ -13,7 +13,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** How a unit is written behind a figure, and what it counts as there. */
-export const UNITS: ReadonlyMap<string, string> = new Map(
+export const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kw: 'kw kws kilowatt kilowatts',
     kwh: 'kwh kwhs',

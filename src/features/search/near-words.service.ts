@@ -1,6 +1,6 @@
 /** Where nothing has what was asked for: what is near to its words. */
 import type { Context } from '#platform/context.ts'
-import type { Concept } from './query-concepts.policy.ts'
+import type { QueryConcept } from './query-concepts.policy.ts'
 import { MATCH_WEIGHTS } from './ranking.policy.ts'
 import * as queries from './search.queries.ts'
 import { toTerm } from './text-analysis.policy.ts'
@@ -9,7 +9,7 @@ import { toTerm } from './text-analysis.policy.ts'
 const LEAST_LETTERS = 5
 
 /** Adds to each concept the words of its phrases one by one, and the words that a word begins or ends with. */
-export async function addNearWords(ctx: Pick<Context, 'db'>, concepts: readonly Concept[]): Promise<void> {
+export async function addNearWords(ctx: Pick<Context, 'db'>, concepts: readonly QueryConcept[]): Promise<void> {
   const endings = new Map(concepts.map((concept) => [concept, concept.isFigure ? [] : endsOf(concept.word)]))
   const known = new Set((await queries.listWords(ctx, [...new Set([...endings.values()].flat())])).map(({ word }) => word))
   for (const [concept, ends] of endings) {

@@ -1,5 +1,5 @@
 /** What somebody means who types some words: each of them a concept, which several words of the texts may stand for. */
-import type { Token } from './text-analysis.policy.ts'
+import type { TextToken } from './text-analysis.policy.ts'
 import { tokenize } from './text-analysis.policy.ts'
 import { LIGHT_TERMS, QUESTION_WORDS } from './language.policy.ts'
 import { MATCH_WEIGHTS } from './ranking.policy.ts'
@@ -12,7 +12,7 @@ export interface Alternative {
   isPhrase?: boolean
 }
 
-export interface Concept {
+export interface QueryConcept {
   /** As it was typed, folded. */
   word: string
   term: string
@@ -29,7 +29,7 @@ export interface Concept {
 }
 
 export interface ParsedQuery {
-  concepts: Concept[]
+  concepts: QueryConcept[]
   /** All of its words say nothing alone: they are looked for in titles. */
   isAllStopWords: boolean
   /** `How …`, `can I …`: an answer is wanted, and not a list or a thing to buy. */
@@ -42,7 +42,7 @@ const MAX_CONCEPTS = 12
 export function parseQuery(query: string): ParsedQuery {
   const tokens = tokenize(query)
   const isAllStopWords = tokens.length > 0 && tokens.every(({ isStopWord }) => isStopWord)
-  const concepts: Concept[] = []
+  const concepts: QueryConcept[] = []
   const hyphened = tokens.filter(({ isJoined, isFigure }) => isJoined && !isFigure)
   let end = -1
   for (const [at, token] of tokens.entries()) {
@@ -65,7 +65,7 @@ export function parseQuery(query: string): ParsedQuery {
 }
 
 /** `in roof` may stand in the texts as `in-roof`, and `plug in` as `plug-in`. */
-function compoundsOf(tokens: readonly Token[], at: number): string[] {
+function compoundsOf(tokens: readonly TextToken[], at: number): string[] {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
   if (!token || token.isFigure || token.isJoined || token.isStopWord) return []
   return [
@@ -74,7 +74,7 @@ function compoundsOf(tokens: readonly Token[], at: number): string[] {
   ]
 }
 
-const plainConcept = ({ word, term, start, end, isFigure }: Token): Concept => ({
+const plainConcept = ({ word, term, start, end, isFigure }: TextToken): QueryConcept => ({
   word,
   term,
   start,
@@ -84,7 +84,7 @@ const plainConcept = ({ word, term, start, end, isFigure }: Token): Concept => (
 })
 
 /** A figure with its unit: as one, or as the two beside each other. */
-function figureConcept(token: Token, following: readonly Token[]): Concept {
+function figureConcept(token: TextToken, following: readonly TextToken[]): QueryConcept {
   const parts = following
     .filter(({ start, end, isJoined }) => start >= token.start && end <= token.end && !isJoined)
     .map(({ term }) => term)

@@ -1,7 +1,7 @@
 /** Gives the concepts of a query what else may stand for them: words run together or apart, beginnings, typing errors, synonyms. */
 import type { Context } from '#platform/context.ts'
 import { MATCH_WEIGHTS } from './ranking.policy.ts'
-import { allowedEdits, editDistance, parseQuery, type Concept, type ParsedQuery } from './query-concepts.policy.ts'
+import { allowedEdits, editDistance, parseQuery, type QueryConcept, type ParsedQuery } from './query-concepts.policy.ts'
 import * as queries from './search.queries.ts'
 import type { WordCount } from './search-words.queries.ts'
 import { addSynonyms, markPhrases, type SynonymIndex } from './synonyms.policy.ts'
@@ -42,7 +42,7 @@ export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex
     if (vocabulary.has(word)) for (const part of parts) part.alternatives.push({ terms: [toTerm(word)], weight: MATCH_WEIGHTS.joined })
   markPhrases(concepts, synonyms)
   // A word that no text has, made of two that they have, is these two.
-  const apart: [Concept, readonly string[]][] = []
+  const apart: [QueryConcept, readonly string[]][] = []
   let corrected = query
   let shift = 0
   for (const [at, concept] of concepts.entries()) {
@@ -83,7 +83,7 @@ export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex
   return { ...parsed, ...(corrected === query ? {} : { corrected }) }
 }
 
-const partConcept = (whole: Concept, word: string): Concept => ({
+const partConcept = (whole: QueryConcept, word: string): QueryConcept => ({
   ...whole,
   word,
   term: toTerm(word),
@@ -91,7 +91,7 @@ const partConcept = (whole: Concept, word: string): Concept => ({
 })
 
 /** Neighbours written as one word. */
-const joinsOf = (concepts: readonly Concept[]): { word: string; parts: Concept[] }[] =>
+const joinsOf = (concepts: readonly QueryConcept[]): { word: string; parts: QueryConcept[] }[] =>
   concepts.flatMap((concept, at) => {
     const next = concepts[at + 1]
     return next ? [{ word: concept.word + next.word, parts: [concept, next] }] : []
@@ -122,7 +122,7 @@ function familyOf(word: string): string[] {
   return [...roots].filter((root) => root.length >= LEAST_ROOT).flatMap((root) => ['', ...ENDINGS_OF_FAMILY].map((ending) => root + ending))
 }
 
-const familyIn = (vocabulary: ReadonlyMap<string, WordCount>, { word, term }: Concept): string[] => [
+const familyIn = (vocabulary: ReadonlyMap<string, WordCount>, { word, term }: QueryConcept): string[] => [
   ...new Set(
     familyOf(word)
       .flatMap((one) => vocabulary.get(one)?.term ?? [])

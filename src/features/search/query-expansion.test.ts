@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { addNearWords } from './near-words.service.ts'
-import { parseQuery, type Concept } from './query-concepts.policy.ts'
+import { parseQuery, type QueryConcept } from './query-concepts.policy.ts'
 import { expandQuery, findMeantWord } from './query-expansion.service.ts'
 import { indexSynonyms } from './synonyms.policy.ts'
 import { toTerm } from './text-analysis.policy.ts'
@@ -24,7 +24,7 @@ async function useWords(words: Vocabulary): Promise<{ db: TestSites['main']['db'
 }
 
 /** `pump: pump 1, air sourc 0.8 side by side` */
-const describeConcept = ({ term, alternatives }: Concept): string =>
+const describeConcept = ({ term, alternatives }: QueryConcept): string =>
   `${term}: ${alternatives.map(({ terms, weight, isPhrase }) => `${terms.join(' ')} ${weight}${isPhrase ? ' side by side' : ''}`).join(', ')}`
 
 const GROUPS = [

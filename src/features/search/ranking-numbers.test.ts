@@ -1,14 +1,14 @@
 /** What a thing counts whatever is asked for, as which words a search is counted, and what the index stores. */
 import { describe, expect, test } from 'vitest'
-import { analyseDocument, categoryKey, kindKey, latestKeys, titleKey } from './document-terms.policy.ts'
-import { inverseFrequency, minimumShare, ratingQuality, standingOf } from './ranking.policy.ts'
+import { analyseDocument, categoryKey, kindTerm, termsOfLatest, titleTerm } from './document-terms.policy.ts'
+import { inverseFrequency, minimumShare, ratingQuality, computeBaseScore } from './ranking.policy.ts'
 import { foldQuery } from './recorded-query.policy.ts'
 
 const NOW = Date.parse('2026-11-24T00:00:00Z')
 const standing = (given: { kind?: string; days?: number | null; quality?: number }, isQuestion?: boolean) => {
   const { kind = 'expert', days = null, quality = 0 } = given
   const date = days === null ? null : new Date(NOW - days * 86_400_000).toISOString()
-  return standingOf({ kind, date, quality }, NOW, isQuestion)
+  return computeBaseScore({ kind, date, quality }, NOW, isQuestion)
 }
 
 describe('the standing of a thing', () => {
@@ -96,13 +96,13 @@ describe('what the index stores', () => {
     expect([terms.split('\n')[4]?.endsWith(' x ab '), terms.split('\n')[5]]).toEqual([true, '  '])
   })
   test('keys are letters and digits', () => {
-    expect([kindKey('Odd-kind_7'), categoryKey('Heat-Pumps_7'), titleKey('pump')]).toEqual(['qkddkind7', 'qcheatpumps7', 'qtpump'])
+    expect([kindTerm('Odd-kind_7'), categoryKey('Heat-Pumps_7'), titleTerm('pump')]).toEqual(['qkddkind7', 'qcheatpumps7', 'qtpump'])
   })
   test('the latest of a kind are those of its last two parts, where there are more', () => {
-    expect(latestKeys('a', 0)).toEqual([])
-    expect(latestKeys('a', 2 * 512 - 1)).toEqual([])
-    expect(latestKeys('a', 2 * 512)).toEqual([['qkap512p2', 'qkap512p1']])
-    expect(latestKeys('a', 3 * 8192)).toEqual([
+    expect(termsOfLatest('a', 0)).toEqual([])
+    expect(termsOfLatest('a', 2 * 512 - 1)).toEqual([])
+    expect(termsOfLatest('a', 2 * 512)).toEqual([['qkap512p2', 'qkap512p1']])
+    expect(termsOfLatest('a', 3 * 8192)).toEqual([
       ['qkap512p48', 'qkap512p47'],
       ['qkap8192p3', 'qkap8192p2'],
     ])

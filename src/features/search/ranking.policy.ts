@@ -1,17 +1,17 @@
 /** Everything that decides the order of results, in one place. Both engines find candidates; what stands here puts them in order. */
 
 /** Where a word stands counts by so much. `length`: how much a long text makes one mention count less (BM25's b). */
-export const FIELDS = [
+export const FIELD_WEIGHTS = [
   { name: 'title', weight: 5, length: 0.3 },
   { name: 'headings', weight: 1.4, length: 0.4 },
   { name: 'summary', weight: 2.2, length: 0.4 },
   { name: 'body', weight: 1, length: 0.9 },
   { name: 'category', weight: 0.6, length: 0 },
 ] as const
-export type FieldName = (typeof FIELDS)[number]['name']
+export type FieldName = (typeof FIELD_WEIGHTS)[number]['name']
 
 /** BM25's k1: how soon more mentions of a word add nothing. */
-export const SATURATION = 5
+export const BM25_SATURATION = 5
 
 /** A result found by another word than the one that was asked for counts by so much. */
 export const MATCH_WEIGHTS = {
@@ -30,11 +30,11 @@ export const MATCH_WEIGHTS = {
   near: 0.3,
 } as const
 /** A word that says little beside others (`work`, `good`), and each word of a phrase that is one idea (`heat pump`). */
-export const TELLING = { light: 0.5, ofPhrase: 0.75 } as const
+export const COMMON_WORD_WEIGHTS = { light: 0.5, ofPhrase: 0.75 } as const
 /** Words stand together in about so much of the documents that have the rarest of them. */
 export const PHRASE_SHARE = 0.25
 /** Words of a phrase that stand in one text, but not beside each other. */
-export const APART_WEIGHT = 0.35
+export const SCATTERED_PHRASE_WEIGHT = 0.35
 
 /** Two words of the query side by side, as in the query: added, as a part of what such a pair says. */
 export const ADJACENT_BONUS = { title: 0.5, elsewhere: 0.22 } as const
@@ -66,17 +66,17 @@ export const inverseFrequency = (documents: number, all: number): number =>
 /** How much of a query's weight a result must have, by how many words say something. Fewer are wanted of a question. */
 export const minimumShare = (words: number): number => (words <= 2 ? 0.999 : words === 3 ? 0.5 : 0.4)
 /** Where none has that, so much of what the best has; and so much in the title is enough. */
-export const SHARE_OF_BEST = 0.7
-export const LEAST_TITLED = 0.25
+export const MIN_SHARE_OF_BEST = 0.7
+export const MIN_TITLE_SHARE = 0.25
 /** Where so few have that, those that have less are shown behind them. */
 export const FEW_RESULTS = 6
-export const LEAST_SHARE = 0.35
+export const MIN_FALLBACK_SHARE = 0.35
 
 /** @param average from 1 to 5 */
 export const ratingQuality = (average: number, count: number): number => (average / 5) * (count / (count + 4))
 
 /** What a thing counts whatever is asked for. */
-export function standingOf(
+export function computeBaseScore(
   { kind, date, quality }: { kind: string; date: string | null; quality: number },
   now: number,
   isQuestion = false,

@@ -3,14 +3,14 @@ import type { Context } from '#platform/context.ts'
 import { findCandidateIds } from './candidates.service.ts'
 import { addNearWords } from './near-words.service.ts'
 import { expandQuery } from './query-expansion.service.ts'
-import { FEW_RESULTS, LEAST_SHARE, LEAST_TITLED, minimumShare, SHARE_OF_BEST } from './ranking.policy.ts'
-import { scoreDocument, weighConcepts, weighPairs, type Corpus, type ScoredConcept } from './scoring.policy.ts'
+import { FEW_RESULTS, MIN_FALLBACK_SHARE, MIN_TITLE_SHARE, minimumShare, MIN_SHARE_OF_BEST } from './ranking.policy.ts'
+import { scoreDocument, weighConcepts, weighPairs, type CorpusStatistics, type ScoredConcept } from './scoring.policy.ts'
 import { getIndexState } from './search-index.queries.ts'
 import * as queries from './search.queries.ts'
 import { findPinnedUrls, loadSynonymIndex } from './search-admin.service.ts'
 
 interface Ranked {
-  documents: (queries.Candidate & { score: number })[]
+  documents: (queries.SearchCandidate & { score: number })[]
   concepts: ScoredConcept[]
   corrected?: string
 }
@@ -44,11 +44,11 @@ export async function rankDocuments(
     .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, { corpus, pairs, isQuestion }) }))
   const best = Math.max(0, ...scored.map(({ share }) => share))
   const most = minimumShare(weighed.length)
-  const wanted = (best >= most ? most : best * SHARE_OF_BEST) - 1e-9
+  const wanted = (best >= most ? most : best * MIN_SHARE_OF_BEST) - 1e-9
   const isFew = scored.filter(({ share }) => share >= wanted).length < FEW_RESULTS
-  const least = isFew ? Math.min(wanted, LEAST_SHARE) : wanted
+  const least = isFew ? Math.min(wanted, MIN_FALLBACK_SHARE) : wanted
   const documents = scored
-    .filter(({ share, titled }) => share > 0 && (share >= least || titled >= LEAST_TITLED))
+    .filter(({ share, titled }) => share > 0 && (share >= least || titled >= MIN_TITLE_SHARE))
     .toSorted((a, b) => b.score - a.score || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.subjectId - a.subjectId))
   return {
     documents: await putFirst(ctx, pinned, documents, kinds),
@@ -72,7 +72,7 @@ async function putFirst(
 
 const LENGTHS = ['titleLength', 'headingLength', 'summaryLength', 'bodyLength']
 
-async function describeCorpus(ctx: Pick<Context, 'db'>, terms: readonly string[]): Promise<Corpus> {
+async function describeCorpus(ctx: Pick<Context, 'db'>, terms: readonly string[]): Promise<CorpusStatistics> {
   const [state, frequencies] = [await getIndexState(ctx), await queries.countDocumentsOfTerms(ctx, terms)]
   const documents = Math.max(1, state.get('documents') ?? 0)
   return { documents, frequencies, averageLengths: LENGTHS.map((key) => (state.get(key) ?? 0) / documents), now: Date.now() }

@@ -1,21 +1,21 @@
 /** How well a document answers a query: BM25 over its fields, for each concept the best of what may stand for it. */
-import type { Concept } from './query-concepts.policy.ts'
+import type { QueryConcept } from './query-concepts.policy.ts'
 import {
   ADJACENT_BONUS,
-  APART_WEIGHT,
-  FIELDS,
+  SCATTERED_PHRASE_WEIGHT,
+  FIELD_WEIGHTS,
   inverseFrequency,
   PARTIAL_FLOOR,
   PHRASE_SHARE,
-  SATURATION,
-  standingOf,
-  TELLING,
+  BM25_SATURATION,
+  computeBaseScore,
+  COMMON_WORD_WEIGHTS,
   TITLE_BONUS,
 } from './ranking.policy.ts'
 import { STOP_TERMS } from './text-analysis.policy.ts'
 
 /** What is known of all documents together. */
-export interface Corpus {
+export interface CorpusStatistics {
   documents: number
   /** Characters of terms in a usual document, field by field. */
   averageLengths: readonly number[]
@@ -25,13 +25,13 @@ export interface Corpus {
 }
 
 export interface ScoredConcept {
-  concept: Concept
+  concept: QueryConcept
   weight: number
   /** What each of its alternatives says, in their order: a rare synonym never more than the word that was typed. */
   worths: readonly number[]
 }
 
-export interface Score {
+export interface DocumentScore {
   score: number
   /** How much of the weight of the query was found, from 0 to 1. */
   share: number
@@ -40,7 +40,7 @@ export interface Score {
 }
 
 /** A word counts as much as it is rare; all that may stand for it counts as one word. */
-export function weighConcepts(concepts: readonly Concept[], { frequencies, documents }: Corpus): ScoredConcept[] {
+export function weighConcepts(concepts: readonly QueryConcept[], { frequencies, documents }: CorpusStatistics): ScoredConcept[] {
   const weighed = concepts.map((concept) => {
     const own = frequencies.get(concept.term) ?? 0
     const used = concept.alternatives.map(
@@ -48,7 +48,7 @@ export function weighConcepts(concepts: readonly Concept[], { frequencies, docum
     )
     const others = concept.alternatives.map(({ weight }, at) => weight * (used[at] ?? 0))
     const most = Math.max(own, ...others)
-    const telling = (concept.isLight ? TELLING.light : 1) * (concept.isOfPhrase ? TELLING.ofPhrase : 1)
+    const telling = (concept.isLight ? COMMON_WORD_WEIGHTS.light : 1) * (concept.isOfPhrase ? COMMON_WORD_WEIGHTS.ofPhrase : 1)
     const worthOf = (times: number) => telling * inverseFrequency(Math.min(documents, times), documents)
     const worths = used.map((times) => Math.min(worthOf(times), own > 0 ? worthOf(own) : Infinity))
     return { concept, isFound: most > 0, weight: worthOf(most), worths }
@@ -60,7 +60,7 @@ export function weighConcepts(concepts: readonly Concept[], { frequencies, docum
 
 /** What is the same for all documents of one search. */
 interface Asked {
-  corpus: Corpus
+  corpus: CorpusStatistics
   /** What each two words beside each other say: `weighPairs`. */
   pairs: readonly number[]
   isQuestion: boolean
@@ -73,7 +73,7 @@ export interface ScorableDocument {
   terms: string
 }
 
-export function scoreDocument(document: ScorableDocument, concepts: readonly ScoredConcept[], query: Asked): Score {
+export function scoreDocument(document: ScorableDocument, concepts: readonly ScoredConcept[], query: Asked): DocumentScore {
   const { corpus, pairs, isQuestion } = query
   const [, asWritten = '', ...others] = document.terms.split('\n')
   // Titles are kept as they are written, and `selling the house` is `selling house` all the same.
@@ -87,7 +87,7 @@ export function scoreDocument(document: ScorableDocument, concepts: readonly Sco
     const worth = Math.max(
       ...concept.alternatives.map((one, at) => {
         const frequency = one.weight * frequencyIn(fields, lengths, one, corpus)
-        return ((worths[at] ?? 0) * frequency * (SATURATION + 1)) / (frequency + SATURATION)
+        return ((worths[at] ?? 0) * frequency * (BM25_SATURATION + 1)) / (frequency + BM25_SATURATION)
       }),
     )
     if (worth <= 0) return false
@@ -107,7 +107,7 @@ export function scoreDocument(document: ScorableDocument, concepts: readonly Sco
   return {
     share,
     titled: titled / all,
-    score: sum * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * (1 + whole) * standingOf(document, corpus.now, isQuestion),
+    score: sum * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * (1 + whole) * computeBaseScore(document, corpus.now, isQuestion),
   }
 }
 
@@ -115,11 +115,11 @@ export function scoreDocument(document: ScorableDocument, concepts: readonly Sco
 function frequencyIn(
   fields: readonly string[],
   lengths: readonly number[],
-  alternative: Concept['alternatives'][number],
-  corpus: Corpus,
+  alternative: QueryConcept['alternatives'][number],
+  corpus: CorpusStatistics,
 ): number {
   let frequency = 0
-  for (const [at, { weight, length }] of FIELDS.entries()) {
+  for (const [at, { weight, length }] of FIELD_WEIGHTS.entries()) {
     const field = fields[at]
     if (field === undefined) continue
     const count = countOf(field, alternative)
@@ -130,10 +130,10 @@ function frequencyIn(
 }
 
 /** Of a phrase: where it stands as one, and a part of that where its words stand apart. */
-function countOf(field: string, { terms, isPhrase }: Concept['alternatives'][number]): number {
+function countOf(field: string, { terms, isPhrase }: QueryConcept['alternatives'][number]): number {
   const together = occurrences(field, terms.join(' '))
   if (together > 0 || terms.length === 1 || isPhrase) return together
-  return APART_WEIGHT * Math.min(...terms.map((term) => occurrences(field, term)))
+  return SCATTERED_PHRASE_WEIGHT * Math.min(...terms.map((term) => occurrences(field, term)))
 }
 
 const BLANK = 32
@@ -185,7 +185,7 @@ function adjacency(
 const pairOf = (one: ScoredConcept, next: ScoredConcept): string => `${one.concept.term} ${next.concept.term}`
 
 /** What each two words of the query beside each other say: the more, the fewer of the candidates have them so. */
-export function weighPairs(documents: readonly ScorableDocument[], concepts: readonly ScoredConcept[], corpus: Corpus): number[] {
+export function weighPairs(documents: readonly ScorableDocument[], concepts: readonly ScoredConcept[], corpus: CorpusStatistics): number[] {
   return concepts.slice(1).map((next, at) => {
     const one = concepts[at]
     if (!one) return 0

@@ -1,11 +1,11 @@
 /** The order's own sum, by hand: BM25 over fields, as its numbers stand in `ranking.policy.ts`. */
 import { expect, test } from 'vitest'
-import { FIELDS, inverseFrequency, PARTIAL_FLOOR, SATURATION, standingOf, TITLE_BONUS } from './ranking.policy.ts'
-import { scoreDocument, weighConcepts, weighPairs, type Corpus, type ScorableDocument } from './scoring.policy.ts'
+import { FIELD_WEIGHTS, inverseFrequency, PARTIAL_FLOOR, BM25_SATURATION, computeBaseScore, TITLE_BONUS } from './ranking.policy.ts'
+import { scoreDocument, weighConcepts, weighPairs, type CorpusStatistics, type ScorableDocument } from './scoring.policy.ts'
 import { parseQuery } from './query-concepts.policy.ts'
 
 const NOW = Date.parse('2026-11-24T00:00:00Z')
-const corpus: Corpus = {
+const corpus: CorpusStatistics = {
   documents: 100,
   averageLengths: [10, 10, 20, 40],
   frequencies: new Map([
@@ -23,14 +23,14 @@ const document = (title: string, body: string, headings = '', summary = ''): Sco
   terms: ['qkarticle', title, headings, summary, body, ''].map((field) => ` ${field} `).join('\n'),
 })
 const asked = (query: string) => weighConcepts(parseQuery(query).concepts, corpus)
-const standing = standingOf({ kind: 'article', date: '2026-11-24T00:00:00Z', quality: 0.5 }, NOW)
+const standing = computeBaseScore({ kind: 'article', date: '2026-11-24T00:00:00Z', quality: 0.5 }, NOW)
 
 /** One word so many times in a field of so many characters. */
 const frequency = (at: number, times: number, length: number) => {
-  const { weight, length: b } = FIELDS[at] ?? { weight: 0, length: 0 }
+  const { weight, length: b } = FIELD_WEIGHTS[at] ?? { weight: 0, length: 0 }
   return (weight * times) / (1 - b + (b * length) / (corpus.averageLengths[at] ?? 1))
 }
-const saturated = (sum: number) => (sum * (SATURATION + 1)) / (sum + SATURATION)
+const saturated = (sum: number) => (sum * (BM25_SATURATION + 1)) / (sum + BM25_SATURATION)
 
 test('one word counts by its fields, their lengths and how rare it is', () => {
   const concepts = asked('noise')

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { asked, ctx, features, fill, KINDS, shelf, sourceOf, type Texts, useSmallIndex } from '#tests/support/small-index.ts'
 import { searchAndRecord, recordClick } from './search-record.service.ts'
-import { openKinds, search } from './search.service.ts'
+import { openKinds, findSearchResults } from './search.service.ts'
 import { suggest } from './suggestions.service.ts'
 
 useSmallIndex()
@@ -78,7 +78,7 @@ describe('the answer', () => {
   ]
   test('tells of each result what is known of it, and how many there are of each kind', async () => {
     await fill(DOCUMENTS)
-    expect(await search(ctx, features, asked('pump'))).toEqual({
+    expect(await findSearchResults(ctx, features, asked('pump'))).toEqual({
       query: 'pump',
       total: 3,
       kinds: { article: 1, expert: 1, topic: 1 },
@@ -107,7 +107,7 @@ describe('the answer', () => {
     [{ category: 'heat-pumps' }, ['Pump elm'], 1],
   ])('with %j it has %j of %i', async (more, titles, total) => {
     await fill(DOCUMENTS)
-    const answer = await search(ctx, features, asked('pump', more))
+    const answer = await findSearchResults(ctx, features, asked('pump', more))
     expect([answer.results.map(({ title }) => title), answer.total]).toEqual([titles, total])
     expect(answer).not.toHaveProperty('nearest')
   })
@@ -116,16 +116,16 @@ describe('the answer', () => {
       ...Array.from({ length: 4 }, (_, at) => ({ title: `Lantern ${at}`, kind: 'article' })),
       { title: 'Lantern', kind: 'topic', id: 9 },
     ])
-    const answer = await search(ctx, features, asked('lanternfish'))
+    const answer = await findSearchResults(ctx, features, asked('lanternfish'))
     expect(answer).toMatchObject({ query: 'lanternfish', total: 0, kinds: {}, results: [] })
     expect(answer.nearest?.map(({ title, excerpt, matches }) => ({ title, excerpt, matches }))).toEqual(
       [3, 2, 1].map((at) => ({ title: `Lantern ${at}`, excerpt: '', matches: [] })),
     )
-    expect(await search(ctx, features, asked('zeppelin'))).toEqual({ query: 'zeppelin', total: 0, kinds: {}, results: [] })
-    expect(await search(ctx, features, asked('lanten'))).toMatchObject({ corrected: 'lantern', total: 5 })
-    expect(await search(ctx, features, asked('lanten', { exact: '1' }))).toMatchObject({ total: 0, nearest: [{}, {}, {}] })
+    expect(await findSearchResults(ctx, features, asked('zeppelin'))).toEqual({ query: 'zeppelin', total: 0, kinds: {}, results: [] })
+    expect(await findSearchResults(ctx, features, asked('lanten'))).toMatchObject({ corrected: 'lantern', total: 5 })
+    expect(await findSearchResults(ctx, features, asked('lanten', { exact: '1' }))).toMatchObject({ total: 0, nearest: [{}, {}, {}] })
     expect(
-      await search(ctx, () => [{ name: 'small', standsOn: [], search: [sourceOf('topic')] }], asked('lanternfish')),
+      await findSearchResults(ctx, () => [{ name: 'small', standsOn: [], search: [sourceOf('topic')] }], asked('lanternfish')),
     ).not.toHaveProperty('nearest')
   })
 })

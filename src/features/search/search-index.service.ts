@@ -26,7 +26,7 @@ const RUN_MS = 2_000
 export const collectSources = (features: AllFeatures): SearchSource[] => features().flatMap(({ search = [] }) => search)
 
 /** The job: what waits, for a while. @returns when it wants to go on, if something still waits */
-export async function indexChangesForAWhile(ctx: IndexContext, sources: readonly SearchSource[]): Promise<NextDue> {
+export async function indexChangesWithinTime(ctx: IndexContext, sources: readonly SearchSource[]): Promise<NextDue> {
   const began = Date.now()
   await prepareIndex(ctx, sources)
   const memo: TermMemo = new Map()
@@ -56,7 +56,7 @@ export async function rebuildIndex(ctx: IndexContext, sources: readonly SearchSo
 }
 
 /** Whoever serves the site makes its index anew when it next hears of a write there. @returns false where there is none to make anew */
-export async function askForRebuild(ctx: Pick<Context, 'db'>): Promise<boolean> {
+export async function requestIndexRebuild(ctx: Pick<Context, 'db'>): Promise<boolean> {
   if ((await queries.getIndexState(ctx)).get('version') === undefined) return false
   await queries.setIndexState(ctx, { version: ASKED })
   return true
@@ -99,7 +99,7 @@ async function beginRebuild(ctx: IndexContext, sources: readonly SearchSource[])
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await noteEverything(inside, sources)
-    await wordQueries.beginRecount(inside)
+    await wordQueries.beginWordRecount(inside)
     const outgoing = TOTALS.map((key): [string, number] => [`outgoing ${key}`, state.get(key) ?? 0])
     await queries.setIndexState(inside, {
       ...Object.fromEntries(outgoing),
@@ -116,7 +116,7 @@ async function finishRebuild(ctx: IndexContext): Promise<void> {
   if (state.get('rebuilding') !== 1) return
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    await wordQueries.endRecount(inside)
+    await wordQueries.endWordRecount(inside)
     const less = TOTALS.map((key): [string, number] => [key, -(state.get(`outgoing ${key}`) ?? 0)])
     await queries.addToIndexState(inside, Object.fromEntries(less))
     await queries.setIndexState(inside, { rebuilding: 0 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '#platform/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { SearchDocument, SearchSource } from './search.context.ts'
-import { askForRebuild, collectSources, indexChanges, indexChangesForAWhile, rebuildIndex } from './search-index.service.ts'
+import { requestIndexRebuild, collectSources, indexChanges, indexChangesWithinTime, rebuildIndex } from './search-index.service.ts'
 import { ANALYSIS_VERSION } from './text-analysis.policy.ts'
 
 let sites: TestSites
@@ -167,9 +167,9 @@ describe('what was written', () => {
   test('is put in by the job, which then has nothing more to do', async () => {
     for (let id = 1; id <= 12; id += 1) put(id, `Pump ${id}`)
     await note('thing', ...things.keys())
-    expect(await indexChangesForAWhile(ctx, [thing])).toBeUndefined()
+    expect(await indexChangesWithinTime(ctx, [thing])).toBeUndefined()
     expect([(await titles()).length, await waiting()]).toEqual([12, []])
-    expect(await indexChangesForAWhile(ctx, [thing])).toBeUndefined()
+    expect(await indexChangesWithinTime(ctx, [thing])).toBeUndefined()
   })
 })
 
@@ -190,9 +190,9 @@ describe('all of it anew', () => {
     [
       'when that was asked for',
       async () => {
-        expect(await askForRebuild(ctx)).toBe(true)
+        expect(await requestIndexRebuild(ctx)).toBe(true)
         expect((await state())['version']).toBe(0)
-        await indexChangesForAWhile(ctx, [thing])
+        await indexChangesWithinTime(ctx, [thing])
       },
     ],
   ])('is %s', async (_when, rebuild) => {
@@ -258,7 +258,7 @@ describe('all of it anew', () => {
   })
 
   test('is not asked of an index that is not there yet', async () => {
-    expect(await askForRebuild(ctx)).toBe(false)
+    expect(await requestIndexRebuild(ctx)).toBe(false)
     expect(await state()).toEqual({})
   })
 })

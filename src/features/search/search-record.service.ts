@@ -2,23 +2,23 @@
 import type { AllFeatures } from '#platform/feature.ts'
 import type { Context } from '#platform/context.ts'
 import type { NewSearchClick, SearchAnswer, SearchQuery } from './search.contract.ts'
-import { search } from './search.service.ts'
-import { writeQuietly } from '#db/query-dependencies.ts'
+import { findSearchResults } from './search.service.ts'
+import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import * as queries from './search-record.queries.ts'
 import { foldQuery } from './recorded-query.policy.ts'
 
 export async function searchAndRecord(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
-  const answer = await search(ctx, features, asked)
+  const answer = await findSearchResults(ctx, features, asked)
   const isCounted = asked.page === 1 && asked.kind === undefined && asked.uncounted === undefined
   const query = isCounted ? foldQuery(asked.q) : undefined
   // A follower takes no writes: it goes to the site's own database.
-  if (query !== undefined) await writeQuietly(() => queries.addSearch({ db: ctx.site.db }, today(), query, answer.total))
+  if (query !== undefined) await writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), query, answer.total))
   return answer
 }
 
 export async function recordClick(ctx: Context, { q, url }: NewSearchClick): Promise<{ ok: true }> {
   const query = foldQuery(q)
-  if (query !== undefined) await writeQuietly(() => queries.addClick(ctx, today(), query, url))
+  if (query !== undefined) await writeWithoutInvalidation(() => queries.addClick(ctx, today(), query, url))
   return { ok: true }
 }
 

@@ -35,14 +35,14 @@ export async function addWordCounts({ db }: Db, counts: readonly WordCount[]): P
 const WORDS_AT_ONCE = 200
 
 /** From now on all is counted anew, on top of what there is: that goes at the end. */
-export async function beginRecount({ db }: Db): Promise<void> {
+export async function beginWordRecount({ db }: Db): Promise<void> {
   await db
     .updateTable('search_words')
     .set((eb) => ({ outgoing: eb.ref('documents') }))
     .execute()
 }
 
-export async function endRecount({ db }: Db): Promise<void> {
+export async function endWordRecount({ db }: Db): Promise<void> {
   await db
     .updateTable('search_words')
     .set((eb) => ({ documents: eb('documents', '-', eb.ref('outgoing')), outgoing: 0 }))

@@ -53,9 +53,9 @@ export async function listWordsAlike({ db }: Db, word: string): Promise<WordCoun
 
 const candidates = ({ db }: Db) =>
   db.selectFrom('search_documents').select(['id', 'kind', 'subject_id as subjectId', 'url', 'date', 'quality', 'title', 'terms'])
-export type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
+export type SearchCandidate = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
 
-export const listCandidates = (ctx: Db, ids: readonly number[]): Promise<Candidate[]> =>
+export const listCandidates = (ctx: Db, ids: readonly number[]): Promise<SearchCandidate[]> =>
   candidates(ctx)
     .where(isOneOf(ctx.db, 'id', ids))
     .execute()
@@ -69,7 +69,7 @@ export const listKindsOf = ({ db }: Db, ids: readonly number[]): Promise<{ id: n
     .orderBy('id', 'desc')
     .execute()
 
-export const listCandidatesByUrl = async (ctx: Db, urls: readonly string[]): Promise<Candidate[]> =>
+export const listCandidatesByUrl = async (ctx: Db, urls: readonly string[]): Promise<SearchCandidate[]> =>
   urls.length === 0
     ? []
     : candidates(ctx)

@@ -9,7 +9,7 @@ import * as queries from './search.queries.ts'
 import type { TermMemo } from './text-analysis.policy.ts'
 import { rankDocuments } from './ranking.service.ts'
 
-export async function search(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
+export async function findSearchResults(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
   const { q, kind, category, exact, page, perPage } = asked
   const kinds = openKinds(ctx, features)
   const ranked = await rankDocuments(ctx, q, { kinds, category, isExact: exact !== undefined })

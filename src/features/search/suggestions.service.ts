@@ -2,8 +2,8 @@
 import { findDocumentIds, type TermCondition } from '#db/full-text.ts'
 import type { AllFeatures } from '#platform/feature.ts'
 import type { Context } from '#platform/context.ts'
-import { titleKey } from './document-terms.policy.ts'
-import { standingOf } from './ranking.policy.ts'
+import { titleTerm } from './document-terms.policy.ts'
+import { computeBaseScore } from './ranking.policy.ts'
 import type { SearchSuggestion } from './search.contract.ts'
 import { openKinds } from './search.service.ts'
 import { rankDocuments } from './ranking.service.ts'
@@ -22,12 +22,12 @@ export async function suggest(ctx: Context, features: AllFeatures, q: string): P
   return { suggestions: found.slice(0, MAX_SUGGESTIONS).map(({ kind, title, url }) => ({ kind, title, url })) }
 }
 
-async function findByTitle(ctx: Pick<Context, 'db'>, q: string, kinds: readonly string[]): Promise<queries.Candidate[]> {
+async function findByTitle(ctx: Pick<Context, 'db'>, q: string, kinds: readonly string[]): Promise<queries.SearchCandidate[]> {
   const tokens = tokenize(q).filter(({ isJoined }) => !isJoined)
   const isOpen = /[\p{L}\p{N}]$/u.test(q)
   const conditions = tokens.map(({ word, term }, at): TermCondition => {
     const isLast = isOpen && at === tokens.length - 1
-    return { any: [{ word: titleKey(word), isPrefix: isLast }, { word: titleKey(term) }] }
+    return { any: [{ word: titleTerm(word), isPrefix: isLast }, { word: titleTerm(term) }] }
   })
   if (conditions.length === 0) return []
   const rows = await queries.listCandidates(ctx, await findDocumentIds(ctx.db, { all: conditions }, MAX_TITLES))
@@ -42,7 +42,7 @@ async function findByTitle(ctx: Pick<Context, 'db'>, q: string, kinds: readonly 
         .join(' ')
       // What begins as it was typed, then what has it as it was typed; and a short title before a long one.
       const place = title.startsWith(folded) ? 3 : title.includes(` ${folded}`) ? 2 : 1
-      return { row, worth: (place + 1 / Math.max(1, title.length)) * standingOf(row, now) }
+      return { row, worth: (place + 1 / Math.max(1, title.length)) * computeBaseScore(row, now) }
     })
     .toSorted((a, b) => b.worth - a.worth || (a.row.url < b.row.url ? -1 : 1))
     .map(({ row }) => row)

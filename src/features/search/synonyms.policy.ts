@@ -1,6 +1,6 @@
 /** Words and phrases that mean the same: how they are looked up for a query. */
 import { MATCH_WEIGHTS } from './ranking.policy.ts'
-import type { Concept } from './query-concepts.policy.ts'
+import type { QueryConcept } from './query-concepts.policy.ts'
 import { tokenize } from './text-analysis.policy.ts'
 
 /** Finds, for the terms of a phrase, the phrases that mean the same. */
@@ -49,7 +49,7 @@ const toTerms = (phrase: string): string[] => {
 }
 
 /** Marks what is a phrase of the field: its words are no errors, and together they are one idea. */
-export function markPhrases(concepts: readonly Concept[], { groups, longest }: SynonymIndex): void {
+export function markPhrases(concepts: readonly QueryConcept[], { groups, longest }: SynonymIndex): void {
   const terms = concepts.map(({ term }) => term)
   for (let from = 0; from < concepts.length; from += 1)
     for (let length = Math.min(longest, concepts.length - from); length > 1; length -= 1)
@@ -58,7 +58,7 @@ export function markPhrases(concepts: readonly Concept[], { groups, longest }: S
 }
 
 /** Each word of a phrase that is found in the query may be stood for by every phrase that means the same. */
-export function addSynonyms(concepts: readonly Concept[], { groups, longest }: SynonymIndex): void {
+export function addSynonyms(concepts: readonly QueryConcept[], { groups, longest }: SynonymIndex): void {
   // What a word may be written as counts as the word: `secondhand` is `second hand`.
   const own = concepts.map(({ term, alternatives }) => [
     term,
@@ -80,7 +80,7 @@ export function addSynonyms(concepts: readonly Concept[], { groups, longest }: S
     }
 }
 
-function addPhrase({ alternatives }: Concept, terms: readonly string[]): void {
+function addPhrase({ alternatives }: QueryConcept, terms: readonly string[]): void {
   if (alternatives.some((one) => one.terms.join(' ') === terms.join(' '))) return
   alternatives.push({ terms, weight: MATCH_WEIGHTS.synonym, ...(terms.length > 1 ? { isPhrase: true } : {}) })
 }

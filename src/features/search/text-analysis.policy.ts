@@ -4,13 +4,13 @@
  */
 import { stem } from 'porter2'
 import { normalizeText } from '#wording/normalize-text.ts'
-import { NUMBER_WORDS, STOP_WORDS, UNITS } from './language.policy.ts'
+import { NUMBER_WORDS, STOP_WORDS, UNIT_SPELLINGS } from './language.policy.ts'
 import { WORD_FORMS } from './word-forms.policy.ts'
 
 /** One more whenever terms are made otherwise: then every index is made anew. */
 export const ANALYSIS_VERSION = 4
 
-export interface Token {
+export interface TextToken {
   /** As it is written, folded: `chargers`. */
   word: string
   /** What it is found by: `charger`. */
@@ -64,8 +64,8 @@ const termOf = (word: string, memo: TermMemo | undefined): string => {
 }
 
 /** In the order of the text; a joined token comes before those that it stands for. */
-export function tokenize(text: string, memo?: TermMemo): Token[] {
-  const tokens: Token[] = []
+export function tokenize(text: string, memo?: TermMemo): TextToken[] {
+  const tokens: TextToken[] = []
   for (const match of text.matchAll(RUN)) {
     const [run] = match
     const start = match.index
@@ -77,7 +77,7 @@ export function tokenize(text: string, memo?: TermMemo): Token[] {
     const word = foldWord(run.replace(/['’]s$/i, '')).slice(0, MAX_WORD)
     if (word === '') continue
     const [, number, letters = ''] = FIGURE_WITH_UNIT.exec(word) ?? []
-    if (number !== undefined && UNITS.has(letters)) {
+    if (number !== undefined && UNIT_SPELLINGS.has(letters)) {
       const at = start + number.length
       tokens.push(figure(foldNumber(number), start, at), plainToken(letters, at, end, memo))
     } else tokens.push(plainToken(word, start, end, memo))
@@ -85,7 +85,7 @@ export function tokenize(text: string, memo?: TermMemo): Token[] {
   return withJoined(text, tokens)
 }
 
-const figure = (word: string, start: number, end: number): Token => ({
+const figure = (word: string, start: number, end: number): TextToken => ({
   word,
   term: word,
   start,
@@ -95,7 +95,7 @@ const figure = (word: string, start: number, end: number): Token => ({
   isJoined: false,
 })
 
-const plainToken = (word: string, start: number, end: number, memo: TermMemo | undefined): Token => ({
+const plainToken = (word: string, start: number, end: number, memo: TermMemo | undefined): TextToken => ({
   word,
   term: termOf(word, memo),
   start,
@@ -109,14 +109,14 @@ const BETWEEN = /^(?:[\s\u00a0\u202f]{1,2}|[-‐‑–]|\s?%)?$/
 const HYPHEN = /^[-‐‑]$/
 
 /** A figure and the unit behind it count as one as well, and so do words with a hyphen between them. */
-function withJoined(text: string, tokens: readonly Token[]): Token[] {
-  const all: Token[] = []
+function withJoined(text: string, tokens: readonly TextToken[]): TextToken[] {
+  const all: TextToken[] = []
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
     const between = next ? text.slice(token.end, next.start) : ''
     const isNear = next !== undefined && BETWEEN.test(between)
     const number = token.isFigure ? token.word : NUMBER_WORDS.get(token.word)
-    const joined = (word: string, end: number): Token => ({ ...figure(word, token.start, end), isJoined: true })
+    const joined = (word: string, end: number): TextToken => ({ ...figure(word, token.start, end), isJoined: true })
     const unit = isNear && number !== undefined && !next.isFigure ? findUnit(text, tokens, at + 1) : undefined
     if (unit) all.push(joined(`${number}${unit.name}`, unit.end))
     else if (token.isFigure && /^\s?(?:%|per ?cent\b)/i.test(text.slice(token.end, token.end + 10)))
@@ -131,12 +131,12 @@ function withJoined(text: string, tokens: readonly Token[]): Token[] {
 }
 
 /** `kilowatt hours` and `kWh` are one unit. */
-function findUnit(text: string, tokens: readonly Token[], at: number): { name: string; end: number } | undefined {
+function findUnit(text: string, tokens: readonly TextToken[], at: number): { name: string; end: number } | undefined {
   const [first, second] = [tokens[at], tokens[at + 1]]
   if (!first) return undefined
-  const name = UNITS.get(first.word)
+  const name = UNIT_SPELLINGS.get(first.word)
   if (name === undefined) return undefined
   const isNear = second && /^[\s-]$/.test(text.slice(first.end, second.start))
-  if (isNear && UNITS.get(second.word) === 'hour' && (name === 'kw' || name === 'w')) return { name: `${name}h`, end: second.end }
+  if (isNear && UNIT_SPELLINGS.get(second.word) === 'hour' && (name === 'kw' || name === 'w')) return { name: `${name}h`, end: second.end }
   return { name, end: first.end }
 }

@@ -1,6 +1,6 @@
 /** What a site begins with. Apart from what is said of the switches: every page needs this, and no first visit the words. */
 import type { FeatureName } from '#platform/context.ts'
-import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
 
 export const ALL_FEATURES_ON: Record<FeatureName, boolean> = {
   products: true,
@@ -12,4 +12,4 @@ export const ALL_FEATURES_ON: Record<FeatureName, boolean> = {
 }
 
 /** One value for every switch. */
-export const setEverySwitch = <T>(value: T): Record<FeatureName, T> => recordOf(keysOf(ALL_FEATURES_ON), () => value)
+export const setEverySwitch = <T>(value: T): Record<FeatureName, T> => toRecord(keysOf(ALL_FEATURES_ON), () => value)

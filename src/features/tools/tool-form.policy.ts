@@ -6,13 +6,13 @@ import type { ToolName } from './catalogue/tool.policy.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'
 import {
   exampleOf,
-  findOurs,
+  findDefaultInput,
   isAsked,
   nationsOfTexts,
   readToolInputs,
   textsOfGiven,
-  type GivenInputs,
-  type OurInput,
+  type InputTexts,
+  type DefaultInput,
 } from './inputs/read-tool-inputs.policy.ts'
 import type { ToolInput } from './inputs/tool-input.policy.ts'
 import type { FormField, ToolForm } from './tool.contract.ts'
@@ -24,7 +24,7 @@ const isOursMoving = ({ defaults = [] }: ToolInput) =>
   defaults.some(({ figure, when, isNationOfPlace }) => figure ?? when ?? isNationOfPlace)
 
 /** @param given an empty query is the example */
-export function fillForm(name: ToolName, given: GivenInputs, figures: Figures): FilledForm {
+export function fillForm(name: ToolName, given: InputTexts, figures: Figures): FilledForm {
   const tool = TOOLS[name]
   const texts = withoutBlanks(textsOfGiven(tool.inputs, given))
   const isExample = Object.keys(texts).length === 0
@@ -34,7 +34,7 @@ export function fillForm(name: ToolName, given: GivenInputs, figures: Figures): 
   const errors = inputs.isRead ? {} : inputs.errors
   const fields = tool.inputs.map((input): FormField => {
     const text = getOwn(shown, input.name)
-    const ours = findOurs(input, inputs.read, nations, figures)
+    const ours = findDefaultInput(input, inputs.read, nations, figures)
     const read = inputs.read.get(input.name)
     const error = getOwn(errors, input.name) ?? null
     return {
@@ -52,7 +52,7 @@ export function fillForm(name: ToolName, given: GivenInputs, figures: Figures): 
 
 const withoutBlanks = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
-function look({ name, label, unit, kind, max, choices = [], help, isOptional }: ToolInput, ours: OurInput | undefined) {
+function look({ name, label, unit, kind, max, choices = [], help, isOptional }: ToolInput, ours: DefaultInput | undefined) {
   return {
     name,
     label,
@@ -65,7 +65,7 @@ function look({ name, label, unit, kind, max, choices = [], help, isOptional }: 
   }
 }
 
-const toOurs = ({ choices = [], kind }: ToolInput, { text, figure }: OurInput) => ({
+const toOurs = ({ choices = [], kind }: ToolInput, { text, figure }: DefaultInput) => ({
   text: kind === 'flag' ? (text === '1' ? 'Yes' : 'No') : (choices.find(({ value }) => value === text)?.label ?? text),
   label: figure?.label ?? '',
   key: figure?.key ?? null,

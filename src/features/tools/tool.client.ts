@@ -3,18 +3,18 @@ import type { answerToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from 
 import type { ToolName } from './catalogue/tool.policy.ts'
 import { answerToolCall, getToolFormCall, listToolsCall } from './tool.endpoints.ts'
 
-export type { Constant, FormField, ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
+export type { ToolConstant as Constant, FormField, ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
 export type { Band } from './figures/bands.policy.ts'
 export type { ToolName } from './catalogue/tool.policy.ts'
 
 /** What stands in a tool's address. */
-export type GivenTexts = Record<string, string | string[]>
+export type ToolUrlTexts = Record<string, string | string[]>
 
 /** The path says which tool: one that there is not answers 404. */
 const named = (tool: string) => ({ tool: tool as ToolName })
 
 export const toolsQuery = () => apiQuery<typeof listToolsEndpoint>(listToolsCall)
-export const toolAnswerQuery = (tool: string, query: GivenTexts) =>
+export const toolAnswerQuery = (tool: string, query: ToolUrlTexts) =>
   apiQuery<typeof answerToolEndpoint>(answerToolCall, { params: named(tool), query })
-export const toolFormQuery = (tool: string, query: GivenTexts) =>
+export const toolFormQuery = (tool: string, query: ToolUrlTexts) =>
   apiQuery<typeof getToolFormEndpoint>(getToolFormCall, { params: named(tool), query })

@@ -2,7 +2,7 @@
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
-import { DIRECTIONS, SHADES } from './places/sap-sun.policy.ts'
+import { DIRECTIONS, SHADE_LEVELS } from './places/sap-sun.policy.ts'
 import { MAX_INPUT_CHARACTERS } from './inputs/parse-input.policy.ts'
 import { TOOL_PARAMETERS } from './tool-parameters.policy.ts'
 import { answerToolCall, getToolFormCall, listToolsCall } from './tool.endpoints.ts'
@@ -12,7 +12,7 @@ const tools = { feature: 'tools' } as const
 /** `null`: there is no such value. As a `high` it means without end. */
 export const Band = z.object({ low: z.number().nullable(), middle: z.number().nullable(), high: z.number().nullable(), unit: z.string() })
 
-const Slope = z.object({ kwp: z.number(), pitchDegrees: z.number(), direction: z.enum(DIRECTIONS), shade: z.enum(SHADES) })
+const Slope = z.object({ kwp: z.number(), pitchDegrees: z.number(), direction: z.enum(DIRECTIONS), shade: z.enum(SHADE_LEVELS) })
 const FabricElement = z.object({ areaM2: z.number(), uValue: z.number() })
 const Room = z.object({ lossWatts: z.number(), outputWatts: z.number(), roomCelsius: z.number() })
 const InputValue = z.union([
@@ -27,7 +27,7 @@ const InputValue = z.union([
 const Whose = z.enum(['ours', 'reader'])
 const Input = z.object({ value: InputValue, text: z.string(), unit: z.string(), whose: Whose })
 
-export const Constant = z.object({
+export const ToolConstant = z.object({
   key: z.string(),
   label: z.string(),
   value: z.number(),
@@ -38,7 +38,7 @@ export const Constant = z.object({
   source: z.object({ title: z.string(), publisher: z.string(), url: z.string() }),
   certainty: z.enum(['A', 'B', 'C']),
 })
-export type Constant = z.infer<typeof Constant>
+export type ToolConstant = z.infer<typeof ToolConstant>
 
 const SolarMonth = z.object({
   generation: z.number(),
@@ -81,7 +81,7 @@ export const RankedJob = z.object({
 export const ToolReply = z.object({
   inputs: z.record(z.string(), Input),
   results: z.record(z.string(), Band),
-  constants: z.array(Constant),
+  constants: z.array(ToolConstant),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   /** Of `solar`: January to December, kWh. */
   months: z.array(SolarMonth).optional(),

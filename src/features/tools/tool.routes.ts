@@ -1,9 +1,9 @@
 import { route } from '#platform/route.ts'
 import { answerToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
-import { answer, getToolForm, listTools } from './tool.service.ts'
+import { computeToolReply, getToolForm, listTools } from './tool.service.ts'
 
 export const toolRoutes = [
   route(listToolsEndpoint, () => Promise.resolve(listTools())),
-  route(answerToolEndpoint, (ctx, { params, query }) => answer(ctx, params.tool, query)),
+  route(answerToolEndpoint, (ctx, { params, query }) => computeToolReply(ctx, params.tool, query)),
   route(getToolFormEndpoint, (ctx, { params, query }) => getToolForm(ctx, params.tool, query)),
 ]

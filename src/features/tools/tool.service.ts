@@ -5,7 +5,7 @@ import { badRequest } from '#platform/errors.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
 import { answerTool, TOOLS } from './catalogue/tools.policy.ts'
 import { readFigures } from './figures/figures.service.ts'
-import type { GivenInputs } from './inputs/read-tool-inputs.policy.ts'
+import type { InputTexts } from './inputs/read-tool-inputs.policy.ts'
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
 import { fillForm } from './tool-form.policy.ts'
 import type { ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
@@ -42,7 +42,7 @@ export function listTools(): ListResult<ToolListed> {
 }
 
 /** @throws AppError 400 naming each input that is wrong; nothing is reckoned then */
-export async function answer(ctx: Context, name: ToolName, given: GivenInputs): Promise<ToolReply> {
+export async function computeToolReply(ctx: Context, name: ToolName, given: InputTexts): Promise<ToolReply> {
   const reply = answerTool(name, given, await readFigures(ctx))
   if (reply.isAnswered) return toReply(reply)
   const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
@@ -52,7 +52,7 @@ export async function answer(ctx: Context, name: ToolName, given: GivenInputs): 
 const toReply = ({ inputs, results, constants, warnings, beside }: Answered): ToolReply =>
   ({ inputs, results, constants, warnings, ...beside }) as ToolReply
 
-export async function getToolForm(ctx: Context, name: ToolName, given: GivenInputs): Promise<ToolForm> {
+export async function getToolForm(ctx: Context, name: ToolName, given: InputTexts): Promise<ToolForm> {
   const { title, about } = TOOLS[name]
   const text = TOOL_TEXTS[name]
   const figures = await readFigures(ctx)

@@ -1,13 +1,13 @@
 /** What can come back from the trash: the noun on its row, and the word for many of it. */
 import { AUDIT_SUBJECTS } from '#features/audit/audit-subjects.policy.ts'
-import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
 
 type Subjects = typeof AUDIT_SUBJECTS
 type Restorable = { [K in keyof Subjects]: Subjects[K] extends { inTrash: string } ? K : never }[keyof Subjects]
 
 const isRestorable = (subject: keyof Subjects): subject is Restorable => 'inTrash' in AUDIT_SUBJECTS[subject]
 
-export const TRASH_KINDS = recordOf(keysOf(AUDIT_SUBJECTS).filter(isRestorable), (kind) => ({
+export const TRASH_KINDS = toRecord(keysOf(AUDIT_SUBJECTS).filter(isRestorable), (kind) => ({
   label: AUDIT_SUBJECTS[kind].label,
   plural: AUDIT_SUBJECTS[kind].inTrash,
 }))

@@ -3,7 +3,7 @@
  * then, and when it cannot be had, readers see what stands for a missing picture. Rooms say which of their rows name one.
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestOf, timeAfter, type NextDue } from '#platform/jobs.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, badRequest } from '#platform/errors.ts'
 import type { AllFeatures } from '#platform/feature.ts'
@@ -83,5 +83,5 @@ export async function replaceRemotePictures(ctx: Context, features: AllFeatures,
     findLowest(ctx.db, 'remote_pictures', 'next_attempt_at'),
     findLowest(ctx.db, 'remote_pictures', 'created_at'),
   ])
-  return earliestOf(nextAttempt, timeAfter(oldest, KEPT_MS))
+  return earliestDue(nextAttempt, timeAfter(oldest, KEPT_MS))
 }

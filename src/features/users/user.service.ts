@@ -66,7 +66,7 @@ const ACTIVE_WITHIN_MS = 60_000
  * Notes that somebody has just done something.
  * @param last when that was noted before, for whoever has read it
  */
-export async function markActive(ctx: Pick<Context, 'db'>, id: number, at: string, last?: string | null): Promise<void> {
+export async function recordActivity(ctx: Pick<Context, 'db'>, id: number, at: string, last?: string | null): Promise<void> {
   const before = Date.parse(at) - ACTIVE_WITHIN_MS
   if (typeof last === 'string' && Date.parse(last) >= before) return
   await queries.updateLastActive(ctx, id, at, new Date(before).toISOString())

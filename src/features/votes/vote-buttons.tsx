@@ -6,7 +6,7 @@ import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { myVotesQuery, sendVote, type MyVote, type VoteForm } from './vote.client.ts'
-import { afterVote, showVote, type VoteState } from './vote-cache.client.ts'
+import { applyVote, showVote, type VoteState } from './vote-cache.client.ts'
 import * as styles from './vote-buttons.module.css'
 
 export interface Voter {
@@ -68,7 +68,7 @@ function useVote(subject: VoteForm['subject'], post: VoteButtonsProps['post']) {
     if (!votes || isSending.current) return
     isSending.current = true
     const show = (state: VoteState) => showVote(queryClient, votes.on, subject, post.id, state)
-    show(afterVote(now, value))
+    show(applyVote(now, value))
     try {
       show(await sendVote({ subject, id: post.id, value }))
     } catch (fault) {

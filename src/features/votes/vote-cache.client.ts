@@ -22,7 +22,7 @@ const ANSWERED_BY: Record<Subject, string[]> = {
 }
 
 /** What a vote makes of the counts; 0 takes one's own back. */
-export const afterVote = ({ upvotes, downvotes, yours }: VoteState, value: number): VoteState => ({
+export const applyVote = ({ upvotes, downvotes, yours }: VoteState, value: number): VoteState => ({
   upvotes: upvotes + Number(value === 1) - Number(yours === 1),
   downvotes: downvotes + Number(value === -1) - Number(yours === -1),
   yours: value,

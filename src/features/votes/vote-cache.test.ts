@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { afterVote, showVote } from './vote-cache.client.ts'
+import { applyVote, showVote } from './vote-cache.client.ts'
 import { myVotesQuery } from './vote.client.ts'
 
 describe('what a vote makes of the counts', () => {
@@ -14,7 +14,7 @@ describe('what a vote makes of the counts', () => {
     ['a downvote taken back', -1, 0, [3, 1, 0]],
     ['nothing taken back', 0, 0, [3, 2, 0]],
   ])('%s', (_, yours, value, [upvotes, downvotes, after]) =>
-    expect(afterVote({ upvotes: 3, downvotes: 2, yours }, value)).toEqual({ upvotes, downvotes, yours: after }),
+    expect(applyVote({ upvotes: 3, downvotes: 2, yours }, value)).toEqual({ upvotes, downvotes, yours: after }),
   )
 })
 

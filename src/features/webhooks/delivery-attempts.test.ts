@@ -6,12 +6,12 @@ import type { JobHandler, RunningJob } from '#features/job-queue/job-handler.ser
 import { seal } from '#platform/secret-box.ts'
 import { createWebhookHandler, deliverNow } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'
-import { answerWell, startReceiver, type Receiver } from './webhook.factory.ts'
+import { answerNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
 import { secretPurpose } from './webhook.queries.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 
 useEditorGround()
-let receiver: Receiver
+let receiver: WebhookReceiver
 beforeAll(async () => {
   receiver = await startReceiver()
 })
@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const table of ['webhook_deliveries', 'webhooks'] as const) await ctx.db.deleteFrom(table).execute()
 })
 afterEach(() => {
-  receiver.answer = answerWell
+  receiver.answer = answerNoContent
   receiver.calls.length = 0
 })
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import type { Context } from '#platform/context.ts'
-import { describeFault, openPublic, parsePublicUrl, type ResolveHost } from '#platform/public-request.ts'
+import { toPublicFetchError, openPublicRequest, parsePublicUrl, type ResolveHost } from '#platform/public-request.ts'
 import { openSealed } from '#platform/secret-box.ts'
 import { toError } from '#platform/to-error.client.ts'
 import * as deliveries from './delivery.queries.ts'
@@ -90,7 +90,7 @@ async function attempt(
   const answered = () => ({ durationMs: Math.round(performance.now() - started) })
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await openPublic(parsePublicUrl(call.url), {
+    const response = await openPublicRequest(parsePublicUrl(call.url), {
       method: 'POST',
       headers: {
         ...signWebhookCall({ id: call.eventId, timestamp: Math.floor(at.getTime() / SECOND), body: call.payload }, secrets),
@@ -105,7 +105,7 @@ async function attempt(
     })
     const status = response.statusCode ?? 0
     const answer = await readBeginning(response).catch((fault: unknown) => {
-      throw describeFault(toError(fault), signal)
+      throw toPublicFetchError(toError(fault), signal)
     })
     const isDelivered = status >= 200 && status < 300
     return { ...result, ...answered(), isDelivered, status, answer, error: isDelivered ? null : describeStatus(status) }

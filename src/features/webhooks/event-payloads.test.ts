@@ -1,6 +1,6 @@
 /** What each room tells of what happens in it: the event, and the numbers and states that go with it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeSignedIn, PASSWORD } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
 import { changeAccountEndpoint, deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import * as enquiries from '#features/enquiries/enquiry-handling.contract.ts'
@@ -117,7 +117,7 @@ describe('what is told', () => {
     const ada = await makeSignedIn(site, 'Ada')
     await ada.call(changeAccountEndpoint, { body: { displayName: 'Ada Q.' } })
     await ada.call(changeAccountEndpoint, { body: { displayName: 'Ada Q.' } })
-    await ada.call(deleteAccountEndpoint, { body: { password: PASSWORD } })
+    await ada.call(deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })
     expect(await told()).toEqual(['created', 'changed', 'deleted'].map((what) => [`member.${what}`, { id: ada.id }]))
   })
 })

@@ -2,7 +2,7 @@
  * What a webhook can be told of. The names are a promise to those who have written a receiver. An event says what it is about by number and
  * leaves out what people have written and who they are: a receiver that needs more asks for it with the rights of somebody who may read it.
  */
-import { keysOf, recordOf } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
 
 export const WEBHOOK_EVENTS = {
   'enquiry.created': 'An enquiry has arrived, or was brought back from the trash',
@@ -41,6 +41,6 @@ export const EVENT_SUBJECT_LABELS = {
 export type EventSubject = keyof typeof EVENT_SUBJECT_LABELS
 
 /** By subject the events that are about it. */
-export const EVENTS_BY_SUBJECT = recordOf(keysOf(EVENT_SUBJECT_LABELS), (subject) =>
+export const EVENTS_BY_SUBJECT = toRecord(keysOf(EVENT_SUBJECT_LABELS), (subject) =>
   WEBHOOK_EVENT_NAMES.filter((event) => subjectOfEvent(event) === subject),
 )

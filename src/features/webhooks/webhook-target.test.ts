@@ -9,13 +9,13 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import * as contract from './webhook.contract.ts'
 import * as deliveryContract from './delivery.contract.ts'
-import { answerWell, startReceiver, type Receiver } from './webhook.factory.ts'
+import { answerNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 
 let site: TestSite
 let admin: Viewer
 let member: Viewer
-let receiver: Receiver
+let receiver: WebhookReceiver
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(() => allowPrivateTargets([receiver.target]))
 afterEach(async () => {
-  receiver.answer = answerWell
+  receiver.answer = answerNoContent
   receiver.calls.length = 0
   for (const table of ['queued_jobs', 'webhook_deliveries', 'webhooks'] as const) await site.ctx.db.deleteFrom(table).execute()
 })

@@ -7,7 +7,7 @@ export interface ReceivedCall {
   body: string
 }
 
-export interface Receiver {
+export interface WebhookReceiver {
   url: string
   /** As WEBHOOK_PRIVATE_TARGETS names it. */
   target: string
@@ -17,9 +17,9 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-export const answerWell = (response: ServerResponse): void => void response.writeHead(204).end()
+export const answerNoContent = (response: ServerResponse): void => void response.writeHead(204).end()
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(): Promise<WebhookReceiver> {
   const calls: ReceivedCall[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -31,11 +31,11 @@ export async function startReceiver(): Promise<Receiver> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     url: `http://${target}/hook`,
     target,
     calls,
-    answer: answerWell,
+    answer: answerNoContent,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -15,13 +15,13 @@ import { removeOldDeliveries } from './delivery-retention.service.ts'
 import * as contract from './webhook.contract.ts'
 import * as deliveryContract from './delivery.contract.ts'
 import { WEBHOOKS_MAX } from './webhook.endpoints.ts'
-import { answerWell, startReceiver, type Receiver } from './webhook.factory.ts'
+import { answerNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 
 let site: TestSite
 let admin: Viewer
 let member: Viewer
-let receiver: Receiver
+let receiver: WebhookReceiver
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
@@ -35,7 +35,7 @@ afterAll(async () => {
 beforeEach(() => allowPrivateTargets([receiver.target]))
 afterEach(async () => {
   vi.useRealTimers()
-  receiver.answer = answerWell
+  receiver.answer = answerNoContent
   receiver.calls.length = 0
   for (const table of ['queued_jobs', 'webhook_deliveries', 'webhooks'] as const) await site.ctx.db.deleteFrom(table).execute()
 })
@@ -55,7 +55,7 @@ const postTopic = async (): Promise<number> => {
   const body = { title: 'Which pump', content: 'Ours is from 1998 and loud.', categoryId: category.id }
   return (await site.call(member, postTopicEndpoint, { body })).body.id
 }
-const signatureOf = ({ headers, body }: Receiver['calls'][number], secret: string) =>
+const signatureOf = ({ headers, body }: WebhookReceiver['calls'][number], secret: string) =>
   `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
     .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
     .digest('base64')}`
@@ -139,7 +139,7 @@ describe('works', () => {
     vi.setSystemTime(Date.now() + 11_000)
     await runAll()
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'failed', attempts: 2 })
-    receiver.answer = answerWell
+    receiver.answer = answerNoContent
     const again = await site.call(admin, deliveryContract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })
     expect([again.status, again.body.state, again.body.attempts]).toEqual([200, 'waiting', 0])
     expect((await site.call(admin, deliveryContract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })).body.code).toBe(

@@ -5,7 +5,7 @@ import { failureReason } from '#platform/api.client.ts'
 import { withScrollingTables } from '#ui/long-text.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { SectionFold, SectionNav } from '#site/articles/section-nav.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { expertAnchor } from '#site/structured-data/article.data.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -28,7 +28,7 @@ export default function AboutPage() {
 
   return (
     <div>
-      <Meta
+      <PageMeta
         title="About"
         description="Who writes this site, what could sway them, how we keep the community civil, and what happens to your data."
       />

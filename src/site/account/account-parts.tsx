@@ -37,7 +37,7 @@ export function Notices() {
   )
 }
 
-export function Sessions({ account, onEnded }: { account: OwnAccount; onEnded: () => void }) {
+export function SessionsPanel({ account, onEnded }: { account: OwnAccount; onEnded: () => void }) {
   return (
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">Where you are signed in</h2>

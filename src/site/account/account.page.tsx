@@ -6,7 +6,7 @@ import { UnconfirmedEmail } from '#features/accounts/profile/unconfirmed-email.t
 import { ProfileForm } from '#features/accounts/profile/profile-form.tsx'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TabSet } from '#ui/tabs.tsx'
-import { Notices, OwnData, Security, Sessions } from './account-parts.tsx'
+import { Notices, OwnData, Security, SessionsPanel } from './account-parts.tsx'
 import { AccountOpening } from './account-opening.tsx'
 import { useLeave } from './use-leave.ts'
 import * as styles from './account.module.css'
@@ -27,7 +27,7 @@ export default function AccountPage() {
   const back = useReturnPath()
   return (
     <div className={`container ${styles.account}`}>
-      <Meta title="Your account" noIndex />
+      <PageMeta title="Your account" noIndex />
       {user ? <Account /> : <Navigate to={paths.signIn()} state={back} replace />}
     </div>
   )
@@ -80,7 +80,9 @@ function Own({ account }: { account: OwnAccount }) {
           {
             value: 'sessions',
             label: 'Sessions',
-            content: <Sessions account={account} onEnded={() => void leave('Signed out everywhere', 'All your sessions have ended.')} />,
+            content: (
+              <SessionsPanel account={account} onEnded={() => void leave('Signed out everywhere', 'All your sessions have ended.')} />
+            ),
           },
           {
             value: 'data',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Meta, type MetaFeed } from '#site/meta.tsx'
+import { PageMeta, type MetaFeed } from '#site/meta.tsx'
 import { Icon } from '#ui/icon.tsx'
 import * as styles from './auth-layout.module.css'
 
@@ -26,7 +26,7 @@ const BENEFITS = [
 export function AuthLayout({ title, deck, isPublic = false, description, feed, benefits, children }: DoorFrameProps) {
   return (
     <div className={`container ${styles.door}`}>
-      <Meta title={title} noIndex={!isPublic} description={description} {...(feed ? { feed } : {})} />
+      <PageMeta title={title} noIndex={!isPublic} description={description} {...(feed ? { feed } : {})} />
       <div className={styles.doorMain}>
         <h1>{title}</h1>
         {deck && <p className="lead">{deck}</p>}

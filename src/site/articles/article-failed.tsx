@@ -1,5 +1,5 @@
 import { failureReason, type ApiError } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
@@ -16,7 +16,7 @@ export function ArticleFailed({ title, error, onRetry }: ArticleFailedProps) {
   if ([400, 404, 410].includes(error.status)) return <ArticleNotFound isGone={error.status === 410} />
   return (
     <div className="container">
-      <Meta title={title} noIndex />
+      <PageMeta title={title} noIndex />
       <ErrorState
         level={1}
         title="The article could not be loaded"

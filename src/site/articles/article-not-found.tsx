@@ -1,4 +1,4 @@
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 export function ArticleNotFound({ isGone }: { isGone: boolean }) {
   return (
     <div className="container">
-      <Meta title="Article Not Found" noIndex />
+      <PageMeta title="Article Not Found" noIndex />
       <EmptyState
         level={1}
         art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}

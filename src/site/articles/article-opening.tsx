@@ -5,19 +5,19 @@ import type { Article } from '#features/articles/article.client.ts'
 import type { Expert } from '#features/experts/expert.client.ts'
 import { paths } from '#site/paths.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
+import { Breadcrumb, type BreadcrumbStep } from '#ui/breadcrumb.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { LongDate } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import { EditArticleLink } from './edit-article-link.tsx'
 import { updatedAt } from './updated.ts'
 import * as styles from './article.module.css'
 import * as byline from '#ui/byline.module.css'
 
-export function ArticleOpening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: Crumb[] }) {
+export function ArticleOpening({ article, author, crumbs }: { article: Article; author: Expert | undefined; crumbs: BreadcrumbStep[] }) {
   const { number, nounFor } = useWording()
   const updated = updatedAt(article)
   return (
@@ -30,11 +30,11 @@ export function ArticleOpening({ article, author, crumbs }: { article: Article; 
               <Link to={paths.articles({ category: article.categorySlug })}>{article.categoryName || 'Uncategorized'}</Link>
             </p>
             <h1>
-              <Unbroken text={article.title} />
+              <NoBreakText text={article.title} />
             </h1>
             {article.summary && (
               <p className="lead">
-                <Unbroken text={article.summary} />
+                <NoBreakText text={article.summary} />
               </p>
             )}
             <p className={joinClasses(byline.byline, styles.articleBy)}>

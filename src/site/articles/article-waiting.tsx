@@ -1,4 +1,4 @@
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import * as styles from './article.module.css'
@@ -6,7 +6,7 @@ import * as styles from './article.module.css'
 export function ArticleWaiting() {
   return (
     <div aria-busy="true">
-      <Meta title="Article" />
+      <PageMeta title="Article" />
       <p className="visuallyHidden" role="status">
         Loading article…
       </p>

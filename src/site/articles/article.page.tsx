@@ -5,7 +5,7 @@ import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { articleQuery, type Article } from '#features/articles/article.client.ts'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { expertsQuery, type Expert } from '#features/experts/expert.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { articleData } from '#site/structured-data/article.data.ts'
@@ -20,7 +20,7 @@ import { AuthorBox } from './author-box.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
 import { SectionFold, SectionNav } from './section-nav.tsx'
-import { Share } from './share.tsx'
+import { ShareLinks } from './share-links.tsx'
 import { TextWithTools } from './text-with-tools.tsx'
 import { updatedAt } from './updated.ts'
 import { ArticleOpening } from './article-opening.tsx'
@@ -53,7 +53,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
   const isPublic = article.unpublished === undefined
   return (
     <article className={categoryClass(article.categorySlug)}>
-      <Meta
+      <PageMeta
         noIndex={!isPublic}
         title={article.title}
         description={article.summary || article.snippet}
@@ -89,7 +89,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
             {isPublic && (
               <>
                 <h2 className="no-print">Pass it on</h2>
-                <Share title={article.title} path={paths.article(article.slug)} />
+                <ShareLinks title={article.title} path={paths.article(article.slug)} />
               </>
             )}
           </aside>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ARTICLES_PER_PAGE, articlesQuery, type ArticleFilter } from '#features/articles/article.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { Elsewhere } from '#site/search/elsewhere.tsx'
+import { WholeSiteResults } from '#site/search/whole-site-results.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { focusContent } from '#ui/remember-focus.ts'
+import { focusContent } from '#ui/remember-focused-control.ts'
 import { Pager } from '#ui/pager.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { useWording } from '#ui/use-wording.ts'
@@ -31,7 +31,7 @@ export default function ArticlesPage() {
 
   return (
     <div className={`container ${styles.articles}`}>
-      <Meta
+      <PageMeta
         title={categoryName ? `${categoryName}: articles` : 'Articles'}
         description={`Independent guides${categoryName ? ` about ${categoryName}` : ' to net zero technology at home'}: worked sums, dates and sources, and a declared interest under every name.`}
         canonical={paths.articles({ category: categoryName && filter.category, page: filter.page })}
@@ -60,7 +60,7 @@ export default function ArticlesPage() {
       )}
       {articles.isSuccess && (
         <>
-          <Elsewhere
+          <WholeSiteResults
             search={filter.search}
             total={articles.data.total}
             shown={articles.data.items.map(({ slug }) => paths.article(slug))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { expertArticleQuery, expertsQuery, type Expert, type ExpertArticle } from '#features/experts/expert.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { expertArticleData } from '#site/structured-data/article.data.ts'
@@ -16,10 +16,10 @@ import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { LongDate } from '#ui/time.tsx'
 import { ArticleFailed } from './article-failed.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import { ReadingText } from './reading-text.tsx'
 import { SectionFold } from './section-nav.tsx'
-import { Share } from './share.tsx'
+import { ShareLinks } from './share-links.tsx'
 import { OtherExpertArticles } from './other-expert-articles.tsx'
 import * as styles from './expert-article.module.css'
 
@@ -46,7 +46,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
   ]
   return (
     <article className={`container ${styles.opinion}`}>
-      <Meta
+      <PageMeta
         title={article.title}
         description={description}
         canonical={paths.expertArticle(article.id)}
@@ -63,7 +63,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
           {expert && <span>{expert.title}</span>}
         </p>
         <h1>
-          <Unbroken text={article.title} />
+          <NoBreakText text={article.title} />
         </h1>
         <p className="meta">
           <span>Expert analysis</span>
@@ -85,7 +85,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
             </>
           )}
           <h2 className="no-print">Pass it on</h2>
-          <Share title={article.title} path={paths.expertArticle(article.id)} />
+          <ShareLinks title={article.title} path={paths.expertArticle(article.id)} />
         </aside>
       </div>
       <OtherExpertArticles article={article} name={expert?.name} />
@@ -96,7 +96,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
 function Waiting() {
   return (
     <div className={`container ${styles.opinion}`} aria-busy="true">
-      <Meta title="Expert article" />
+      <PageMeta title="Expert article" />
       <p className="visuallyHidden" role="status">
         Loading article…
       </p>

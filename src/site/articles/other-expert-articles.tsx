@@ -3,7 +3,7 @@ import { Link } from '#ui/link.tsx'
 import { expertArticlesQuery, type ExpertArticle } from '#features/experts/expert.client.ts'
 import { paths } from '#site/paths.ts'
 import { LongDate } from '#ui/time.tsx'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import * as styles from './expert-article.module.css'
 
 /** What else this expert has written. */
@@ -19,7 +19,7 @@ export function OtherExpertArticles({ article, name }: { article: ExpertArticle;
           <li key={other.id} className="card-link">
             <h3>
               <Link to={paths.expertArticle(other.id)}>
-                <Unbroken text={other.title} />
+                <NoBreakText text={other.title} />
               </Link>
             </h3>
             <p className={styles.opinionWords}>{other.content}</p>

@@ -4,13 +4,13 @@ import { useNavigate, useParams } from 'react-router'
 import { failureReason } from '#platform/api.client.ts'
 import { Link } from '#ui/link.tsx'
 import { categoryClass, categoryQuery, type Category } from '#features/categories/category.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
-import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
+import { Breadcrumb, type BreadcrumbStep } from '#ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -35,7 +35,7 @@ export default function CategoryPage() {
     if (category.error.status === 404 || category.error.status === 400) {
       return (
         <div className="container">
-          <Meta title="Category Not Found" noIndex />
+          <PageMeta title="Category Not Found" noIndex />
           <EmptyState
             level={1}
             art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />}
@@ -48,7 +48,7 @@ export default function CategoryPage() {
     }
     return (
       <div className="container">
-        <Meta title="Error Loading Category" noIndex />
+        <PageMeta title="Error Loading Category" noIndex />
         <ErrorState
           level={1}
           title="Error Loading Category"
@@ -98,7 +98,7 @@ function CategoryView({ category }: { category: Category }) {
 
   return (
     <div className={categoryClass(category.slug)}>
-      <Meta
+      <PageMeta
         title={category.name}
         description={category.description}
         canonical={here}
@@ -130,7 +130,7 @@ function CategoryView({ category }: { category: Category }) {
 
 interface OpeningProps {
   category: Category
-  crumbs: Crumb[]
+  crumbs: BreadcrumbStep[]
 }
 
 function Opening({ category: { name, slug, description, productCount, articleCount }, crumbs }: OpeningProps) {
@@ -226,7 +226,7 @@ function AllTopics({ category }: { category: Category }) {
 function Waiting() {
   return (
     <div aria-busy="true">
-      <Meta title="Category" />
+      <PageMeta title="Category" />
       <p className="visuallyHidden" role="status">
         Loading category…
       </p>

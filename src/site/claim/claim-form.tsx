@@ -1,5 +1,5 @@
 import { AccountField } from '#features/accounts/account-field.tsx'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { claimSite, loadClaimForm } from '#features/deployment/claim.client.ts'
 import { ApiError } from '#platform/api.client.ts'
@@ -48,7 +48,7 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
         spellCheck={false}
       />
       <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
-      <FormEnd form={entry} label="Claim your site" busyLabel="Claiming..." />
+      <FormFooter form={entry} label="Claim your site" busyLabel="Claiming..." />
     </form>
   )
 }

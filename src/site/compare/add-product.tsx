@@ -13,7 +13,7 @@ import { paths } from '#site/paths.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { Comparison } from './compare-url.ts'
-import { MAX_OFFERED, offeredFilter } from './product-suggestions.ts'
+import { MAX_SUGGESTED_PRODUCTS, suggestionFilter } from './product-suggestions.ts'
 import * as styles from './add-product.module.css'
 
 interface AddProductProps {
@@ -27,8 +27,8 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
   const { count } = useWording()
   const differences = onlyDifferences ? (1 as const) : undefined
   const { words, type, settle } = useSearchInput(find, look)
-  const { data } = useQuery({ ...productsQuery(offeredFilter(products, find)), placeholderData: keepPreviousData })
-  const offered = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_OFFERED) ?? []
+  const { data } = useQuery({ ...productsQuery(suggestionFilter(products, find)), placeholderData: keepPreviousData })
+  const offered = data?.items.filter(({ slug }) => !slugs.includes(slug)).slice(0, MAX_SUGGESTED_PRODUCTS) ?? []
 
   function look(words: string): void {
     void navigate(paths.compare(slugs, { differences, find: words || undefined }), { replace: true, preventScrollReset: true })

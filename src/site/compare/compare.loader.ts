@@ -3,7 +3,7 @@ import { compareQuery, productsOfCategoryQuery, productsQuery, type ComparedProd
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
 import { canonicalCompareUrl, parseComparison } from './compare-url.ts'
-import { MAX_SUGGESTIONS, offeredFilter } from './product-suggestions.ts'
+import { MAX_SUGGESTIONS, suggestionFilter } from './product-suggestions.ts'
 
 const NOT_FOUND = 404
 
@@ -17,7 +17,7 @@ export const loader = createLoader(async (page) => {
   if (canonical !== undefined) return page.redirectToCanonical(canonical)
   const { slugs, find } = parseComparison(page.search)
   const compared = slugs.length ? await page.required<{ items: ComparedProduct[] }>(compareQuery(slugs)) : undefined
-  if (compared?.items.length) return page.optional(productsQuery(offeredFilter(compared.items, find)))
+  if (compared?.items.length) return page.optional(productsQuery(suggestionFilter(compared.items, find)))
   // Nothing of what was named is there.
   if (compared) page.status = NOT_FOUND
   await wantBest(page)

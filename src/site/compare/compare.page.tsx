@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
@@ -57,7 +57,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
         The empty comparison is a page to be found by: what it is for, and where to begin. One of given products is not: four of
         36 make 66,000 addresses that say only what the products' own pages say, so it is followed to those and listed nowhere.
       */}
-      <Meta
+      <PageMeta
         title={products.length > 0 ? formatCompareTitle(products.map(({ name }) => name)) : 'Compare products'}
         description={ABOUT}
         canonical={paths.compare()}

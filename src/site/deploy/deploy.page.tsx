@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { launchRulesQuery, loadDeploymentConfig } from '#features/deployment/deployment.client.ts'
 import { useForm } from '#platform/form.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
 import { useSite } from '#site/shell/use-site.ts'
@@ -32,7 +32,7 @@ export default function DeployPage() {
   if (error?.status === 404) return <NotFoundPage />
   return (
     <div className={`container ${styles.deploy}`}>
-      <Meta
+      <PageMeta
         title="Deploy"
         description={`Launch a site like ${name} under your own name, with your own people and content.`}
         canonical={paths.deploy()}

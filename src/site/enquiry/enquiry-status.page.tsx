@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { customerStatusLabel, enquiryStatusQuery, type EnquiryStatusView } from '#features/enquiries/tracking/tracking.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ export default function EnquiryStatusPage() {
   const query = useQuery(enquiryStatusQuery(key))
   return (
     <div className={`container ${styles.status}`}>
-      <Meta title="Your enquiry" noIndex />
+      <PageMeta title="Your enquiry" noIndex />
       {query.isPending ? (
         <div role="status">
           <span className="visuallyHidden">Loading your enquiry</span>

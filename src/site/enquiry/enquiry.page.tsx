@@ -12,7 +12,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { usePlainFormResponse } from '#ui/plain-form-context.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { ProductFailed } from '#site/products/product-failed.tsx'
 import * as styles from './enquiry.module.css'
@@ -34,7 +34,7 @@ export default function EnquiryPage() {
   const back = paths.product(product.slug)
   return (
     <div className="container">
-      <Meta title={`Enquiry: ${product.name}`} description={`Ask about the ${product.name}.`} noIndex />
+      <PageMeta title={`Enquiry: ${product.name}`} description={`Ask about the ${product.name}.`} noIndex />
       <Breadcrumb items={[{ label: 'Products', to: paths.products() }, { label: product.name, to: back }, { label: 'Enquiry' }]} />
       <div className={styles.enquiry}>
         <Summary product={product} />
@@ -86,7 +86,7 @@ function Summary({ product }: { product: Product }) {
 function Waiting() {
   return (
     <div className="container" role="status">
-      <Meta title="Enquiry" noIndex />
+      <PageMeta title="Enquiry" noIndex />
       <span className="visuallyHidden">Loading the product</span>
       <Skeleton className={styles.enquiryWaitingCrumbs} />
       <div className={styles.enquiry}>

@@ -6,8 +6,8 @@ import { categoriesQuery } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { WaitingPost } from '#features/forums/moderation/waiting-post.tsx'
-import { Posting, useMayPost } from '#site/account/posting.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PostingGate, useMayPost } from '#site/account/posting-gate.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -49,7 +49,7 @@ export default function ForumPage() {
 
   return (
     <div className={`container ${styles.forum}`}>
-      <Meta
+      <PageMeta
         title={category ? `${category.name}: forum` : 'Forum'}
         description={`Questions and answers${category ? ` about ${category.name}` : ' about net zero technology at home'}, from people who live with it.`}
         canonical={paths.forum({ category: category?.slug, page: filter.page })}
@@ -66,7 +66,7 @@ export default function ForumPage() {
       {mayPost && (
         <section className={styles.newTopic} id={NEW_TOPIC_FORM} hidden={!open} aria-labelledby="new-topic-title">
           <h2 id="new-topic-title">Your new topic</h2>
-          <Posting to="to start a topic">
+          <PostingGate to="to start a topic">
             {(userId) => (
               <NewTopicForm
                 key={asked?.content}
@@ -78,7 +78,7 @@ export default function ForumPage() {
                 asked={asked && { ...asked, categoryId: categories.find(({ slug }) => slug === asked.category)?.id }}
               />
             )}
-          </Posting>
+          </PostingGate>
         </section>
       )}
       <MemberSlot name="forum-closed">

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { ReplyForm } from '#features/forums/replies/reply-form.tsx'
 import { repliesQuery, REPLIES_PER_PAGE, type Reply, type Topic } from '#features/forums/topic.client.ts'
-import { Posting } from '#site/account/posting.tsx'
+import { PostingGate } from '#site/account/posting-gate.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -75,7 +75,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
         <h2 id="post-reply-title">Post a Reply</h2>
         {topic.isLocked && <Closed isAdmin={isAdmin} />}
         {(!topic.isLocked || isAdmin) && (
-          <Posting to="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={goToNew} />}</Posting>
+          <PostingGate to="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={goToNew} />}</PostingGate>
         )}
       </section>
     </section>

@@ -1,6 +1,6 @@
 /** The way to a new topic at the head of the forum, and what stands in its place for whoever may not post. */
 import type { Ref } from 'react'
-import { PostingDenied, useMayPost } from '#site/account/posting.tsx'
+import { PostingDenied, useMayPost } from '#site/account/posting-gate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'

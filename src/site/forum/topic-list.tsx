@@ -3,11 +3,11 @@ import { useRef } from 'react'
 import { TOPICS_PER_PAGE, topicsQuery, type TopicFilter } from '#features/forums/topic.client.ts'
 import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
 import { paths } from '#site/paths.ts'
-import { Elsewhere } from '#site/search/elsewhere.tsx'
+import { WholeSiteResults } from '#site/search/whole-site-results.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { focusContent } from '#ui/remember-focus.ts'
+import { focusContent } from '#ui/remember-focused-control.ts'
 import { Pager } from '#ui/pager.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -41,7 +41,7 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
       <p className={styles.forumFound} role="status">
         {topics.isSuccess && formatTopicCount(wording, topics.data.total, filter, categoryName, pages)}
       </p>
-      <Elsewhere
+      <WholeSiteResults
         search={filter.search}
         total={topics.isPlaceholderData ? undefined : topics.data?.total}
         shown={topics.data?.items.map(({ id }) => paths.topic(id)) ?? []}

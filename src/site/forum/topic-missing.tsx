@@ -1,4 +1,4 @@
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -22,7 +22,7 @@ export function TopicMissing({ reason, status, isFetching, onRetry }: TopicMissi
   )
   return (
     <div className="container">
-      <Meta title="Forum Topic Not Found" noIndex />
+      <PageMeta title="Forum Topic Not Found" noIndex />
       {status === 404 || status === 410 ? (
         <EmptyState {...state} art={<img src="/art/scenes/not-found.svg" alt="" width={320} height={224} />} action={back()} />
       ) : (

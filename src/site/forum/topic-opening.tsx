@@ -2,10 +2,10 @@ import { Link } from '#ui/link.tsx'
 import { TopicMarks } from '#features/forums/topic-row.tsx'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { paths } from '#site/paths.ts'
-import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx'
+import { Breadcrumb, type BreadcrumbStep } from '#ui/breadcrumb.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { RelativeTime } from '#ui/time.tsx'
@@ -14,7 +14,7 @@ import * as styles from './topic.module.css'
 import * as byline from '#ui/byline.module.css'
 
 /** The topic's title, whoever asked, and how much was said to it. */
-export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: Crumb[] }) {
+export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: BreadcrumbStep[] }) {
   const { number, nounFor } = useWording()
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
@@ -29,7 +29,7 @@ export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: Crumb[] 
               <TopicMarks topic={topic} />
             </p>
             <h1>
-              <Unbroken text={topic.title} />
+              <NoBreakText text={topic.title} />
             </h1>
             <TopicPoster topic={topic} />
           </div>

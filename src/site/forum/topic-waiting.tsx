@@ -1,4 +1,4 @@
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RepliesWaiting } from './replies-waiting.tsx'
 import * as styles from './topic.module.css'
@@ -6,7 +6,7 @@ import * as styles from './topic.module.css'
 export function TopicWaiting() {
   return (
     <div aria-busy="true">
-      <Meta title="Forum" />
+      <PageMeta title="Forum" />
       <p className="visuallyHidden" role="status">
         Loading topic…
       </p>

@@ -6,8 +6,8 @@ import { repliesQuery, topicQuery, type Topic } from '#features/forums/topic.cli
 import { ReadingText } from '#site/articles/reading-text.tsx'
 import { withScrollingTables } from '#ui/long-text.ts'
 import { OwnVote, OwnVotesOn } from '#site/account/own-vote.tsx'
-import { useCanPost } from '#site/account/posting.tsx'
-import { Meta } from '#site/meta.tsx'
+import { useCanPost } from '#site/account/posting-gate.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
@@ -67,7 +67,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
   ]
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>
-      <Meta
+      <PageMeta
         title={`${topic.title}${page > 1 ? `, page ${page}` : ''}`}
         description={topicText(topic.contentHtml ?? topic.content)}
         canonical={address}

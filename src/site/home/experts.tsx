@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import { ADVICE_SNIPPET, newestExpertArticlesQuery, selectAdvice, SAMPLE_ADVICE, type ExpertAdvice } from './expert-advice.ts'
 import * as styles from './experts.module.css'
 
@@ -52,7 +52,7 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Exp
         {isSample && <Badge variant="outline">Sample</Badge>}
       </header>
       <h3 id={titleId}>
-        <Unbroken text={title} />
+        <NoBreakText text={title} />
       </h3>
       <p className={styles.words}>{text.endsWith(CUT_MARK) ? text : truncateSnippet(text, ADVICE_SNIPPET)}</p>
       <Link id={linkId} className="more" to={to} aria-labelledby={`${linkId} ${titleId}`}>

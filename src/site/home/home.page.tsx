@@ -1,5 +1,5 @@
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
@@ -17,7 +17,7 @@ export default function HomePage() {
   const place = usePageLocation()
   return (
     <>
-      <Meta description={description} canonical={paths.home()} />
+      <PageMeta description={description} canonical={paths.home()} />
       <StructuredData things={[organizationData(place), webSiteData(place)]} />
       <Hero />
       {features.articles && <FeaturedArticles />}

@@ -6,7 +6,7 @@ import { RelativeTime } from '#ui/time.tsx'
 import { paths } from '#site/paths.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import * as styles from './community.module.css'
 
 /** Lists in the card view hold short texts already; a text from a full list is cut to this. */
@@ -22,7 +22,7 @@ export function TopicLine({ topic }: { topic: Topic }) {
       <div>
         <h4>
           <Link to={paths.topic(topic.id)}>
-            <Unbroken text={topic.title} />
+            <NoBreakText text={topic.title} />
           </Link>
         </h4>
         <p className={styles.clubWords}>{words}</p>

@@ -1,6 +1,6 @@
 import type { FormField } from '#platform/form.client.ts'
 import { Field, FieldError, Input, Select } from '#ui/field.tsx'
-import { Labelled } from '#site/tools/tool-fields.tsx'
+import { InputLabel } from '#site/tools/tool-fields.tsx'
 import type { HomeQuestion } from './home-questions.ts'
 import * as styles from './my-home.module.css'
 
@@ -14,7 +14,7 @@ export function HomeFieldControl({ question, field, onChange }: HomeFieldProps) 
   const { label, unit = '', hint, choices, isList } = question
   if (isList) return <Boxes question={question} field={field} onChange={onChange} />
   return (
-    <Field label={<Labelled label={label} unit={unit} />} hint={hint} error={field.error}>
+    <Field label={<InputLabel label={label} unit={unit} />} hint={hint} error={field.error}>
       {(control) =>
         choices ? (
           <Select {...control} {...field.input}>

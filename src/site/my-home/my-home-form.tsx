@@ -5,7 +5,7 @@ import { eraseOwnHome, ownHomeQuery, saveOwnHome, storeDeviceHome } from '#featu
 import { HOME_FIELDS, type HomeField, type OwnHome } from '#features/tools/own-home/own-home.policy.ts'
 import { useForm } from '#platform/form.client.ts'
 import { toError } from '#platform/to-error.client.ts'
-import { recordOf } from '#platform/typed-entries.client.ts'
+import { toRecord } from '#platform/typed-entries.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -39,7 +39,7 @@ interface MyHomeFormProps {
 export function MyHomeForm({ home, isMember, isKept }: MyHomeFormProps) {
   const queryClient = useQueryClient()
   const entry = useForm({
-    start: recordOf(HOME_FIELDS, (field) => home[field] ?? ''),
+    start: toRecord(HOME_FIELDS, (field) => home[field] ?? ''),
     toBody: withoutBlanks,
     contract: loadChecks,
     async send(body) {

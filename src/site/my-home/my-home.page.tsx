@@ -5,7 +5,7 @@ import { ownHomeQuery, useDeviceHome } from '#features/tools/own-home/own-home.c
 import { fillFromHome, type OwnHome } from '#features/tools/own-home/own-home.policy.ts'
 import { toolsQuery } from '#features/tools/tool.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -30,7 +30,7 @@ export default function MyHomePage() {
   const home: OwnHome = hasOwn ? own : device
   return (
     <div className={`container cat-home ${styles.page}`}>
-      <Meta title="My home" noIndex />
+      <PageMeta title="My home" noIndex />
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>My home</h1>

@@ -6,7 +6,7 @@ import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { pastIssueQuery, type PastIssueText } from '#features/newsletter/issues/archive.client.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -43,7 +43,7 @@ function IssueView({ issue: { id, subject, publishedAt, html, summary } }: { iss
   ]
   return (
     <article className={`container ${styles.issue}`}>
-      <Meta
+      <PageMeta
         title={subject}
         description={summary}
         canonical={paths.issue(id)}

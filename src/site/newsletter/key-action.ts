@@ -1,25 +1,25 @@
 /** What a page behind a reader's link answers to its form. Mail programs post too, and follow no redirect (RFC 8058): the answer is the page itself. */
 import { data, type ActionFunctionArgs } from 'react-router'
-import { ApiError, type Transport } from '#platform/api.client.ts'
+import { ApiError, type ApiTransport } from '#platform/api.client.ts'
 import { pageContext } from '#platform/page-load.client.ts'
-import type { KeyAnswer } from './key-page.tsx'
+import type { KeyActionState } from './key-page.tsx'
 
 /** @param send what the press does; what it answers is shown by the page */
 export const keyAction =
-  (send: (transport: Transport, key: string, form: FormData) => Promise<unknown>) =>
+  (send: (transport: ApiTransport, key: string, form: FormData) => Promise<unknown>) =>
   async ({ request, context }: ActionFunctionArgs) => {
     const { transport } = context.get(pageContext)
     if (!transport) throw new Error('A plain form is taken on the server.')
     const key = new URL(request.url).searchParams.get('key') ?? ''
     try {
       const reply = await send(transport, key, await request.formData())
-      return data({ outcome: 'done', reply } satisfies KeyAnswer<unknown>)
+      return data({ outcome: 'done', reply } satisfies KeyActionState<unknown>)
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
-      const outcome = outcomeOf(fault)
-      return data({ outcome } satisfies KeyAnswer<unknown>, { status: outcome === 'unknown' ? 404 : fault.status })
+      const outcome = keyOutcomeOf(fault)
+      return data({ outcome } satisfies KeyActionState<unknown>, { status: outcome === 'unknown' ? 404 : fault.status })
     }
   }
 
-export const outcomeOf = (fault: Error): 'unknown' | 'failed' =>
+export const keyOutcomeOf = (fault: Error): 'unknown' | 'failed' =>
   fault instanceof ApiError && [400, 404].includes(fault.status) ? 'unknown' : 'failed'

@@ -6,9 +6,9 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePlainFormResponse } from '#ui/plain-form-context.ts'
-import { outcomeOf } from './key-action.ts'
+import { keyOutcomeOf } from './key-action.ts'
 
-export type KeyAnswer<R> = { outcome: 'done'; reply: R } | { outcome: 'unknown' | 'failed' }
+export type KeyActionState<R> = { outcome: 'done'; reply: R } | { outcome: 'unknown' | 'failed' }
 
 interface KeyPageProps<R> {
   title: string
@@ -23,14 +23,14 @@ interface KeyPageProps<R> {
 }
 
 export function KeyPage<R>({ title, deck, path, button, send, done, children }: KeyPageProps<R>) {
-  const returned = usePlainFormResponse<KeyAnswer<R>>()
-  const [here, setHere] = useState<KeyAnswer<R>>()
+  const returned = usePlainFormResponse<KeyActionState<R>>()
+  const [here, setHere] = useState<KeyActionState<R>>()
   const { props, busy } = useForm({
     start: {},
     toBody: () => undefined,
     send,
     onDone: (reply) => setHere({ outcome: 'done', reply }),
-    onFailed: (fault) => setHere({ outcome: outcomeOf(fault) }),
+    onFailed: (fault) => setHere({ outcome: keyOutcomeOf(fault) }),
   })
   const answer = here ?? returned
   const said = answer?.outcome === 'done' ? done(answer.reply) : undefined

@@ -17,7 +17,7 @@ import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import { UnknownLink, type KeyAnswer } from './key-page.tsx'
+import { UnknownLink, type KeyActionState } from './key-page.tsx'
 import * as styles from './preferences.module.css'
 
 export default function NewsletterPreferencesPage() {
@@ -64,7 +64,7 @@ export default function NewsletterPreferencesPage() {
 
 function ChooseInterests({ token, stored: { interests } }: { token: string; stored: NewsletterPreferences }) {
   const categories = useQuery(categoriesQuery())
-  const returned = usePlainFormResponse<KeyAnswer<unknown>>()?.outcome
+  const returned = usePlainFormResponse<KeyActionState<unknown>>()?.outcome
   const [isSaved, setSaved] = useState(returned === 'done')
   const { props, values, change, busy, problem } = useForm({
     start: { interests },

@@ -5,7 +5,7 @@ import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { NOTICES_PER_PAGE, noticesQuery, readNotices } from '#features/notices/notice.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { parsePage } from '#site/forum/topic-filter.ts'
 import { useReturnPath } from '#site/shell/sign-in-link.tsx'
@@ -23,7 +23,7 @@ export default function NoticesPage() {
   const back = useReturnPath()
   return (
     <div className={`container ${styles.notices}`}>
-      <Meta title="Notices" noIndex />
+      <PageMeta title="Notices" noIndex />
       {user ? <Notices unread={user.unreadNotices} /> : <Navigate to={paths.signIn()} state={back} replace />}
     </div>
   )

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { planQuery, type Plan } from '#features/tools/plan/plan.client.ts'
 import { readPlanTexts } from '#features/tools/plan/plan-parameters.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
@@ -37,7 +37,7 @@ export default function PlanPage() {
   const { jobs: _, tenure: __, ...home } = given
   return (
     <div className={`container cat-home ${styles.plan}`}>
-      <Meta title="My plan" description={ABOUT} canonical={paths.plan()} noIndex={Object.keys(given).length > 0 && 'follow'} />
+      <PageMeta title="My plan" description={ABOUT} canonical={paths.plan()} noIndex={Object.keys(given).length > 0 && 'follow'} />
       <StructuredData things={[breadcrumbData(place, CRUMBS)]} />
       <Breadcrumb items={CRUMBS} />
       <div className="head">

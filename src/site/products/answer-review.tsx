@@ -4,7 +4,7 @@ import { answerReview, removeAnswer } from '#features/reviews/moderation/review-
 import type { Review } from '#features/reviews/review.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -41,7 +41,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
   const fail = (fault: unknown) => toast({ title: 'Answer not saved', message: failureReason(fault), tone: 'destructive' })
   const done = async (title: string) => {
     toast({ title })
-    await whenRefreshed()
+    await waitForRefresh()
     onDone()
   }
   const { props, errors, field, values, change, busy } = useForm({

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Field, Input, Select } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { AnswerReview } from './answer-review.tsx'
 import { REVIEWS_TAB } from './product-url.ts'
 import * as styles from './product.module.css'
@@ -42,7 +42,7 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
     try {
       await restoreFromTrash(trashId)
       toast({ title: 'Review restored' })
-      await whenRefreshed()
+      await waitForRefresh()
     } catch (fault) {
       fail('Review not restored', fault)
     }
@@ -55,7 +55,7 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
       toast({ title: 'Review hidden', action: { label: 'Undo', run: () => void restore(trashId) } })
       ask(false)
       if ((filter.page ?? 1) > 1 && shown?.items.length === 1) onEmptied()
-      await whenRefreshed()
+      await waitForRefresh()
       keepPlace()
     } catch (fault) {
       ask(false)

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureReason, type ApiError } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { ProductMissing } from './product-missing.tsx'
@@ -20,7 +20,7 @@ export function ProductFailed({ title, error, query, wayOut }: ProductFailedProp
   if (error.status === 404 || error.status === 410) return <ProductMissing isGone={error.status === 410} action={wayOut} />
   return (
     <div className="container section">
-      <Meta title={title} noIndex />
+      <PageMeta title={title} noIndex />
       <ErrorState
         level={1}
         title="This product could not be loaded"

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { paths } from '#site/paths.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import { reviewsPath } from './product-url.ts'
 import { splitParagraphs } from './split-paragraphs.ts'
 import * as styles from './product.module.css'
@@ -31,9 +31,9 @@ export function ProductHero({ product }: { product: Product }) {
       <div className={styles.buy}>
         <p className="tag">{label}</p>
         <h1>
-          <Unbroken text={product.name} />
+          <NoBreakText text={product.name} />
         </h1>
-        {texts.length > 1 && <p className="lead">{texts[0] && <Unbroken text={texts[0]} />}</p>}
+        {texts.length > 1 && <p className="lead">{texts[0] && <NoBreakText text={texts[0]} />}</p>}
         <p className={styles.buyRating}>
           <Link to={reviewsPath(product.slug)}>
             {product.reviewCount > 0 ? (

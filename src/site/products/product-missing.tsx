@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 
 /** There is no product at this address; or there was one. */
 export function ProductMissing({ isGone, action }: { isGone: boolean; action: ReactNode }) {
   return (
     <div className="container section">
-      <Meta title="Product Not Found" noIndex />
+      <PageMeta title="Product Not Found" noIndex />
       <EmptyState
         level={1}
         title="Product Not Found"

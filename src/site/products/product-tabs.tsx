@@ -9,7 +9,7 @@ import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { TabSet } from '#ui/tabs.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { OwnVote, OwnVotesOn } from '#site/account/own-vote.tsx'
-import { Posting } from '#site/account/posting.tsx'
+import { PostingGate } from '#site/account/posting-gate.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
@@ -60,11 +60,11 @@ export function ProductTabs({ product }: { product: Product }) {
                   hrefFor={(wanted) => reviewsPath(product.slug, wanted)}
                   bar={<ReviewFilterBar slug={product.slug} filter={filter} onChange={show} />}
                   form={
-                    <Posting to="to write a review">
+                    <PostingGate to="to write a review">
                       {(userId) => (
                         <ReviewForm productId={product.id} userId={userId} onPosted={() => searchParams.size > 1 && open(REVIEWS_TAB)} />
                       )}
-                    </Posting>
+                    </PostingGate>
                   }
                   who={({ userId, username }) => <MemberLink id={userId}>{username}</MemberLink>}
                   below={(review) => (

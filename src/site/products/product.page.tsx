@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
@@ -42,7 +42,7 @@ export default function ProductPage() {
   ]
   return (
     <div className={categoryClassById(product.categoryId)}>
-      <Meta
+      <PageMeta
         title={product.name}
         description={product.description}
         canonical={paths.product(product.slug)}
@@ -74,7 +74,7 @@ export default function ProductPage() {
 function Waiting() {
   return (
     <div className={styles.productWaitingPage} role="status">
-      <Meta title="Product" />
+      <PageMeta title="Product" />
       <span className="visuallyHidden">Loading the product</span>
       <div className={`container ${styles.productWaiting}`}>
         <Skeleton className={styles.waitingCrumbs} />

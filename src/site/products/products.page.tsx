@@ -7,13 +7,13 @@ import { failureReason } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { focusContent } from '#ui/remember-focus.ts'
+import { focusContent } from '#ui/remember-focused-control.ts'
 import { Link } from '#ui/link.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { Elsewhere } from '#site/search/elsewhere.tsx'
+import { WholeSiteResults } from '#site/search/whole-site-results.tsx'
 import { parseProductFilter } from './product-filter.ts'
 import { ProductFilterBar } from './product-filter-bar.tsx'
 import * as styles from './products.module.css'
@@ -33,7 +33,7 @@ export default function ProductsPage() {
 
   return (
     <div className={`container ${styles.catalogue}`}>
-      <Meta
+      <PageMeta
         title={category ? `${category.name} products` : 'Products'}
         description={
           category?.description ?? 'Electric cars, solar panels, batteries, heat pumps and chargers: prices, figures and what owners say.'
@@ -55,7 +55,7 @@ export default function ProductsPage() {
         </p>
       </div>
       <ProductFilterBar filter={filter} categories={categories} count={products.data?.total} onChange={show} />
-      <Elsewhere
+      <WholeSiteResults
         search={filter.search}
         total={products.isPlaceholderData ? undefined : products.data?.total}
         shown={products.data?.items.map(({ slug }) => paths.product(slug)) ?? []}

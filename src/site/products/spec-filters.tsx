@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productSpecsQuery, type ProductFilter } from '#features/products/product.client.ts'
-import { focusContent } from '#ui/remember-focus.ts'
+import { focusContent } from '#ui/remember-focused-control.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'

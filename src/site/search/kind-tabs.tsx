@@ -1,4 +1,4 @@
-import { focusContent } from '#ui/remember-focus.ts'
+import { focusContent } from '#ui/remember-focused-control.ts'
 import { Link } from '#ui/link.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'

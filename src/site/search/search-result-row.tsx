@@ -5,7 +5,7 @@ import { joinClasses } from '#ui/join-classes.ts'
 import { Link } from '#ui/link.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { LongDate } from '#ui/time.tsx'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import { kindLabel } from './kind-labels.ts'
 import { MarkedText } from './marked-text.tsx'
 import * as styles from './search-result-row.module.css'
@@ -37,7 +37,7 @@ export function SearchResultRow({ result, q, categoryName, headingLevel = 2, isS
         <p className="tag">{categoryName && kind !== 'category' ? `${label.one} · ${categoryName}` : label.one}</p>
         <Heading>
           <Link to={url} onClick={() => recordSearchClick({ q, url })}>
-            <Unbroken text={title} />
+            <NoBreakText text={title} />
           </Link>
         </Heading>
         {excerpt && (

@@ -1,7 +1,7 @@
 /** Everything that was found for some words. The address is its state: words, kind, category, page. */
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { NothingAsked } from './nothing-asked.tsx'
@@ -16,7 +16,7 @@ export default function SearchPage() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   return (
     <div className={`container ${styles.search}`}>
-      <Meta
+      <PageMeta
         title={filter.q ? `Search: ${filter.q}` : 'Search'}
         description="Guides, products, questions and answers, people: everything on this site by its words."
         canonical={paths.search()}

@@ -54,7 +54,7 @@ export const exploreLinks = (site: SiteInfo): NavItem[] => [
 ]
 
 /** What one can do here beside reading. */
-export const clubLinks = (site: SiteInfo): NavItem[] =>
+export const communityLinks = (site: SiteInfo): NavItem[] =>
   site.launches ? [...aboutLinks(site), { label: 'Launch your own site', to: paths.deploy() }] : aboutLinks(site)
 
 const about = ([anchor, label]: readonly [string, string]): NavItem => ({ label, to: paths.about(anchor) })

@@ -1,7 +1,7 @@
 import { Link } from '#ui/link.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { mainNav } from './navigation.ts'
 import { useSite } from './use-site.ts'
@@ -12,7 +12,7 @@ export function NotFoundPage() {
   const ways = mainNav(site).filter(({ to, label }) => to !== paths.home() && label !== 'Profile')
   return (
     <div className={`container section ${styles.notFound}`}>
-      <Meta title="404 Page Not Found" noIndex />
+      <PageMeta title="404 Page Not Found" noIndex />
       <div>
         <h1>404 Page Not Found</h1>
         <p className="lead">Did you forget to add the page to the router?</p>

@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { paths } from '#site/paths.ts'
-import * as styles from './bar-account.module.css'
+import * as styles from './header-account.module.css'
 
 const MAX_SHOWN = 99
 

@@ -5,8 +5,8 @@ import { joinClasses } from '#ui/join-classes.ts'
 import { LazyToastRegion } from '#ui/lazy-toast-region.tsx'
 import { WordingContext } from '#ui/use-wording.ts'
 import { LazyCompareTray } from '#site/compare/lazy-compare-tray.tsx'
-import { Meta } from '#site/meta.tsx'
-import { AfterMove } from './after-move.tsx'
+import { PageMeta } from '#site/meta.tsx'
+import { NavigationEffects } from './navigation-effects.tsx'
 import { ClaimBar } from './claim-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -26,7 +26,7 @@ export function Shell() {
 export function ShellError() {
   return (
     <Frame>
-      <Meta title="Something went wrong" noIndex />
+      <PageMeta title="Something went wrong" noIndex />
       <div className="container section">
         <ErrorState
           level={1}
@@ -59,7 +59,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         <SiteFooter />
         <LazyCompareTray />
         <LazyToastRegion />
-        <AfterMove />
+        <NavigationEffects />
         <NavigationReporter />
       </WordingContext>
     </SiteContext>

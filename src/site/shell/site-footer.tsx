@@ -1,7 +1,7 @@
 import { feedPath } from '#features/syndication/feed.client.ts'
 import { Link } from '#ui/link.tsx'
 import { Brand } from './brand.tsx'
-import { clubLinks, exploreLinks, legalLinks, type NavItem } from './navigation.ts'
+import { communityLinks, exploreLinks, legalLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
 import * as styles from './site-footer.module.css'
 
@@ -15,7 +15,7 @@ export function SiteFooter() {
           {site.description && <p>{site.description}</p>}
         </div>
         <FootLinks id="foot-explore" heading="Explore" links={exploreLinks(site)} />
-        <FootLinks id="foot-club" heading="The club" links={clubLinks(site)} />
+        <FootLinks id="foot-club" heading="The club" links={communityLinks(site)} />
         <FootLinks id="foot-legal" heading="Small print" links={legalLinks} />
       </div>
       <div className={`container ${styles.footEnd}`}>

@@ -7,7 +7,7 @@ import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { useAdminLoginButton } from './admin-login-button.tsx'
-import { BarAccount } from './bar-account.tsx'
+import { HeaderAccount } from './header-account.tsx'
 import { Brand } from './brand.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
@@ -49,7 +49,7 @@ export function SiteHeader() {
         <HeaderSearch className={styles.barSearch} hasKey />
         <ThemeSwitch className={styles.barTheme} />
         <MemberSlot name="account">
-          <BarAccount onLogin={login.show} onNear={login.near} />
+          <HeaderAccount onLogin={login.show} onNear={login.near} />
         </MemberSlot>
       </div>
       {login.dialog}

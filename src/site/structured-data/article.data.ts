@@ -3,7 +3,7 @@ import type { Expert, ExpertArticle } from '#features/experts/expert.client.ts'
 import { updatedAt } from '#site/articles/updated.ts'
 import { paths } from '#site/paths.ts'
 import { absoluteUrl, shareCardUrl, type PageLocation } from './page-location.ts'
-import { publisher } from './site.data.ts'
+import { publisherData } from './site.data.ts'
 import type { Article as ArticleData, Person } from './vocabulary.ts'
 
 export function articleData(place: PageLocation, article: Article, author: Expert | undefined): ArticleData {
@@ -20,7 +20,7 @@ export function articleData(place: PageLocation, article: Article, author: Exper
       ...(article.featuredImage ? [{ '@type': 'ImageObject' as const, url: absoluteUrl(place, article.featuredImage) }] : []),
     ],
     author: author ? expertData(place, author) : { '@type': 'Person', name: article.authorName },
-    publisher: publisher(place),
+    publisher: publisherData(place),
     articleSection: article.categoryName,
     inLanguage: place.site.language,
     ...(article.publishedAt ? { datePublished: article.publishedAt } : {}),
@@ -37,7 +37,7 @@ export function expertArticleData(place: PageLocation, article: ExpertArticle, e
     headline: article.title,
     image: [shareCardUrl(place, 'expert-article', article.id)],
     author: expert ? expertData(place, expert) : { '@type': 'Person', name: 'Unknown Author' },
-    publisher: publisher(place),
+    publisher: publisherData(place),
     inLanguage: place.site.language,
     ...(article.publishedAt ? { datePublished: article.publishedAt } : {}),
   }

@@ -6,7 +6,7 @@ import type { Organization, WebSite } from './vocabulary.ts'
 const publisherId = ({ origin }: PageLocation): string => `${origin}/#organization`
 
 /** Enough to know the publisher by, on a page that is about something else. */
-export const publisher = (place: PageLocation) =>
+export const publisherData = (place: PageLocation) =>
   ({
     '@type': 'Organization',
     '@id': publisherId(place),
@@ -15,7 +15,7 @@ export const publisher = (place: PageLocation) =>
     logo: { '@type': 'ImageObject', url: `${place.origin}/favicon.svg` },
   }) satisfies Organization
 
-export const organizationData = (place: PageLocation): Organization => ({ ...publisher(place), description: place.site.description })
+export const organizationData = (place: PageLocation): Organization => ({ ...publisherData(place), description: place.site.description })
 
 export const webSiteData = (place: PageLocation): WebSite => ({
   '@type': 'WebSite',

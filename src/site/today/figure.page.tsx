@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { formatFigure } from '#features/figures/figure-format.policy.ts'
 import { figureQuery, type FigureHistory } from '#features/figures/figure.client.ts'
 import { ApiError, failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
@@ -48,7 +48,7 @@ function FigureView({ figure }: { figure: FigureHistory }) {
   const printed = current.value === null ? 'not known yet' : formatFigure(current.value, unit, { isLong: true, language })
   return (
     <article className={`container ${styles.figure}`}>
-      <Meta
+      <PageMeta
         title={label}
         description={`${label}: ${printed}, ${period}. Source: ${current.source.publisher}.`}
         canonical={paths.figure(key)}

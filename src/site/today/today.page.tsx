@@ -5,7 +5,7 @@ import { figuresQuery, type RegisteredFigure } from '#features/figures/figure.cl
 import { NATIONS, type Nation } from '#features/figures/figures.policy.ts'
 import { feedPath } from '#features/syndication/feed.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ export default function TodayPage() {
   const name = NATION_NAMES[nation]
   return (
     <div className={`container ${styles.today}`}>
-      <Meta
+      <PageMeta
         title={`Prices and rules today: ${name}`}
         description={`Energy prices, grants, tax and rules that hold in ${name}, each with its date and its source.`}
         canonical={paths.today(nation === 'england' ? undefined : nation)}

@@ -2,7 +2,7 @@
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { formatValue } from './format-band.ts'
-import * as styles from './beside-result.module.css'
+import * as styles from './result-figure.module.css'
 
 const VERDICTS = {
   'for you': { label: 'For you', tone: 'good' },

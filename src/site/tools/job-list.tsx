@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { paths } from '#site/paths.ts'
 import { formatEnd, formatRange, formatValue } from './format-band.ts'
-import * as styles from './beside-result.module.css'
+import * as styles from './result-figure.module.css'
 
 const DISTURBANCE = { 1: 'hours', 2: 'days', 3: 'a room or the whole house is a building site' }
 

@@ -2,7 +2,7 @@
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { formatValue } from './format-band.ts'
-import * as beside from './beside-result.module.css'
+import * as beside from './result-figure.module.css'
 import * as styles from './noise-scene.module.css'
 
 const FLOOR = 118

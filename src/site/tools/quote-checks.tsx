@@ -3,7 +3,7 @@ import type { ToolReply } from '#features/tools/tool.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
-import * as styles from './beside-result.module.css'
+import * as styles from './result-figure.module.css'
 
 const VERDICTS = {
   fine: { label: 'Fine', tone: 'good' },

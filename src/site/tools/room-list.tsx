@@ -1,9 +1,9 @@
 /** Room by room: the flow that each needs, and what would have to be added to reach a cooler one. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/use-wording.ts'
-import { Bars } from './bars.tsx'
+import { BarChart } from './bar-chart.tsx'
 import { formatValue } from './format-band.ts'
-import * as styles from './beside-result.module.css'
+import * as styles from './result-figure.module.css'
 
 export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) {
   const wording = useWording()
@@ -12,7 +12,7 @@ export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) 
     <>
       <figure className={styles.figure}>
         <figcaption>Room by room</figcaption>
-        <Bars
+        <BarChart
           bars={rooms.map(({ flowTemperature }, at) => ({
             key: String(at),
             label: `Room ${at + 1}`,

@@ -28,7 +28,7 @@ function Typed({ field }: { field: FormField }) {
   const wording = useWording()
   const isNumber = kind === 'number' || kind === 'whole'
   return (
-    <Field label={<Labelled label={label} unit={unit} />} hint={hintOf(field, wording)} error={error}>
+    <Field label={<InputLabel label={label} unit={unit} />} hint={hintOf(field, wording)} error={error}>
       {(control) => (
         <Input
           {...control}
@@ -53,7 +53,7 @@ const YES_NO = [
 function Choice({ field: { name, label, unit, kind, choices, text, ours, help, error } }: { field: FormField }) {
   const options = kind === 'flag' ? YES_NO : choices
   return (
-    <Field label={<Labelled label={label} unit={unit} />} hint={help} error={error}>
+    <Field label={<InputLabel label={label} unit={unit} />} hint={help} error={error}>
       {(control) => (
         <Select {...control} name={name} defaultValue={text}>
           {/* What is ours moves with the other inputs, or the reader has still to choose. */}
@@ -91,7 +91,7 @@ function Boxes({ field: { name, label, choices, text, help, error } }: { field: 
   )
 }
 
-export function Labelled({ label, unit }: { label: string; unit: string }) {
+export function InputLabel({ label, unit }: { label: string; unit: string }) {
   const { symbol } = useWording()
   const words = unit === 'share' ? '0 to 1' : unit.replace('£', symbol)
   return (

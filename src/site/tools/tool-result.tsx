@@ -3,7 +3,7 @@ import type { Band, ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { BandBar } from './band-bar.tsx'
-import { BesideResult } from './beside-result.tsx'
+import { ResultFigure } from './result-figure.tsx'
 import { formatEnd, formatRange, formatValue } from './format-band.ts'
 import { ResultTable } from './result-table.tsx'
 import { SolarChart } from './solar-chart.tsx'
@@ -55,7 +55,7 @@ export function ToolResult({ form, answer }: ToolResultProps) {
       )}
       <Warnings answer={answer} />
       {answer.months && <SolarChart months={answer.months} />}
-      <BesideResult form={form} answer={answer} />
+      <ResultFigure form={form} answer={answer} />
       {form.results.length > 0 && <ResultTable form={form} answer={answer} />}
     </section>
   )

@@ -5,7 +5,7 @@ import { categoryClass } from '#features/categories/category.client.ts'
 import { toolFormQuery, type ToolForm as Form } from '#features/tools/tool.client.ts'
 import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { NotFoundPage } from '#site/shell/not-found.tsx'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
@@ -19,9 +19,9 @@ import { Notice } from '#ui/notice.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Fitting } from './fitting.tsx'
-import { HomeFill } from './home-fill.tsx'
-import { Reckoned } from './reckoned.tsx'
+import { ResultNextSteps } from './result-next-steps.tsx'
+import { FillFromHomeButton } from './fill-from-home-button.tsx'
+import { ResultCalculation } from './result-calculation.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { ToolResult } from './tool-result.tsx'
 import { useOwnAddress } from './use-own-address.ts'
@@ -38,7 +38,7 @@ export default function ToolPage() {
     if (query.error.status === 404) return <NotFoundPage />
     return (
       <div className="container">
-        <Meta title="Tool" noIndex />
+        <PageMeta title="Tool" noIndex />
         <ErrorState
           level={1}
           title="The tool could not be loaded"
@@ -62,7 +62,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
   const { version, write, fill } = useOwnAddress(form.name)
   return (
     <div className={joinClasses(styles.tool, categoryClass(form.category))}>
-      <Meta title={form.title} description={form.about} canonical={paths.tool(form.name)} noIndex={!form.isExample && 'follow'} />
+      <PageMeta title={form.title} description={form.about} canonical={paths.tool(form.name)} noIndex={!form.isExample && 'follow'} />
       <StructuredData things={[breadcrumbData(place, crumbs)]} />
       <header className={styles.open}>
         <div className={`container ${styles.openGrid}`}>
@@ -80,7 +80,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
       <div className={`container ${styles.sum}`}>
         <div className={styles.asked}>
           <h2 className="no-print">Your figures</h2>
-          <HomeFill form={form} onFill={fill} />
+          <FillFromHomeButton form={form} onFill={fill} />
           <ToolForm key={version} form={form} onChange={write} />
         </div>
         <div aria-busy={isBusy || undefined}>
@@ -96,8 +96,8 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
           )}
         </div>
       </div>
-      {form.answer && <Reckoned form={form} answer={form.answer} />}
-      <Fitting form={form} />
+      {form.answer && <ResultCalculation form={form} answer={form.answer} />}
+      <ResultNextSteps form={form} />
     </div>
   )
 }
@@ -105,7 +105,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
 function Waiting() {
   return (
     <div className="container" role="status">
-      <Meta title="Tool" />
+      <PageMeta title="Tool" />
       <span className="visuallyHidden">Loading the tool</span>
       <Skeleton className={styles.waiting} />
     </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { toolsQuery } from '#features/tools/tool.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
@@ -26,7 +26,7 @@ export default function ToolsPage() {
   const tools = useQuery(toolsQuery())
   return (
     <div className={`container ${styles.tools}`}>
-      <Meta title="Tools" description={ABOUT} canonical={paths.tools()} />
+      <PageMeta title="Tools" description={ABOUT} canonical={paths.tools()} />
       <StructuredData things={[breadcrumbData(place, CRUMBS)]} />
       <Breadcrumb items={CRUMBS} />
       <div className="head">

@@ -1,6 +1,6 @@
 import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
 import type { User } from '#features/users/user.client.ts'
-import { Progress } from '#ui/progress.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './user.module.css'
@@ -20,7 +20,7 @@ export function UserStanding({ user: { level, reputationPoints } }: { user: User
           <b className="num">{number(reputationPoints)}</b> reputation {nounFor(reputationPoints, NOUNS.point)}
         </p>
       </div>
-      <Progress value={levelProgress(level, reputationPoints)} label={`Progress of level ${level}`} />
+      <ProgressBar value={levelProgress(level, reputationPoints)} label={`Progress of level ${level}`} />
       <p className={styles.standingNext}>
         <span>{Math.round(levelProgress(level, reputationPoints))}%</span>
         <span>{next === undefined ? 'The highest level' : `${count(missing, NOUNS.point)} to level ${level + 1}`}</span>

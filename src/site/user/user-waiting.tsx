@@ -1,11 +1,11 @@
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import * as styles from './user.module.css'
 
 export function UserWaiting() {
   return (
     <div className={`container ${styles.profile}`} aria-busy="true">
-      <Meta title="Profile" />
+      <PageMeta title="Profile" />
       <p className="visuallyHidden" role="status">
         Loading profile…
       </p>

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { userQuery, type User } from '#features/users/user.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { Meta } from '#site/meta.tsx'
+import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
@@ -31,7 +31,7 @@ export default function UserPage() {
     const missing = user.error.status === 404 || user.error.status === 400
     return (
       <div className="container">
-        <Meta title={missing ? 'User not found' : 'Profile'} noIndex />
+        <PageMeta title={missing ? 'User not found' : 'Profile'} noIndex />
         {missing ? (
           <EmptyState
             level={1}
@@ -65,7 +65,7 @@ function Profile({ user }: { user: User }) {
   const profile = profileData(usePageLocation(), user)
   return (
     <div className={`container ${styles.profile}`}>
-      <Meta
+      <PageMeta
         title={name}
         description={`${name}: level, badges and contributions.`}
         canonical={paths.user(user.id)}

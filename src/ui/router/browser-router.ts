@@ -19,7 +19,7 @@ import { loadRoutes, startLoaders } from './route-loading.ts'
 import { ScrollPositions } from './scroll-positions.ts'
 
 /** Where one is, and how one came there. */
-export interface Place {
+export interface HistoryPlace {
   location: Location
   matches: RouteMatch[]
   action: NavigationType
@@ -33,7 +33,7 @@ export interface Place {
 export type LeaveQuestion = (leave: () => void) => boolean
 
 interface Move {
-  action: Place['action']
+  action: HistoryPlace['action']
   /** Changes the address; when going back or forth the browser has already done so. */
   enter?: () => void
   staysInPlace?: boolean
@@ -45,13 +45,13 @@ export class BrowserRouter {
   readonly #history = createBrowserHistory()
   readonly #scroll = new ScrollPositions()
   readonly #questions = new Set<LeaveQuestion>()
-  #listener: (place: Place) => void = () => undefined
+  #listener: (place: HistoryPlace) => void = () => undefined
   #moving: AbortController | undefined
   /** Of a step back that was taken back: the browser tells of that as well. */
   #ignoredSteps = 0
   /** The next step was asked about. */
   #passes = false
-  #place: Place
+  #place: HistoryPlace
   #settled: Promise<void> = Promise.resolve()
 
   /**
@@ -67,7 +67,7 @@ export class BrowserRouter {
     this.#history.listen(({ location: to, delta }) => this.#onStep(to, delta))
   }
 
-  get place(): Place {
+  get place(): HistoryPlace {
     return this.#place
   }
 
@@ -89,7 +89,7 @@ export class BrowserRouter {
   }
 
   /** @returns how to stop listening */
-  listen(listener: (place: Place) => void): () => void {
+  listen(listener: (place: HistoryPlace) => void): () => void {
     this.#listener = listener
     const stop = this.#scroll.keep(() => this.#place.location)
     return () => {

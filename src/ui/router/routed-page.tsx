@@ -1,10 +1,10 @@
 /** The page at an address, as the server writes it and as the browser takes it over: the same tree on both sides. */
 import { Component, createContext, startTransition, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { renderMatches, Router, type Location, type Navigator, type RouteMatch } from 'react-router'
-import type { BrowserRouter, Place } from './browser-router.ts'
+import type { BrowserRouter, HistoryPlace } from './browser-router.ts'
 
 const RouterContext = createContext<BrowserRouter | undefined>(undefined)
-const PlaceContext = createContext<Place | undefined>(undefined)
+const PlaceContext = createContext<HistoryPlace | undefined>(undefined)
 
 interface PageProps {
   location: Location

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeUserEndpoint, removeSecondFactorEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getAccountEndpoint, resetPasswordEndpoint } from '#features/accounts/account.contract.ts'
-import { makeSignedIn, PASSWORD, signIn, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, signIn, type SignedUp } from '#features/accounts/account.factory.ts'
 
 let site: TestSite
 let admin: SignedUp
@@ -79,7 +79,7 @@ describe('refuses', () => {
     const eve = await makeSignedIn(site, 'Eve', true)
     await giveSecondFactor(eve.id)
     expect((await takeOff(eve.id, eve)).body.code).toBe('user.own_second_factor')
-    expect((await signIn(site, 'Eve', PASSWORD)).body.code).toBe('auth.code_needed')
+    expect((await signIn(site, 'Eve', TEST_PASSWORD)).body.code).toBe('auth.code_needed')
   })
 
   test('SEC-05 SEC-06 strangers and members', async () => {

@@ -4,7 +4,7 @@ import { changeUserEndpoint, createUserEndpoint, deleteUserEndpoint } from '#fea
 import { listUsersEndpoint } from '#features/users/user.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { adminSessionEndpoint, getSessionEndpoint } from '#features/accounts/account.contract.ts'
-import { makeSignedIn, PASSWORD, signIn, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, signIn, type SignedUp } from '#features/accounts/account.factory.ts'
 
 let site: TestSite
 let admin: SignedUp
@@ -29,7 +29,7 @@ describe('works', () => {
   test('API-USER-04 ADM-USER-26 ADM-USER-27 an account made for somebody, who can sign in', async () => {
     const body = {
       username: 'Made',
-      password: PASSWORD,
+      password: TEST_PASSWORD,
       email: 'Made@example.org',
       displayName: 'Made for you',
       avatarUrl: '/art/x.svg',
@@ -87,7 +87,7 @@ describe('works', () => {
 
 describe('refuses', () => {
   test('bad input, taken names, common passwords', async () => {
-    const good = { username: 'Fine', password: PASSWORD, email: 'fine@example.org' }
+    const good = { username: 'Fine', password: TEST_PASSWORD, email: 'fine@example.org' }
     const create = async (over: object) => (await admin.call(createUserEndpoint, { body: { ...good, ...over } })).body
     expect((await create({ username: '' })).errors[0].path).toBe('username')
     expect((await create({ email: 'no' })).errors[0].path).toBe('email')
@@ -102,7 +102,7 @@ describe('refuses', () => {
   })
   test('SEC-05 SEC-06 SEC-08 strangers and members', async () => {
     const nan = await makeSignedIn(site, 'Nan')
-    const body = { username: 'Sly', password: PASSWORD, email: 'sly@example.org', isAdmin: true }
+    const body = { username: 'Sly', password: TEST_PASSWORD, email: 'sly@example.org', isAdmin: true }
     const tries = (cookie: string) => [
       site.call(null, createUserEndpoint, { body }, { cookie }),
       site.call(null, changeUserEndpoint, { params: { id: nan.id }, body: { isAdmin: true } }, { cookie }),

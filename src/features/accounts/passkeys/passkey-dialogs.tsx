@@ -2,13 +2,13 @@
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '#platform/api.client.ts'
 import { useForm, type Form } from '#platform/form.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { AccountField } from '#features/accounts/account-field.tsx'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import {
   addPasskey,
@@ -88,7 +88,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       return addPasskey(name, await createPasskey(await begin(password)))
     },
     onDone: async ({ name }) => {
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: 'Passkey added', message: `${name} opens your account from now on.` })
       onClose()
     },
@@ -128,7 +128,7 @@ function RenameForm({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => 
     contract: async () => (await loadPasskeyForms()).PasskeyNameForm,
     send: ({ name }) => renamePasskey(passkey.id, name),
     onDone: async () => {
-      await whenRefreshed()
+      await waitForRefresh()
       onClose()
     },
   })
@@ -143,7 +143,7 @@ function RemoveForm({ passkey, onClose, onRemoved }: { passkey: OwnPasskey; onCl
   const form = usePasswordForm(
     (password) => removePasskey(passkey.id, password),
     async () => {
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: 'Passkey removed', message: `${passkey.name} opens nothing any more. You can delete it from your device too.` })
       onClose()
       onRemoved()
@@ -166,7 +166,7 @@ function AfterPasswordForm({ isOn, onClose, onCodes }: AfterPasswordFormProps) {
   const form = usePasswordForm(
     (password) => askPasskeyAfterPassword(isOn, password),
     async ({ recoveryCodes }) => {
-      await whenRefreshed()
+      await waitForRefresh()
       onClose()
       if (recoveryCodes.length) onCodes(recoveryCodes)
       else toast({ title: isOn ? 'Your password now asks for a passkey too' : 'Your password opens your account alone' })
@@ -203,11 +203,11 @@ function StepForm({ form, label, submit, busyLabel, isDangerous, onClose, childr
   return (
     <form {...form.props} className={styles.accountForm} aria-label={label}>
       {children}
-      <FormEnd form={form} label={submit} busyLabel={busyLabel} {...(isDangerous ? { tone: 'danger' as const } : {})}>
+      <FormFooter form={form} label={submit} busyLabel={busyLabel} {...(isDangerous ? { tone: 'danger' as const } : {})}>
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-      </FormEnd>
+      </FormFooter>
     </form>
   )
 }

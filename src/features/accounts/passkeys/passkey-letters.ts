@@ -2,18 +2,18 @@
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
-import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { passkeyAddedMail, passkeyCopiedMail, passkeyRemovedMail } from './passkey.mail.ts'
 
 type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email'>
 
 export async function mailPasskeyAdded(ctx: Context, owner: Owner, passkey: string): Promise<void> {
-  await tellOfChange(ctx, owner.id, 'passkey-added', `A passkey was added to your account: ${passkey}`)
+  await mailSecurityNotice(ctx, owner.id, 'passkey-added', `A passkey was added to your account: ${passkey}`)
   if (owner.email) await sendMail(ctx, passkeyAddedMail, { ...aboutOf(ctx, owner), passkey }, { to: owner.email })
 }
 
 export async function mailPasskeyRemoved(ctx: Context, owner: Owner, passkey: string): Promise<void> {
-  await tellOfChange(ctx, owner.id, 'passkey-removed', `A passkey was removed from your account: ${passkey}`)
+  await mailSecurityNotice(ctx, owner.id, 'passkey-removed', `A passkey was removed from your account: ${passkey}`)
   if (owner.email) await sendMail(ctx, passkeyRemovedMail, { ...aboutOf(ctx, owner), passkey }, { to: owner.email })
 }
 

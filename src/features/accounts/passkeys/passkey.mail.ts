@@ -1,5 +1,5 @@
 /** Mail to an account's owner about their passkeys, in case it was not them. */
-import { action, defineMail, text, type MailContent } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, textBlock, type MailContent } from '#features/mail/mail-template.service.ts'
 
 interface About {
   person: string
@@ -18,12 +18,14 @@ const SAMPLE = {
 const write = ({ person, accountLink, passwordLink }: About, subject: string, words: string): MailContent => ({
   subject,
   blocks: [
-    text(`Hello ${person},`),
-    text(words),
-    text('If it was you, you need not do anything. If it was not you, remove what you do not know on your account page, under Security:'),
-    action('Your account', accountLink),
-    text('Then set a new password:'),
-    action('Set a new password', passwordLink),
+    textBlock(`Hello ${person},`),
+    textBlock(words),
+    textBlock(
+      'If it was you, you need not do anything. If it was not you, remove what you do not know on your account page, under Security:',
+    ),
+    actionBlock('Your account', accountLink),
+    textBlock('Then set a new password:'),
+    actionBlock('Set a new password', passwordLink),
   ],
 })
 

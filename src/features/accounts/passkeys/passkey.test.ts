@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createPasskey, usePasskey } from '#tests/support/soft-authenticator.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as account from '#features/accounts/account.contract.ts'
-import { cookieOf, makeSignedIn, PASSWORD, signIn } from '#features/accounts/account.factory.ts'
+import { cookieOf, makeSignedIn, TEST_PASSWORD, signIn } from '#features/accounts/account.factory.ts'
 import * as contract from './passkey.contract.ts'
-import { addPasskey, challengeOf, HERE, sendAnswer, signInWith } from './passkey.factory.ts'
+import { addPasskey, challengeOf, TEST_RELYING_PARTY, sendAnswer, signInWith } from './passkey.factory.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('adding one', () => {
     expect([bare.status, bare.body.errors[0].path]).toEqual([400, 'password'])
     const wrong = await ben.call(contract.beginPasskeyEndpoint, { body: { password: 'not this one' } })
     expect(saidBy(wrong)).toEqual([403, 'auth.wrong_password'])
-    expect((await ben.call(contract.beginPasskeyEndpoint, { body: { password: PASSWORD } })).status).toBe(200)
+    expect((await ben.call(contract.beginPasskeyEndpoint, { body: { password: TEST_PASSWORD } })).status).toBe(200)
   })
 
   test('what another account, another host, an unverified person or an old challenge made is refused', async () => {
@@ -63,10 +63,10 @@ describe('adding one', () => {
     for (const said of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { isVerified: false }])
       expect((await addPasskey(cat, 'Bent', said)).reply.status).toBe(400)
     const { body: options } = await cat.call(contract.beginPasskeyEndpoint, { body: {} })
-    const { answer } = createPasskey(options, HERE)
+    const { answer } = createPasskey(options, TEST_RELYING_PARTY)
     const body = { name: 'Late', passkey: answer }
     expect((await dan.call(contract.addPasskeyEndpoint, { body })).status).toBe(400)
-    const { answer: forSignIn } = createPasskey({ ...options, challenge: await challengeOf(site) }, HERE)
+    const { answer: forSignIn } = createPasskey({ ...options, challenge: await challengeOf(site) }, TEST_RELYING_PARTY)
     expect((await cat.call(contract.addPasskeyEndpoint, { body: { name: 'Mixed', passkey: forSignIn } })).status).toBe(400)
     vi.useFakeTimers({ now: Date.now() + 5 * MINUTE + 1000, toFake: ['Date'] })
     expect((await cat.call(contract.addPasskeyEndpoint, { body })).status).toBe(400)
@@ -82,7 +82,7 @@ describe('adding one', () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     for (const fmt of ['packed', 'fido-u2f', 'apple', 'android-key', 'android-safetynet', 'tpm']) {
       const { body: options } = await eve.call(contract.beginPasskeyEndpoint, { body: {} })
-      const { answer } = createPasskey(options, HERE, fmt, new Map([['x5c', new Map()]]))
+      const { answer } = createPasskey(options, TEST_RELYING_PARTY, fmt, new Map([['x5c', new Map()]]))
       expect([fmt, (await eve.call(contract.addPasskeyEndpoint, { body: { name: fmt, passkey: answer } })).status]).toEqual([fmt, 400])
     }
     expect(fetched).not.toHaveBeenCalled()
@@ -109,13 +109,13 @@ describe('signing in', () => {
     const { answer, reply } = await signInWith(site, passkey)
     expect(reply.status).toBe(200)
     expect(saidBy(await sendAnswer(site, answer))).toEqual(REFUSED)
-    const next = usePasskey(passkey, await challengeOf(site), HERE)
+    const next = usePasskey(passkey, await challengeOf(site), TEST_RELYING_PARTY)
     const both = await Promise.all([sendAnswer(site, next), sendAnswer(site, next)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
     // Without a counter too, as most devices have none.
     const { passkey: uncounted } = await addPasskey(await makeSignedIn(site))
     uncounted.counter = -1
-    const once = usePasskey(uncounted, await challengeOf(site), HERE)
+    const once = usePasskey(uncounted, await challengeOf(site), TEST_RELYING_PARTY)
     expect((await sendAnswer(site, once)).status).toBe(200)
     expect(saidBy(await sendAnswer(site, once))).toEqual(REFUSED)
   })
@@ -133,15 +133,15 @@ describe('signing in', () => {
       // Another's key under this one's name, and this one's under another's account.
       (await signInWith(site, { ...other, id: passkey.id })).reply,
       (await signInWith(site, { ...passkey, userHandle: other.userHandle })).reply,
-      await sendAnswer(site, usePasskey(passkey, 'bWFkZSB1cA', HERE)),
-      await sendAnswer(site, usePasskey(passkey, await challengeOf(site), { ...HERE, type: 'webauthn.create' })),
+      await sendAnswer(site, usePasskey(passkey, 'bWFkZSB1cA', TEST_RELYING_PARTY)),
+      await sendAnswer(site, usePasskey(passkey, await challengeOf(site), { ...TEST_RELYING_PARTY, type: 'webauthn.create' })),
     ]
     const messages = new Set(bent.map(({ status, body }) => JSON.stringify([status, body.code, body.message, body.error])))
     expect([...messages]).toHaveLength(1)
     expect(saidBy(bent[0]!)).toEqual(REFUSED)
     const challenge = await challengeOf(site)
     vi.useFakeTimers({ now: Date.now() + 5 * MINUTE + 1000, toFake: ['Date'] })
-    expect(saidBy(await sendAnswer(site, usePasskey(passkey, challenge, HERE)))).toEqual(REFUSED)
+    expect(saidBy(await sendAnswer(site, usePasskey(passkey, challenge, TEST_RELYING_PARTY)))).toEqual(REFUSED)
   })
 
   test('a counter that goes back: refused, noted, and told to the owner', async () => {
@@ -166,9 +166,9 @@ describe('signing in', () => {
     const { passkey: second } = await addPasskey(ida)
     const params = { id: reply.body.id }
     const stranger = await makeSignedIn(site)
-    expect((await stranger.call(contract.removePasskeyEndpoint, { params, body: { password: PASSWORD } })).status).toBe(404)
+    expect((await stranger.call(contract.removePasskeyEndpoint, { params, body: { password: TEST_PASSWORD } })).status).toBe(404)
     expect((await ida.call(contract.removePasskeyEndpoint, { params, body: { password: 'wrong' } })).status).toBe(403)
-    expect((await ida.call(contract.removePasskeyEndpoint, { params, body: { password: PASSWORD } })).status).toBe(200)
+    expect((await ida.call(contract.removePasskeyEndpoint, { params, body: { password: TEST_PASSWORD } })).status).toBe(200)
     expect((await mailsTo(ida.username)).at(-1)?.subject).toBe('A passkey was removed at Net Zero')
     expect(saidBy((await signInWith(site, passkey)).reply)).toEqual(REFUSED)
     const users = site.ctx.db.updateTable('users').where('id', '=', ida.id)
@@ -179,7 +179,7 @@ describe('signing in', () => {
 
     const jon = await makeSignedIn(site)
     const { passkey: last } = await addPasskey(jon)
-    expect((await jon.call(account.deleteAccountEndpoint, { body: { password: PASSWORD } })).status).toBe(200)
+    expect((await jon.call(account.deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })).status).toBe(200)
     expect(saidBy((await signInWith(site, last)).reply)).toEqual(REFUSED)
     expect(await site.ctx.db.selectFrom('passkeys').select('id').where('user_id', '=', jon.id).execute()).toEqual([])
   })
@@ -188,7 +188,7 @@ describe('signing in', () => {
     const { passkey } = await addPasskey(await makeSignedIn(site))
     const { passkey: keys } = await addPasskey(await makeSignedIn(site, undefined, true))
     const tryAs = async (one: typeof passkey) =>
-      sendAnswer(site, usePasskey(one, await challengeOf(site), HERE), contract.passkeyAdminLoginEndpoint)
+      sendAnswer(site, usePasskey(one, await challengeOf(site), TEST_RELYING_PARTY), contract.passkeyAdminLoginEndpoint)
     expect(saidBy(await tryAs(passkey))).toEqual(REFUSED)
     expect((await tryAs(keys)).body.user.isAdmin).toBe(true)
   })
@@ -201,7 +201,7 @@ describe('signing in', () => {
     expect(await rows()).toBe(before)
     const from = { 'x-forwarded-for': '10.77.1.1' }
     const send = async () => {
-      const answer = usePasskey(passkey, await challengeOf(site), { ...HERE, rpId: 'evil.example' })
+      const answer = usePasskey(passkey, await challengeOf(site), { ...TEST_RELYING_PARTY, rpId: 'evil.example' })
       return (await site.call(null, contract.passkeySignInEndpoint, { body: { passkey: answer } }, from)).status
     }
     for (let n = 0; n < 30; n += 1) expect(await send()).toBe(401)
@@ -211,7 +211,7 @@ describe('signing in', () => {
 })
 
 describe('after the password', () => {
-  const ask = (isOn: boolean, password = PASSWORD) => ({ body: { isOn, password } })
+  const ask = (isOn: boolean, password = TEST_PASSWORD) => ({ body: { isOn, password } })
 
   test('the password alone opens nothing any more: a passkey does, or a recovery code, once', async () => {
     const kit = await makeSignedIn(site)
@@ -224,12 +224,12 @@ describe('after the password', () => {
     expect((await kit.call(account.getAccountEndpoint)).body).toMatchObject({ asksPasskeyAfterPassword: true, recoveryCodesLeft: 10 })
     expect(saidBy(await signIn(site, kit.username))).toEqual([401, 'auth.passkey_needed'])
     expect(saidBy(await signIn(site, kit.username, 'wrong'))).toEqual([401, 'auth.wrong'])
-    expect(saidBy(await signIn(site, kit.username, PASSWORD, { code: '123456' }))).toEqual([401, 'auth.code_wrong'])
-    expect((await signIn(site, kit.username, PASSWORD, { code: body.recoveryCodes[0] })).status).toBe(200)
-    expect((await signIn(site, kit.username, PASSWORD, { code: body.recoveryCodes[0] })).status).toBe(401)
+    expect(saidBy(await signIn(site, kit.username, TEST_PASSWORD, { code: '123456' }))).toEqual([401, 'auth.code_wrong'])
+    expect((await signIn(site, kit.username, TEST_PASSWORD, { code: body.recoveryCodes[0] })).status).toBe(200)
+    expect((await signIn(site, kit.username, TEST_PASSWORD, { code: body.recoveryCodes[0] })).status).toBe(401)
     expect((await signInWith(site, passkey)).reply.status).toBe(200)
     // With the last passkey goes the demand, and with it what else could meet it.
-    await kit.call(contract.removePasskeyEndpoint, { params: { id: reply.body.id }, body: { password: PASSWORD } })
+    await kit.call(contract.removePasskeyEndpoint, { params: { id: reply.body.id }, body: { password: TEST_PASSWORD } })
     expect((await kit.call(account.getAccountEndpoint)).body).toMatchObject({ asksPasskeyAfterPassword: false, recoveryCodesLeft: 0 })
     expect((await signIn(site, kit.username)).status).toBe(200)
   })

@@ -7,7 +7,7 @@ import { conflict, forbidden } from '#platform/errors.ts'
 import { deletePasskeysOfUser } from '#features/accounts/passkeys/passkey.queries.ts'
 import { sendPasswordLink } from './password-change.service.ts'
 import * as secondFactor from '#features/accounts/second-factor/second-factor.queries.ts'
-import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { secondFactorOffMail } from './password.mail.ts'
 
 const subjectOf = ({ id, username }: AdminUser) => ({ type: 'user', id, title: username }) as const
@@ -35,7 +35,7 @@ export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<
     await secondFactor.deleteRecoveryCodes(inside, user.id)
     await deletePasskeysOfUser(inside, user.id)
     await recordAudit(inside, { action: 'user.second_factor_off', subject: subjectOf(user) })
-    await tellOfChange(inside, user.id, 'second-factor', 'An administrator has switched your second factor off')
+    await mailSecurityNotice(inside, user.id, 'second-factor', 'An administrator has switched your second factor off')
     if (user.email) await sendMail(inside, secondFactorOffMail, { username: user.username }, { to: user.email })
   })
   return { ok: true }

@@ -1,7 +1,7 @@
 import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { changePassword, loadAccountForms, type OwnAccount } from '#features/accounts/account.client.ts'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 
@@ -19,7 +19,7 @@ export function ChangePasswordForm({ account }: { account: OwnAccount }) {
       <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
       <PasswordField label="Current password" field={entry.field('currentPassword')} />
       <PasswordField label="New password" field={entry.field('newPassword')} chosen={{ own: [account.username, account.email ?? ''] }} />
-      <FormEnd form={entry} label="Change password" busyLabel="Changing..." />
+      <FormFooter form={entry} label="Change password" busyLabel="Changing..." />
     </form>
   )
 }

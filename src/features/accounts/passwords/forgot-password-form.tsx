@@ -1,7 +1,7 @@
 import { useForm } from '#platform/form.client.ts'
 import { forgotPassword, loadAccountForms } from '#features/accounts/account.client.ts'
 import { AccountField } from '#features/accounts/account-field.tsx'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
@@ -15,7 +15,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Forgotten password">
       <AccountField label="Email" field={entry.field('email')} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
-      <FormEnd form={entry} label="Send the link" busyLabel="Sending..." />
+      <FormFooter form={entry} label="Send the link" busyLabel="Sending..." />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, tooManyRequests } from '#platform/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
-import { holdEmail } from '#features/accounts/profile/email-confirmation.service.ts'
+import { assignEmail } from '#features/accounts/profile/email-confirmation.service.ts'
 import { hashPassword, rejectCommonPassword } from './password.service.ts'
 import { reauthenticate } from './reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
@@ -12,7 +12,7 @@ import { openSession } from '#features/accounts/sessions/session.service.ts'
 import { forgetOtherBrowsers, rememberBrowser } from '#features/accounts/sign-in/known-browser.service.ts'
 import { forgetAttemptsOn } from '#features/accounts/sign-in/throttle.service.ts'
 import { countIssuedTokens, findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
-import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { passwordChangedMail, passwordLinkMail, sentPasswordLinkMail } from './password.mail.ts'
 
 const PURPOSE = 'password'
@@ -88,13 +88,13 @@ async function settle(
     const inside = { ...ctx, db, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
     if (link && !(await consumeToken(inside, link.token))) throw linkExpired()
     if (link && link.email !== account.email && !(await queries.findSecretsByEmail(inside, link.email)))
-      await holdEmail(inside, account, link.email)
+      await assignEmail(inside, account, link.email)
     await queries.updatePasswordHash(inside, account.id, passwordHash)
     await removeTokensOfUser(inside, PURPOSE, account.id)
     await sessions.deleteSessionsOfUser(inside, account.id)
     await forgetOtherBrowsers(inside, account.id)
     await recordAudit(inside, { action: 'user.password', subject: { type: 'user', id: account.id, title: account.username } })
-    await tellOfChange(inside, account.id, 'password', 'Your password has changed')
+    await mailSecurityNotice(inside, account.id, 'password', 'Your password has changed')
     const to = link?.email ?? account.email
     if (!to) return
     const { username, displayName } = account

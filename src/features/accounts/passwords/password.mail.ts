@@ -1,5 +1,5 @@
 /** What is written about passwords, and about a second factor that an administrator has switched off. */
-import { action, defineMail, text } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 import { formatLongDateTime } from '#wording/dates.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.org/reset-password#key' }
@@ -12,11 +12,11 @@ export const passwordLinkMail = defineMail<{ person: string; username: string; l
   write: ({ name }, { person, username, link }) => ({
     subject: `Set a new password for ${name}`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`somebody, probably you, asked to set a new password for the account "${username}" at ${name}.
+      textBlock(`Hello ${person},`),
+      textBlock(`somebody, probably you, asked to set a new password for the account "${username}" at ${name}.
 This link works once, for one hour:`),
-      action('Set a new password', link),
-      text('If it was not you, you need not do anything: your password stays as it is.'),
+      actionBlock('Set a new password', link),
+      textBlock('If it was not you, you need not do anything: your password stays as it is.'),
     ],
   }),
 })
@@ -29,11 +29,11 @@ export const sentPasswordLinkMail = defineMail<{ username: string; link: string 
   write: ({ name }, { username, link }) => ({
     subject: `Set a new password for ${name}`,
     blocks: [
-      text(`Hello ${username},`),
-      text(`an administrator of ${name} sends you this link, with which you can set a new password for the account
+      textBlock(`Hello ${username},`),
+      textBlock(`an administrator of ${name} sends you this link, with which you can set a new password for the account
 "${username}". It works once, for one hour:`),
-      action('Set a new password', link),
-      text('If you do not need it, you need not do anything: your password stays as it is.'),
+      actionBlock('Set a new password', link),
+      textBlock('If you do not need it, you need not do anything: your password stays as it is.'),
     ],
   }),
 })
@@ -46,12 +46,14 @@ export const passwordChangedMail = defineMail<{ person: string; username: string
   write: ({ name, language }, { person, username, at, byLink, link }) => ({
     subject: `Your password at ${name} has changed`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`the password of the account "${username}" at ${name} was changed on ${formatLongDateTime(at, language)} (UTC),
+      textBlock(`Hello ${person},`),
+      textBlock(`the password of the account "${username}" at ${name} was changed on ${formatLongDateTime(at, language)} (UTC),
 ${byLink ? 'with the link from a mail to this address. All sessions' : 'on the account page. All other sessions'} were signed out.`),
-      text('If it was you, you need not do anything. If it was not you, ask for a link to set a new password at once:'),
-      action('Ask for a link', link),
-      text('Then change the password of this mailbox too, look at what your account has posted, and write to the people who run the site.'),
+      textBlock('If it was you, you need not do anything. If it was not you, ask for a link to set a new password at once:'),
+      actionBlock('Ask for a link', link),
+      textBlock(
+        'Then change the password of this mailbox too, look at what your account has posted, and write to the people who run the site.',
+      ),
     ],
   }),
 })
@@ -64,10 +66,10 @@ export const secondFactorOffMail = defineMail<{ username: string }>({
   write: ({ name }, { username }) => ({
     subject: `Your second factor at ${name} is switched off`,
     blocks: [
-      text(`Hello ${username},`),
-      text(`an administrator of ${name} has switched the second factor of your account off: one-time codes, and passkeys with
+      textBlock(`Hello ${username},`),
+      textBlock(`an administrator of ${name} has switched the second factor of your account off: one-time codes, and passkeys with
 their recovery codes. You sign in with your password alone, and can set them up anew on your account page.`),
-      text('If you did not ask for it, please set a new password and write to the people who run the site at once.'),
+      textBlock('If you did not ask for it, please set a new password and write to the people who run the site at once.'),
     ],
   }),
 })

@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { loadAccountForms, resetPassword } from '#features/accounts/account.client.ts'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from './password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 
@@ -30,7 +30,7 @@ export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormP
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Choose a new password">
       <PasswordField label="New password" field={entry.field('password')} chosen={{ own: [] }} />
-      <FormEnd form={entry} label="Set new password" busyLabel="Setting..." />
+      <FormFooter form={entry} label="Set new password" busyLabel="Setting..." />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
 import type { AllFeatures } from '#platform/feature.ts'
-import { erasePerson, type Person } from './personal-data.ts'
+import { erasePerson, type DataSubject } from './personal-data.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
 import { reauthenticate } from '#features/accounts/passwords/reauthentication.service.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
@@ -19,7 +19,11 @@ export async function deleteAccount(ctx: Context, password: string, features: Al
   return { ok: true }
 }
 
-export function closeAccount(ctx: Context, { id, username, email }: Person & { username: string }, features: AllFeatures): Promise<void> {
+export function closeAccount(
+  ctx: Context,
+  { id, username, email }: DataSubject & { username: string },
+  features: AllFeatures,
+): Promise<void> {
   return withAdministratorLeft(ctx, async (inside) => {
     await queries.eraseAccount(inside, id, new Date().toISOString())
     await erasePerson(inside, { id, email }, features)

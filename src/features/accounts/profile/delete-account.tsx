@@ -3,7 +3,7 @@ import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { deleteAccount, loadAccountForms } from '#features/accounts/account.client.ts'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 
@@ -40,11 +40,11 @@ function DeleteForm({ onDeleted, onCancel }: { onDeleted: () => void; onCancel: 
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Delete your account">
       <PasswordField label="Your password" field={entry.field('password')} />
-      <FormEnd form={entry} label="Delete my account" busyLabel="Deleting..." tone="danger">
+      <FormFooter form={entry} label="Delete my account" busyLabel="Deleting..." tone="danger">
         <Button variant="quiet" onClick={onCancel}>
           Keep my account
         </Button>
-      </FormEnd>
+      </FormFooter>
     </form>
   )
 }

@@ -11,7 +11,7 @@ import * as queries from '#features/accounts/account.queries.ts'
 import * as profiles from './profile.queries.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import { consumeToken, countIssuedTokens, findToken, issueToken, removeTokensOfUser } from '#features/accounts/passwords/token.service.ts'
-import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { recordEdit } from './profile-history.service.ts'
 import { emailConflict } from './profile-conflicts.ts'
 import { confirmEmailMail, emailMovedMail, emailTakenMail } from './profile.mail.ts'
@@ -76,7 +76,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
     .execute(async (db) => {
       const inside = { ...ctx, db, viewer: { id: account.id, isAdmin: account.isAdmin } }
       if (!(await consumeToken(inside, token))) throw linkExpired()
-      await holdEmail(inside, account, email)
+      await assignEmail(inside, account, email)
     })
     .catch((fault: unknown) => {
       throw isUniqueViolation(fault) ? emailConflict() : fault
@@ -87,11 +87,11 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
 
 /** The address is proved to be theirs. Call it in a transaction. @throws a unique violation when another account holds it */
-export async function holdEmail(ctx: Context, account: queries.AccountSecrets, email: string): Promise<void> {
+export async function assignEmail(ctx: Context, account: queries.AccountSecrets, email: string): Promise<void> {
   await profiles.updateProfile(ctx, account.id, { email })
   await removeTokensOfUser(ctx, PURPOSE, account.id)
   if (!account.email) return
   await recordEdit(ctx, account, { email: account.email }, { email })
-  await tellOfChange(ctx, account.id, 'email', 'Your email address has changed', '/account')
+  await mailSecurityNotice(ctx, account.id, 'email', 'Your email address has changed', '/account')
   await sendMail(ctx, emailMovedMail, nameOf(account), { to: account.email })
 }

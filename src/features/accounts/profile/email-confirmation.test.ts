@@ -3,7 +3,7 @@ import { changeUserEndpoint, createUserEndpoint, deleteUserEndpoint } from '#fea
 import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
-import { cookieOf, makeSignedIn, PASSWORD, signIn, signUp, type SignedUp } from '#features/accounts/account.factory.ts'
+import { cookieOf, makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from '#features/accounts/account.factory.ts'
 
 const NEXT = 'a warmer attic at last'
 let site: TestSite
@@ -77,7 +77,7 @@ describe('nobody is told whether an address has an account', () => {
   test('when they change their own: the same answer, and the old one stays until the new one is confirmed', async () => {
     await makeSignedIn(site, 'Owner')
     const [one, two] = [await makeSignedIn(site, 'Mover-a'), await makeSignedIn(site, 'Mover-b')]
-    const move = (who: SignedUp, email: string) => who.call(contract.changeAccountEndpoint, { body: { email, password: PASSWORD } })
+    const move = (who: SignedUp, email: string) => who.call(contract.changeAccountEndpoint, { body: { email, password: TEST_PASSWORD } })
     const free = await move(one, 'moved-free@example.org')
     const taken = await move(two, 'owner@example.org')
     const blank = (answer: CallResult, letter: string, email: string) =>
@@ -110,7 +110,7 @@ describe('nobody is told whether an address has an account', () => {
 
   test('an administrator who makes or changes an account is told', async () => {
     await makeSignedIn(site, 'Xenia')
-    const made = await admin.call(createUserEndpoint, { body: { username: 'Xenia2', email: 'xenia@example.org', password: PASSWORD } })
+    const made = await admin.call(createUserEndpoint, { body: { username: 'Xenia2', email: 'xenia@example.org', password: TEST_PASSWORD } })
     expect([made.status, made.body.code]).toEqual([409, 'user.email_taken'])
     const yves = await makeSignedIn(site, 'Yves')
     const moved = await admin.call(changeUserEndpoint, { params: { id: yves.id }, body: { email: 'xenia@example.org' } })
@@ -126,7 +126,7 @@ describe('an address that is not confirmed', () => {
     const link = await lastToken('tess@example.org')
     expect(link).not.toBe(squattersLink)
     expect((await mailsTo('tess@example.org')).at(-1)?.body).toContain('"Tess"')
-    const made = await admin.call(createUserEndpoint, { body: { username: 'Ulf', email: 'squatted@example.org', password: PASSWORD } })
+    const made = await admin.call(createUserEndpoint, { body: { username: 'Ulf', email: 'squatted@example.org', password: TEST_PASSWORD } })
     expect(made.status).toBe(201)
     expect((await confirm(link)).body).toEqual({ email: 'tess@example.org' })
     expect(await tess.ask()).toMatchObject({ email: 'tess@example.org', unconfirmedEmail: null })
@@ -149,7 +149,7 @@ describe('an address that is not confirmed', () => {
   test('lets its own account sign in with it, beside the one that holds it; each with its own password', async () => {
     await makeSignedIn(site, 'Vera')
     await signUp(site, 'Vera-too', { email: 'vera@example.org', password: NEXT })
-    expect((await signIn(site, 'VERA@example.org', PASSWORD)).body.user.username).toBe('Vera')
+    expect((await signIn(site, 'VERA@example.org', TEST_PASSWORD)).body.user.username).toBe('Vera')
     expect((await signIn(site, 'vera@example.org', NEXT)).body.user.username).toBe('Vera-too')
     expect((await signIn(site, 'vera@example.org', 'wrong')).status).toBe(401)
   })
@@ -220,7 +220,7 @@ describe('an address that is not confirmed', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const kim = await person(signUp(site, 'Kim'))
     const first = await lastToken('kim@example.org')
-    await kim.call(contract.changeAccountEndpoint, { email: 'kim-too@example.org', password: PASSWORD })
+    await kim.call(contract.changeAccountEndpoint, { email: 'kim-too@example.org', password: TEST_PASSWORD })
     expect((await confirm(first)).body.code).toBe('auth.link_expired')
     const second = await lastToken('kim-too@example.org')
     vi.setSystemTime(Date.now() + 7 * 86_400_000 + 1000)

@@ -3,7 +3,7 @@ import type { AllFeatures, Feature } from '#platform/feature.ts'
 import type { Context } from '#platform/context.ts'
 import type { z } from '#platform/zod.ts'
 
-export interface Person {
+export interface DataSubject {
   id: number
   email: string | null
 }
@@ -14,7 +14,7 @@ export interface PersonalSection {
   section: string
   /** What is in it: the export's contract is made of these. */
   shape: z.ZodType
-  find(ctx: Pick<Context, 'db'>, person: Person): Promise<unknown>
+  find(ctx: Pick<Context, 'db'>, person: DataSubject): Promise<unknown>
 }
 
 declare module '#platform/feature.ts' {
@@ -24,7 +24,7 @@ declare module '#platform/feature.ts' {
   }
   interface Feature {
     /** Takes away what must not outlive an account. What was posted stays, under the name "Deleted member". */
-    erasePerson?(ctx: Pick<Context, 'db'>, person: Person): Promise<void>
+    erasePerson?(ctx: Pick<Context, 'db'>, person: DataSubject): Promise<void>
   }
 }
 
@@ -34,12 +34,16 @@ export const listPersonalSections = (features: readonly Feature[]): PersonalSect
   )
 
 /** Every section of a person's export, by its name. */
-export async function findPersonalData(ctx: Pick<Context, 'db'>, person: Person, features: AllFeatures): Promise<Record<string, unknown>> {
+export async function findPersonalData(
+  ctx: Pick<Context, 'db'>,
+  person: DataSubject,
+  features: AllFeatures,
+): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
   for (const { section, find } of listPersonalSections(features())) data[section] = await find(ctx, person)
   return data
 }
 
-export async function erasePerson(ctx: Pick<Context, 'db'>, person: Person, features: AllFeatures): Promise<void> {
+export async function erasePerson(ctx: Pick<Context, 'db'>, person: DataSubject, features: AllFeatures): Promise<void> {
   for (const feature of features()) await feature.erasePerson?.(ctx, person)
 }

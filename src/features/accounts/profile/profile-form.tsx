@@ -4,7 +4,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { accountQuery, changeAccount, loadAccountForms, type AccountForm, type OwnAccount } from '#features/accounts/account.client.ts'
 import { AccountField } from '#features/accounts/account-field.tsx'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 import * as profileStyles from './profile-form.module.css'
@@ -78,7 +78,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
         spellCheck={false}
       />
       {hasNewEmail && <PasswordField label="Your password, for the new email" field={entry.field('password')} />}
-      <FormEnd form={entry} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
+      <FormFooter form={entry} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
     </form>
   )
 }

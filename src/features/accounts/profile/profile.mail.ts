@@ -1,5 +1,5 @@
 /** What is written to an address that somebody has given as theirs, and of what has changed in an account. */
-import { action, defineMail, text } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada' }
 
@@ -10,11 +10,11 @@ export const confirmEmailMail = defineMail<{ person: string; username: string; l
   write: ({ name }, { person, username, link }) => ({
     subject: `Please confirm your email address at ${name}`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`somebody, probably you, has given this address for the account "${username}" at ${name}. If it was you, please confirm
+      textBlock(`Hello ${person},`),
+      textBlock(`somebody, probably you, has given this address for the account "${username}" at ${name}. If it was you, please confirm
 that it is yours. The link works once, for a week:`),
-      action('Confirm this address', link),
-      text('If it was not you, you need not do anything: without this link the address is not theirs.'),
+      actionBlock('Confirm this address', link),
+      textBlock('If it was not you, you need not do anything: without this link the address is not theirs.'),
     ],
   }),
 })
@@ -27,13 +27,13 @@ export const emailTakenMail = defineMail<{ person: string; username: string; sig
   write: ({ name }, { person, username, signInLink, passwordLink }) => ({
     subject: `You have an account at ${name} already`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`somebody, perhaps you, has given this address for another account at ${name}. It belongs to your account "${username}",
+      textBlock(`Hello ${person},`),
+      textBlock(`somebody, perhaps you, has given this address for another account at ${name}. It belongs to your account "${username}",
 and stays there. You sign in here:`),
-      action('Sign in', signInLink),
-      text('If you have forgotten your password, ask for a link to set a new one:'),
-      action('Set a new password', passwordLink),
-      text('If it was not you, you need not do anything. Whoever it was has not been told that you have an account.'),
+      actionBlock('Sign in', signInLink),
+      textBlock('If you have forgotten your password, ask for a link to set a new one:'),
+      actionBlock('Set a new password', passwordLink),
+      textBlock('If it was not you, you need not do anything. Whoever it was has not been told that you have an account.'),
     ],
   }),
 })
@@ -46,9 +46,9 @@ export const emailMovedMail = defineMail<{ person: string }>({
   write: ({ name }, { person }) => ({
     subject: `Your email address at ${name} has changed`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`your account at ${name} now has another email address. From here on mail goes there.`),
-      text('If it was not you who changed it, please write to the people who run the site at once.'),
+      textBlock(`Hello ${person},`),
+      textBlock(`your account at ${name} now has another email address. From here on mail goes there.`),
+      textBlock('If it was not you who changed it, please write to the people who run the site at once.'),
     ],
   }),
 })
@@ -61,9 +61,9 @@ export const emailCorrectedMail = defineMail<{ person: string }>({
   write: ({ name }, { person }) => ({
     subject: `Your email address at ${name} has changed`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`an administrator of ${name} has given your account another email address. From here on mail goes there.`),
-      text('If you did not ask for it, please write to the people who run the site at once.'),
+      textBlock(`Hello ${person},`),
+      textBlock(`an administrator of ${name} has given your account another email address. From here on mail goes there.`),
+      textBlock('If you did not ask for it, please write to the people who run the site at once.'),
     ],
   }),
 })
@@ -76,10 +76,10 @@ export const renamedMail = defineMail<{ before: string; after: string }>({
   write: ({ name }, { before, after }) => ({
     subject: `Your username at ${name} has changed`,
     blocks: [
-      text(`Hello ${after},`),
-      text(`an administrator of ${name} has changed your username from ${before} to ${after}. From here on you sign in as
+      textBlock(`Hello ${after},`),
+      textBlock(`an administrator of ${name} has changed your username from ${before} to ${after}. From here on you sign in as
 ${after}, or with your email address. Your password is the same as before.`),
-      text('If you did not ask for it, please write to the people who run the site.'),
+      textBlock('If you did not ask for it, please write to the people who run the site.'),
     ],
   }),
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { adminSessionEndpoint } from '#features/accounts/account.contract.ts'
-import { makeSignedIn, PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
 import { askPasskeyAfterPasswordEndpoint, removePasskeyEndpoint } from '#features/accounts/passkeys/passkey.contract.ts'
 import { addPasskey } from '#features/accounts/passkeys/passkey.factory.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
@@ -26,20 +26,20 @@ const decide = (adminSecondFactor: boolean | null) => ann?.call(changeSettingsEn
 test('nobody has one: nobody is asked. A member’s, and a passkey that the password does not need, count for nothing', async () => {
   const member = await makeSignedIn(site)
   await addPasskey(member)
-  await member.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: PASSWORD } })
+  await member.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: TEST_PASSWORD } })
   if (ann) await addPasskey(ann, 'Ann’s')
   expect(await both()).toEqual(['in', 'in'])
 })
 
 test('one has one: the others are sent to set one up, until they have', async () => {
-  await ann?.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: PASSWORD } })
+  await ann?.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: TEST_PASSWORD } })
   expect(await both()).toEqual(['in', 'auth.second_factor_needed'])
   if (!ben) throw new Error('Ben is there.')
   const { reply } = await addPasskey(ben, 'Ben’s')
   expect(await entryOf(ben)).toBe('auth.second_factor_needed')
-  await ben.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: PASSWORD } })
+  await ben.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: TEST_PASSWORD } })
   expect(await both()).toEqual(['in', 'in'])
-  await ben.call(removePasskeyEndpoint, { params: { id: reply.body.id }, body: { password: PASSWORD } })
+  await ben.call(removePasskeyEndpoint, { params: { id: reply.body.id }, body: { password: TEST_PASSWORD } })
   expect(await both()).toEqual(['in', 'auth.second_factor_needed'])
 })
 

@@ -1,5 +1,5 @@
 /** What is written when a member switches their one-time codes on or off. */
-import { action, defineMail, text } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 export const codesSwitchedMail = defineMail<{ person: string; isOn: boolean; link: string }>({
   name: 'accounts.codes-switched',
@@ -8,10 +8,10 @@ export const codesSwitchedMail = defineMail<{ person: string; isOn: boolean; lin
   write: ({ name }, { person, isOn, link }) => ({
     subject: `One-time codes at ${name} are switched ${isOn ? 'on' : 'off'}`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`one-time codes were switched ${isOn ? 'on' : 'off'} on the account page of your account at ${name}.`),
-      text('If it was you, you need not do anything. If it was not you, change your password at once and look at your account:'),
-      action('See your account', link),
+      textBlock(`Hello ${person},`),
+      textBlock(`one-time codes were switched ${isOn ? 'on' : 'off'} on the account page of your account at ${name}.`),
+      textBlock('If it was you, you need not do anything. If it was not you, change your password at once and look at your account:'),
+      actionBlock('See your account', link),
     ],
   }),
 })

@@ -12,7 +12,7 @@ import * as codes from './second-factor.queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
-import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { codesSwitchedMail } from './second-factor.mail.ts'
 import * as tokens from '#features/accounts/passwords/token.queries.ts'
 
@@ -60,7 +60,7 @@ export async function stopSecondFactor(ctx: Context, password: string): Promise<
 
 /** By mail too: whoever has the password must not switch it off unseen. */
 async function tellSecondFactor(ctx: Context, account: queries.AccountSecrets, isOn: boolean): Promise<void> {
-  await tellOfChange(ctx, account.id, 'second-factor', `One-time codes are switched ${isOn ? 'on' : 'off'}`)
+  await mailSecurityNotice(ctx, account.id, 'second-factor', `One-time codes are switched ${isOn ? 'on' : 'off'}`)
   if (!account.email) return
   const about = { person: account.displayName || account.username, isOn, link: mailLink(ctx, '/account?tab=security') }
   await sendMail(ctx, codesSwitchedMail, about, { to: account.email })

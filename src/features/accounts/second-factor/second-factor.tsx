@@ -13,10 +13,10 @@ import {
 } from '#features/accounts/account.client.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { FirstCode } from './first-code.tsx'
+import { FirstCodeForm } from './first-code-form.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 import * as factorStyles from './second-factor.module.css'
 
@@ -42,7 +42,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
     )
   if (setup) {
     return (
-      <FirstCode
+      <FirstCodeForm
         setup={setup}
         onCancel={() => setSetup(undefined)}
         onProven={(recovery) => {
@@ -115,11 +115,11 @@ function ProvePassword<R>({ label, busyLabel, danger, send, onDone, onCancel }: 
   return (
     <form {...entry.props} className={styles.accountForm} aria-label={label}>
       <PasswordField label="Your password" field={entry.field('password')} />
-      <FormEnd form={entry} label={label} busyLabel={busyLabel} {...(danger ? { tone: 'danger' as const } : {})}>
+      <FormFooter form={entry} label={label} busyLabel={busyLabel} {...(danger ? { tone: 'danger' as const } : {})}>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-      </FormEnd>
+      </FormFooter>
     </form>
   )
 }

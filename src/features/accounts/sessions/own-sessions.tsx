@@ -7,7 +7,7 @@ import { RelativeTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { endSession, ownSessionsQuery, signOutEverywhere, type OwnSession } from '#features/accounts/account.client.ts'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 import * as sessionStyles from './own-sessions.module.css'
 
@@ -19,7 +19,7 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const ending = useMutation({
     mutationFn: ({ id }: OwnSession) => endSession(id),
     onSuccess: async (_, { browser }) => {
-      await whenRefreshed()
+      await waitForRefresh()
       toast({ title: 'Session ended', message: `${browser} is signed out.` })
       // Its row and button are gone.
       list.current?.focus({ preventScroll: true })

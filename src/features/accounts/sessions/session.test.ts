@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
-import { cookieOf, makeSignedIn, PASSWORD, signUp } from '#features/accounts/account.factory.ts'
+import { cookieOf, makeSignedIn, TEST_PASSWORD, signUp } from '#features/accounts/account.factory.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('under https', () => {
   const HTTPS = { 'x-forwarded-proto': 'https' }
 
   test('cookies are bound to this host, and no other is believed', async () => {
-    const body = { username: 'Ada', email: 'ada@example.org', password: PASSWORD }
+    const body = { username: 'Ada', email: 'ada@example.org', password: TEST_PASSWORD }
     const set = cookiesOf(await site.call(null, contract.signUpEndpoint, { body }, HTTPS))
     expect(set.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-session', '__Host-device', '__Host-fresh'])
     for (const cookie of set) expect(cookie).toMatch(/^__Host-[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/)

@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { adminLogin, loadAccountForms } from '#features/accounts/account.client.ts'
 import { AccountField, SecondStepField, type SecondStep } from '#features/accounts/account-field.tsx'
-import { askedStep, formatRetryAfter } from '#features/accounts/account-failure.client.ts'
+import { missingFactorOf, formatRetryAfter } from '#features/accounts/account-failure.client.ts'
 import { PasskeyButton } from '#features/accounts/passkeys/passkey-button.tsx'
 import { passkeyAdminLogin } from '#features/accounts/passkeys/passkey.client.ts'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
@@ -64,7 +64,7 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
     onFailed: (fault) => {
       const status = fault instanceof ApiError ? fault.status : 0
       setWait(status === 429 ? `Too many attempts. ${formatRetryAfter((fault as ApiError).wait)}` : undefined)
-      const asked = askedStep(fault)
+      const asked = missingFactorOf(fault)
       if (asked && !step) {
         setStep(asked)
         login.focus('code')

@@ -39,7 +39,7 @@ describe('is counted', () => {
     expect(await failures()).toEqual({ name: 2, network: 2, pair: 2 })
   })
 
-  test.each<[string, () => Promise<throttle.Attempt>, object[]]>([
+  test.each<[string, () => Promise<throttle.SignInAttempt>, object[]]>([
     ['a browser that is known', () => throttle.countSignIn(ctx, 'Ada', '7:abc'), [{ kind: 'browser', key: 'browser:7:abc' }]],
     [
       'the password again, in a session',

@@ -1,5 +1,5 @@
 /** What an account's owner hears of somebody who tries to get in. */
-import { action, defineMail, text } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.org/forgot-password' }
 
@@ -11,12 +11,12 @@ export const passwordGuessedMail = defineMail<{ person: string; username: string
   write: ({ name }, { person, username, link }) => ({
     subject: `Somebody is guessing your password at ${name}`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`somebody has typed a wrong password for the account "${username}" at ${name} many times in a row. Nobody has got in,
+      textBlock(`Hello ${person},`),
+      textBlock(`somebody has typed a wrong password for the account "${username}" at ${name} many times in a row. Nobody has got in,
 and each further guess has to wait. Browsers you have signed in with before are not kept waiting.`),
-      text('If it was you, set a new password:'),
-      action('Set a new password', link),
-      text(`If it was not you, you need not do anything as long as you use this password nowhere else. One-time codes, on your account
+      textBlock('If it was you, set a new password:'),
+      actionBlock('Set a new password', link),
+      textBlock(`If it was not you, you need not do anything as long as you use this password nowhere else. One-time codes, on your account
 page, keep a guesser out even with the right password. We write at most once a day about this.`),
     ],
   }),
@@ -30,12 +30,12 @@ export const codesGuessedMail = defineMail<{ person: string; username: string; l
   write: ({ name }, { person, username, link }) => ({
     subject: `Somebody may know your password at ${name}`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`somebody has given the right password of the account "${username}" at ${name}, and then several wrong one-time codes.
+      textBlock(`Hello ${person},`),
+      textBlock(`somebody has given the right password of the account "${username}" at ${name}, and then several wrong one-time codes.
 They have not got in.`),
-      text('If it was not you, set a new password at once:'),
-      action('Set a new password', link),
-      text('We write at most once a day about this.'),
+      textBlock('If it was not you, set a new password at once:'),
+      actionBlock('Set a new password', link),
+      textBlock('We write at most once a day about this.'),
     ],
   }),
 })

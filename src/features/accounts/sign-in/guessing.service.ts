@@ -4,7 +4,7 @@ import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
-import type { Attempt } from './throttle.service.ts'
+import type { SignInAttempt } from './throttle.service.ts'
 import { codesGuessedMail, passwordGuessedMail } from './guessing.mail.ts'
 
 /** Wrong passwords in a row for one name: more than somebody types who has forgotten theirs. */
@@ -12,7 +12,11 @@ const WARN_AT = 20
 const DAY_MS = 86_400_000
 
 /** A wrong password. From some number on there are waits, and from some more the owner hears of it. */
-export async function recordGuess(ctx: Context, { isLast, onName }: Attempt, account: AccountSecrets | undefined): Promise<void> {
+export async function recordWrongPassword(
+  ctx: Context,
+  { isLast, onName }: SignInAttempt,
+  account: AccountSecrets | undefined,
+): Promise<void> {
   if (isLast) await recordRefusal(ctx, account)
   if (onName >= WARN_AT) await warnOwner(ctx, account, 'passwords')
 }

@@ -4,7 +4,7 @@ import { at, ctx, DAY_MS, from, goTo, headers, HOUR_MS, member, NOW, useAccounts
 import { findSecretsById } from '#features/accounts/account.queries.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { recordGuess, recordRefusedAccess, recordWrongCodes } from './guessing.service.ts'
+import { recordWrongPassword, recordRefusedAccess, recordWrongCodes } from './guessing.service.ts'
 import * as browsers from './known-browser.service.ts'
 
 useAccountsGround()
@@ -125,14 +125,14 @@ describe('whoever guesses', () => {
     [false, 20, 0, 1],
     [true, 20, 1, 1],
   ])('a wrong password, the last one %s, number %d: %d in the log, %d mails', async (isLast, onName, noted, mailed) => {
-    await recordGuess(ctx, { counters: [], isLast, onName }, await account())
+    await recordWrongPassword(ctx, { counters: [], isLast, onName }, await account())
     expect(await entries()).toEqual(noted ? [`session.refused session ${member.id} Mia`] : [])
     expect(await subjects()).toEqual(mailed ? ['Mia@example.org: Somebody is guessing your password at Net Zero'] : [])
     expect(await tokens()).toEqual(mailed ? [note(`passwords:${member.id}:${day}`, member.id, midnight)] : [])
   })
 
   test('where there is no account: the log says so, and nobody is written to', async () => {
-    await recordGuess(ctx, { counters: [], isLast: true, onName: 20 }, undefined)
+    await recordWrongPassword(ctx, { counters: [], isLast: true, onName: 20 }, undefined)
     expect([await entries(), await subjects(), await tokens()]).toEqual([
       ['session.refused session  No such account'],
       [],
@@ -141,7 +141,7 @@ describe('whoever guesses', () => {
   })
 
   test('wrong codes: both, whatever was said of passwords on that day; by the name that the owner goes by', async () => {
-    await recordGuess(ctx, { counters: [], isLast: false, onName: 20 }, await account())
+    await recordWrongPassword(ctx, { counters: [], isLast: false, onName: 20 }, await account())
     for (let n = 0; n < 2; n++) await recordWrongCodes(ctx, await account().then((found) => found!))
     expect(await entries()).toHaveLength(2)
     expect((await subjects()).slice(1)).toEqual(['Mia@example.org: Somebody may know your password at Net Zero'])

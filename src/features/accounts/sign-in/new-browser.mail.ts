@@ -1,5 +1,5 @@
 /** What is written when an account is signed in with a browser that it does not know. */
-import { action, defineMail, facts, text } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, factsBlock, textBlock } from '#features/mail/mail-template.service.ts'
 import { formatLongDateTime } from '#wording/dates.ts'
 
 export const newBrowserMail = defineMail<{ person: string; browser: string; at: string; link: string }>({
@@ -14,14 +14,14 @@ export const newBrowserMail = defineMail<{ person: string; browser: string; at: 
   write: ({ name, language }, { person, browser, at, link }) => ({
     subject: `A new sign-in at ${name}`,
     blocks: [
-      text(`Hello ${person},`),
-      text(`somebody has signed in to your account at ${name} with a browser that it does not know.`),
-      facts([
+      textBlock(`Hello ${person},`),
+      textBlock(`somebody has signed in to your account at ${name} with a browser that it does not know.`),
+      factsBlock([
         ['Browser', browser],
         ['When', `${formatLongDateTime(at, language)} (UTC)`],
       ]),
-      text('If it was you, you need not do anything. If it was not you, end that session and change your password:'),
-      action('See your sessions', link),
+      textBlock('If it was you, you need not do anything. If it was not you, end that session and change your password:'),
+      actionBlock('See your sessions', link),
     ],
   }),
 })

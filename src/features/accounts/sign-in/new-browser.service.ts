@@ -1,6 +1,6 @@
 /** Whoever signs in with a browser that the account does not know may be somebody else: its owner is told. */
 import { describeBrowser } from '#features/accounts/sessions/session.service.ts'
-import { tellOfChange } from '#features/accounts/security-notice.service.ts'
+import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { newBrowserMail } from './new-browser.mail.ts'
@@ -16,7 +16,13 @@ export async function tellNewBrowser(ctx: Context, owner: Owner): Promise<void> 
   const browser = describeBrowser(ctx.caller?.userAgent ?? '')
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    await tellOfChange(inside, owner.id, 'browser', `Your account was signed in with a new browser: ${browser}`, '/account?tab=sessions')
+    await mailSecurityNotice(
+      inside,
+      owner.id,
+      'browser',
+      `Your account was signed in with a new browser: ${browser}`,
+      '/account?tab=sessions',
+    )
     if (!owner.email) return
     const about = { browser, at: new Date().toISOString(), link: mailLink(ctx, '/account?tab=sessions') }
     await sendMail(inside, newBrowserMail, { person: owner.displayName || owner.username, ...about }, { to: owner.email })

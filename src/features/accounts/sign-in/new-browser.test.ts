@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSessionEndpoint, signInEndpoint } from '#features/accounts/account.contract.ts'
-import { PASSWORD, signUp } from '#features/accounts/account.factory.ts'
+import { TEST_PASSWORD, signUp } from '#features/accounts/account.factory.ts'
 import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -19,7 +19,7 @@ const signIn = (cookie = '') =>
   site.call(
     null,
     signInEndpoint,
-    { body: { username: 'Ida', password: PASSWORD } },
+    { body: { username: 'Ida', password: TEST_PASSWORD } },
     { cookie, 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' },
   )
 const mails = () =>

@@ -5,9 +5,9 @@ import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { loadAccountForms, signIn } from '#features/accounts/account.client.ts'
 import { type Session } from '#features/accounts/sessions/session.client.ts'
-import { askedStep } from '#features/accounts/account-failure.client.ts'
+import { missingFactorOf } from '#features/accounts/account-failure.client.ts'
 import { AccountField, SecondStepField, type SecondStep } from '#features/accounts/account-field.tsx'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasskeyButton } from '#features/accounts/passkeys/passkey-button.tsx'
 import { passkeySignIn } from '#features/accounts/passkeys/passkey.client.ts'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
@@ -30,7 +30,7 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
       greet(session)
     },
     onFailed: (fault) => {
-      const asked = askedStep(fault)
+      const asked = missingFactorOf(fault)
       if (step || !asked) return false
       setStep(asked)
       entry.focus('code')
@@ -50,11 +50,11 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
         />
         <PasswordField field={entry.field('password')} />
         {step && <SecondStepField step={step} field={entry.field('code')} />}
-        <FormEnd form={entry} label="Sign in" busyLabel="Signing in...">
+        <FormFooter form={entry} label="Sign in" busyLabel="Signing in...">
           <span className={styles.accountLinks}>
             <Link to={forgotTo}>Forgotten password?</Link>
           </span>
-        </FormEnd>
+        </FormFooter>
       </form>
       <PasskeyButton send={passkeySignIn} onDone={greet} />
     </>

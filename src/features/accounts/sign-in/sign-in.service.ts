@@ -1,6 +1,6 @@
 /** Signing in and out. Whoever is refused hears the same, after the same time, whatever the reason. */
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { markActive } from '#features/users/user.service.ts'
+import { recordActivity } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Session, SignInForm } from '#features/accounts/account.contract.ts'
@@ -9,10 +9,10 @@ import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from '#features/accounts/passwords/password.service.ts'
 import { verifySecondFactor } from '#features/accounts/second-factor/second-factor.service.ts'
 import { closeSession, openSession } from '#features/accounts/sessions/session.service.ts'
-import { recordGuess, recordWrongCodes } from './guessing.service.ts'
+import { recordWrongPassword, recordWrongCodes } from './guessing.service.ts'
 import { tellNewBrowser } from './new-browser.service.ts'
 import { findKnownBrowser, isNewBrowser, rememberBrowser } from './known-browser.service.ts'
-import { countCode, countSignIn, forgetAttemptsOn, forgiveAttempt, refundAttempt, type Attempt } from './throttle.service.ts'
+import { countCode, countSignIn, forgetAttemptsOn, forgiveAttempt, refundAttempt, type SignInAttempt } from './throttle.service.ts'
 
 const wrong = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
 
@@ -32,7 +32,7 @@ async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries
   let account: queries.AccountSecrets | undefined
   for (const candidate of candidates) if (await verifyPassword(candidate?.passwordHash, form.password)) account ??= candidate
   if (!account || !mayEnter(account)) {
-    await recordGuess(ctx, attempt, account ?? candidates[0])
+    await recordWrongPassword(ctx, attempt, account ?? candidates[0])
     throw wrong()
   }
   if (account.totpSince !== null || account.passkeySince !== null) await checkCode(ctx, attempt, account, form.code)
@@ -60,7 +60,7 @@ async function findBrowserOfAll(ctx: Context, candidates: (queries.AccountSecret
   return browser
 }
 
-async function checkCode(ctx: Context, attempt: Attempt, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
+async function checkCode(ctx: Context, attempt: SignInAttempt, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
   if (code === undefined) {
     await refundAttempt(ctx, attempt)
     return verifySecondFactor(ctx, account, code)
@@ -80,7 +80,7 @@ export async function startSession(ctx: Context, account: queries.AccountSecrets
   const isNew = await isNewBrowser(ctx, account.id)
   await rememberBrowser(ctx, account.id)
   if (isNew) await tellNewBrowser(ctx, account)
-  await markActive(ctx, account.id, new Date().toISOString())
+  await recordActivity(ctx, account.id, new Date().toISOString())
   const viewer = { id: account.id, isAdmin: account.isAdmin }
   await recordAudit({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })
   return { user: (await findSignedIn(ctx, account.id)) ?? null }

@@ -3,7 +3,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
 import * as factory from '#features/accounts/account.factory.ts'
-import { cookieOf, PASSWORD } from '#features/accounts/account.factory.ts'
+import { cookieOf, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { ensureAdministrator } from '#features/accounts/administration/first-administrator.service.ts'
 import { hashPassword, isCommonPassword, generatePassword } from '#features/accounts/passwords/password.service.ts'
@@ -61,7 +61,7 @@ describe('signing in', () => {
   test('with the username or the email address, and out again', async () => {
     await signUp('Dora')
     for (const name of ['Dora', ' dora ', 'DORA@Example.org']) {
-      const answer = await signIn(name, PASSWORD)
+      const answer = await signIn(name, TEST_PASSWORD)
       expect([answer.status, answer.body.user?.username]).toEqual([200, 'Dora'])
       const cookie = cookieOf(answer)
       expect(await who(cookie)).not.toBeNull()
@@ -73,14 +73,14 @@ describe('signing in', () => {
   })
   test('whoever comes in anew leaves the session that their browser had', async () => {
     const old = cookieOf(await signUp('Renata'))
-    const body = { username: 'Renata', password: PASSWORD }
+    const body = { username: 'Renata', password: TEST_PASSWORD }
     const cookie = cookieOf(await site.call(null, contract.signInEndpoint, { body }, { cookie: old }))
     expect([await who(old), await who(cookie)]).toEqual([null, expect.objectContaining({ username: 'Renata' })])
   })
   test('ADM-LOGIN-07 SEC-08 one answer for unknown, wrong, guest, closed, and for a member who is no administrator', async () => {
     await signUp('Emil')
     const closed = await makeUser(site.ctx, { username: 'Closed' })
-    const passwordHash = await hashPassword(PASSWORD)
+    const passwordHash = await hashPassword(TEST_PASSWORD)
     await site.ctx.db
       .updateTable('users')
       .set({ password_hash: passwordHash, deleted_at: new Date().toISOString() })
@@ -88,12 +88,12 @@ describe('signing in', () => {
       .execute()
     const guest = await site.ctx.db.selectFrom('users').select('username').where('id', '=', 1).executeTakeFirstOrThrow()
     const answers = await Promise.all([
-      signIn('Nobody', PASSWORD),
+      signIn('Nobody', TEST_PASSWORD),
       signIn('Emil', 'not the password'),
-      signIn(guest.username, PASSWORD),
-      signIn('Closed', PASSWORD),
-      adminLogin('Emil', PASSWORD),
-      adminLogin('Nobody', PASSWORD),
+      signIn(guest.username, TEST_PASSWORD),
+      signIn('Closed', TEST_PASSWORD),
+      adminLogin('Emil', TEST_PASSWORD),
+      adminLogin('Nobody', TEST_PASSWORD),
     ])
     for (const { status, body, headers } of answers) {
       expect([status, body]).toEqual([401, { message: 'Invalid username or password', code: 'auth.wrong' }])
@@ -103,7 +103,7 @@ describe('signing in', () => {
   test('ADM-LOGIN-08 ADM-LOGIN-21 SEC-03 an administrator, and what the flag alone opens', async () => {
     await signUp('Keeper')
     await site.ctx.db.updateTable('users').set({ is_admin: true }).where('username', '=', 'Keeper').execute()
-    const answer = await adminLogin('Keeper', PASSWORD)
+    const answer = await adminLogin('Keeper', TEST_PASSWORD)
     expect([answer.status, answer.body.user.isAdmin]).toEqual([200, true])
     const ask = (cookie: string) => site.call(null, contract.adminSessionEndpoint, {}, { cookie })
     expect((await ask(cookieOf(answer))).body.user.username).toBe('Keeper')
@@ -137,13 +137,13 @@ describe('the first administrator', () => {
     expect(made).toEqual({ username: 'keeper', password: expect.stringMatching(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/) })
     const first = await login('keeper', made?.password ?? '')
     expect([first.status, first.body.user]).toEqual([200, expect.objectContaining({ displayName: 'Administrator', isAdmin: true })])
-    expect(await ensureAdministrator(fresh.ctx, 'another', PASSWORD)).toBeUndefined()
-    expect((await login('another', PASSWORD)).status).toBe(401)
+    expect(await ensureAdministrator(fresh.ctx, 'another', TEST_PASSWORD)).toBeUndefined()
+    expect((await login('another', TEST_PASSWORD)).status).toBe(401)
 
     await fresh.ctx.db.updateTable('users').set({ restricted_at: new Date().toISOString() }).where('username', '=', 'keeper').execute()
-    expect(await ensureAdministrator(fresh.ctx, 'Keeper', PASSWORD)).toBeUndefined()
+    expect(await ensureAdministrator(fresh.ctx, 'Keeper', TEST_PASSWORD)).toBeUndefined()
     expect(await who(cookieOf(first), fresh)).toBeNull()
-    expect((await login('keeper', PASSWORD)).body.user).toMatchObject({ isAdmin: true, isRestricted: false })
+    expect((await login('keeper', TEST_PASSWORD)).body.user).toMatchObject({ isAdmin: true, isRestricted: false })
     expect((await queries.findSecretsByUsername(fresh.ctx, 'KEEPER'))?.username).toBe('keeper')
     await fresh.close()
   })

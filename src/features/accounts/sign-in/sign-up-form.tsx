@@ -4,7 +4,7 @@ import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { loadAccountForms, signUp } from '#features/accounts/account.client.ts'
 import { AccountField } from '#features/accounts/account-field.tsx'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'
@@ -39,7 +39,7 @@ export function SignUpForm({ note }: { note: ReactNode }) {
       <p data-part="account-note" className={styles.accountNote}>
         {note}
       </p>
-      <FormEnd form={entry} label="Sign Up Free" busyLabel="Signing up..." />
+      <FormFooter form={entry} label="Sign Up Free" busyLabel="Signing up..." />
     </form>
   )
 }

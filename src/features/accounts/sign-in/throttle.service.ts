@@ -44,7 +44,7 @@ interface Counter {
 }
 
 /** One attempt that was counted, until it is known what became of it. */
-export interface Attempt {
+export interface SignInAttempt {
   counters: readonly Counter[]
   /** If this one is wrong too, the next has to wait. */
   isLast: boolean
@@ -71,25 +71,25 @@ async function countersFor({ db, caller }: Asking, name: string): Promise<Counte
  * @param knownBrowser the account and the browser that it knows, see known-browser.service.ts
  * @throws AppError 429 when it comes too soon; then nothing is counted
  */
-export async function countSignIn(ctx: Asking, name: string, knownBrowser?: string): Promise<Attempt> {
+export async function countSignIn(ctx: Asking, name: string, knownBrowser?: string): Promise<SignInAttempt> {
   const own: Counter | undefined = knownBrowser === undefined ? undefined : { kind: 'browser', key: `browser:${knownBrowser}` }
   const isKnown = own !== undefined && (await queries.findFailures(ctx, own.key)) < MAX_BROWSER_FAILURES
   return count(ctx, isKnown ? [own] : await countersFor(ctx, name))
 }
 
 /** The password asked again of somebody who is signed in. @throws AppError 429 */
-export const countReauthentication = (ctx: Db, { id, sessionId }: Viewer): Promise<Attempt> =>
+export const countReauthentication = (ctx: Db, { id, sessionId }: Viewer): Promise<SignInAttempt> =>
   count(ctx, [{ kind: 'session', key: sessionId === undefined ? `user:${id}` : `session:${sessionId}` }])
 
 /** A passkey. It cannot be guessed, and its name is no secret: nobody is kept out by what others send. @throws AppError 429 */
-export const countPasskey = async (ctx: Asking): Promise<Attempt> =>
+export const countPasskey = async (ctx: Asking): Promise<SignInAttempt> =>
   count(ctx, ctx.caller ? [{ kind: 'network', key: `network:${await networkHash(ctx, ctx.caller)}` }] : [])
 
 /** A code, after the right password. @throws AppError 429 */
-export const countCode = (ctx: Db, userId: number): Promise<Attempt> => count(ctx, [{ kind: 'code', key: `code:${userId}` }])
+export const countCode = (ctx: Db, userId: number): Promise<SignInAttempt> => count(ctx, [{ kind: 'code', key: `code:${userId}` }])
 
 /** The attempt was right: what is its own starts anew. The network only gets this attempt back. */
-export async function forgiveAttempt(ctx: Db, { counters }: Attempt): Promise<void> {
+export async function forgiveAttempt(ctx: Db, { counters }: SignInAttempt): Promise<void> {
   await queries.deleteAttempts(
     ctx,
     counters.filter(({ kind }) => kind !== 'network').map(({ key }) => key),
@@ -98,7 +98,7 @@ export async function forgiveAttempt(ctx: Db, { counters }: Attempt): Promise<vo
 }
 
 /** The attempt was neither right nor wrong: only the code was missing. */
-export async function refundAttempt(ctx: Db, { counters }: Attempt): Promise<void> {
+export async function refundAttempt(ctx: Db, { counters }: SignInAttempt): Promise<void> {
   for (const counter of counters) await giveBack(ctx, counter)
 }
 
@@ -120,7 +120,7 @@ export async function removeOldAttempts(ctx: Db): Promise<NextDue> {
   return timeAfter(await findLowest(ctx.db, 'sign_in_failures', 'last_at'), FORGOTTEN_AFTER_MS)
 }
 
-function count({ db }: Db, counters: readonly Counter[]): Promise<Attempt> {
+function count({ db }: Db, counters: readonly Counter[]): Promise<SignInAttempt> {
   return db.transaction().execute(async (trx) => {
     const now = Date.now()
     const held = []

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { testAtNight } from '#tests/support/at-night.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from '#features/accounts/account.contract.ts'
-import { cookieOf, deviceCookieOf, makeSignedIn, PASSWORD, signIn, signUp } from '#features/accounts/account.factory.ts'
+import { cookieOf, deviceCookieOf, makeSignedIn, TEST_PASSWORD, signIn, signUp } from '#features/accounts/account.factory.ts'
 import { removeOldBrowsers } from './known-browser.service.ts'
 import { removeOldAttempts } from './throttle.service.ts'
 
@@ -33,7 +33,7 @@ describe('a name from one network', () => {
     await signUp(site, 'Hanna')
     for (const name of ['Hanna', 'Unknown-Hanna']) {
       expect(await guess(5, name, HERE)).toEqual([401, 401, 401, 401, 401])
-      const blocked = await enter(name, PASSWORD, HERE)
+      const blocked = await enter(name, TEST_PASSWORD, HERE)
       expect([blocked.status, blocked.headers['retry-after'], blocked.body]).toEqual([
         429,
         '30',
@@ -41,15 +41,15 @@ describe('a name from one network', () => {
       ])
       wait(31)
       expect(await guess(1, name, HERE)).toEqual([401])
-      expect((await enter(name, PASSWORD, HERE)).headers['retry-after']).toBe('60')
+      expect((await enter(name, TEST_PASSWORD, HERE)).headers['retry-after']).toBe('60')
       wait(61)
     }
     for (const longest of [120, 240, 480, 900, 900]) {
       await guess(1, 'Hanna', HERE)
-      expect((await enter('Hanna', PASSWORD, HERE)).headers['retry-after']).toBe(String(longest))
+      expect((await enter('Hanna', TEST_PASSWORD, HERE)).headers['retry-after']).toBe(String(longest))
       wait(longest + 1)
     }
-    expect((await enter('Hanna', PASSWORD, HERE)).status).toBe(200)
+    expect((await enter('Hanna', TEST_PASSWORD, HERE)).status).toBe(200)
     expect(await guess(5, 'Hanna', HERE)).toEqual([401, 401, 401, 401, 401])
     wait(2 * 86_400)
     await removeOldAttempts(site.ctx)
@@ -70,7 +70,7 @@ describe('a name from one network', () => {
     await signUp(site, 'Cloe')
     await guess(5, 'Cloe', HERE)
     wait(-2 * 86_400)
-    expect((await enter('Cloe', PASSWORD, HERE)).status).toBe(200)
+    expect((await enter('Cloe', TEST_PASSWORD, HERE)).status).toBe(200)
   })
 })
 
@@ -78,29 +78,29 @@ describe('wrong passwords of strangers', () => {
   test('keep nobody out elsewhere', async () => {
     await signUp(site, 'Jana')
     expect(await guess(6, 'Jana', HERE)).toEqual([401, 401, 401, 401, 401, 429])
-    expect((await enter('Jana', PASSWORD, THERE)).status).toBe(200)
+    expect((await enter('Jana', TEST_PASSWORD, THERE)).status).toBe(200)
   })
 
   testAtNight(
     'from everywhere slow down a name, by a minute at most; a browser that the account knows and an open session never wait',
     async () => {
       const device = deviceCookieOf(await signUp(site, 'Kira'))
-      const kira = cookieOf(await enter('Kira', PASSWORD))
+      const kira = cookieOf(await enter('Kira', TEST_PASSWORD))
       const statuses = await guess(130, 'Kira')
       expect([statuses.filter((status) => status === 401).length, statuses.at(-1)]).toEqual([100, 429])
       for (let n = 0; n < 4; n++) {
         wait(61)
         expect(await guess(2, 'Kira')).toEqual([401, 429])
       }
-      expect((await enter('Kira', PASSWORD)).headers['retry-after']).toBe('60')
+      expect((await enter('Kira', TEST_PASSWORD)).headers['retry-after']).toBe('60')
 
-      const known = await enter('Kira', PASSWORD, { cookie: device })
+      const known = await enter('Kira', TEST_PASSWORD, { cookie: device })
       expect([known.status, deviceCookieOf(known)]).toEqual([200, device])
       await guess(102, 'Kira')
       const change = await site.call(
         null,
         contract.changePasswordEndpoint,
-        { body: { currentPassword: PASSWORD, newPassword: NEXT } },
+        { body: { currentPassword: TEST_PASSWORD, newPassword: NEXT } },
         { cookie: kira },
       )
       expect([change.status, change.body]).toEqual([200, { ok: true }])
@@ -125,11 +125,11 @@ describe('wrong passwords of strangers', () => {
     await signUp(site, 'Tess')
     const office = { 'x-forwarded-for': '203.0.113.50' }
     for (let n = 0; n < 29; n++) expect(await guess(1, `colleague-${n}`, office)).toEqual([401])
-    expect((await enter('Tess', PASSWORD, office)).status).toBe(200)
+    expect((await enter('Tess', TEST_PASSWORD, office)).status).toBe(200)
     expect(await guess(2, 'colleague-29', office)).toEqual([401, 429])
     wait(31)
-    expect((await enter('Tess', PASSWORD, office)).status).toBe(200)
-    expect((await enter('Tess', PASSWORD, office)).status).toBe(200)
+    expect((await enter('Tess', TEST_PASSWORD, office)).status).toBe(200)
+    expect((await enter('Tess', TEST_PASSWORD, office)).status).toBe(200)
     expect(await guess(1, 'colleague-30', office)).toEqual([401])
     expect((await enter('colleague-31', 'wrong', office)).headers['retry-after']).toBe('60')
   })
@@ -169,13 +169,13 @@ describe('what has a counter of its own', () => {
     const cookie = deviceCookieOf(await signUp(site, 'Nora'))
     await signUp(site, 'Olga')
     await guess(5, 'Olga', HERE)
-    expect((await enter('Olga', PASSWORD, { cookie, ...HERE })).status).toBe(429)
-    const both = await enter('Olga', PASSWORD, { cookie, 'x-forwarded-for': '203.0.113.9' })
+    expect((await enter('Olga', TEST_PASSWORD, { cookie, ...HERE })).status).toBe(429)
+    const both = await enter('Olga', TEST_PASSWORD, { cookie, 'x-forwarded-for': '203.0.113.9' })
     expect(deviceCookieOf(both)).toBe(cookie)
-    expect((await enter('Olga', PASSWORD, { cookie, ...HERE })).status).toBe(200)
-    expect((await enter('Nora', PASSWORD, { cookie, ...HERE })).status).toBe(200)
+    expect((await enter('Olga', TEST_PASSWORD, { cookie, ...HERE })).status).toBe(200)
+    expect((await enter('Nora', TEST_PASSWORD, { cookie, ...HERE })).status).toBe(200)
     const planted = `device=${'a'.repeat(43)}`
-    const fresh = deviceCookieOf(await enter('Nora', PASSWORD, { cookie: planted }))
+    const fresh = deviceCookieOf(await enter('Nora', TEST_PASSWORD, { cookie: planted }))
     expect([fresh.length, fresh === planted]).toEqual([cookie.length, false])
     const stored = JSON.stringify(await site.ctx.db.selectFrom('known_browsers').selectAll().execute())
     expect(stored).not.toContain(cookie.split('=')[1])
@@ -186,7 +186,7 @@ describe('what has a counter of its own', () => {
     const [cookie, device] = [cookieOf(first), deviceCookieOf(first)]
     for (let n = 0; n < 25; n++) {
       wait(1)
-      await enter('Pia', PASSWORD, n % 5 === 0 ? { cookie: device } : {})
+      await enter('Pia', TEST_PASSWORD, n % 5 === 0 ? { cookie: device } : {})
     }
     const of = site.ctx.db.selectFrom('users').select('id').where('username', '=', 'Pia')
     const known = () => site.ctx.db.selectFrom('known_browsers').selectAll().where('user_id', '=', of).execute()
@@ -194,7 +194,7 @@ describe('what has a counter of its own', () => {
     await site.call(
       null,
       contract.changePasswordEndpoint,
-      { body: { currentPassword: PASSWORD, newPassword: NEXT } },
+      { body: { currentPassword: TEST_PASSWORD, newPassword: NEXT } },
       { cookie: `${cookie}; ${device}` },
     )
     expect(await known()).toHaveLength(1)
@@ -207,19 +207,19 @@ describe('what has a counter of its own', () => {
     const rosa = await makeSignedIn(site, 'Rosa')
     const change = (currentPassword: string) => rosa.call(contract.changePasswordEndpoint, { body: { currentPassword, newPassword: NEXT } })
     for (let n = 0; n < 5; n++) expect((await change('wrong')).status).toBe(403)
-    expect((await change(PASSWORD)).headers['retry-after']).toBe('30')
-    expect((await enter('Rosa', PASSWORD)).status).toBe(200)
+    expect((await change(TEST_PASSWORD)).headers['retry-after']).toBe('30')
+    expect((await enter('Rosa', TEST_PASSWORD)).status).toBe(200)
     wait(31)
-    expect((await change(PASSWORD)).status).toBe(200)
+    expect((await change(TEST_PASSWORD)).status).toBe(200)
   })
 
   test('codes, once the password was right: from everywhere together, and the owner is told', async () => {
     const sara = await makeSignedIn(site, 'Sara')
-    const { secret } = (await sara.call(contract.startSecondFactorEndpoint, { body: { password: PASSWORD } })).body
+    const { secret } = (await sara.call(contract.startSecondFactorEndpoint, { body: { password: TEST_PASSWORD } })).body
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
     await sara.call(contract.confirmSecondFactorEndpoint, { body: { code: totp.generate() } })
     wait(60)
-    const code = (tried: string, password = PASSWORD) => signIn(site, 'Sara', password, { code: tried })
+    const code = (tried: string, password = TEST_PASSWORD) => signIn(site, 'Sara', password, { code: tried })
     for (let n = 0; n < 5; n++) expect((await code('000000')).body.code).toBe('auth.code_wrong')
     expect((await code(totp.generate())).headers['retry-after']).toBe('30')
     expect((await code(totp.generate(), 'wrong')).status).toBe(401)

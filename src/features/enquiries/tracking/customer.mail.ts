@@ -1,5 +1,5 @@
 /** What customers hear of their enquiries. Nothing of what they typed stands in it: anybody can type anybody's address. */
-import { action, defineMail, link, quote, text } from '#features/mail/mail-template.service.ts'
+import { actionBlock, defineMail, linkBlock, quoteBlock, textBlock } from '#features/mail/mail-template.service.ts'
 import { customerStatusLabel } from './tracking.client.ts'
 
 interface CustomerMail {
@@ -10,11 +10,11 @@ interface CustomerMail {
 }
 
 const SAMPLE = { id: 12, productName: 'Wall battery 10', link: 'https://example.org/enquiry-status/12~key' }
-const KEEP = text('The link is yours alone: whoever has it can read the enquiry and write in your name. It works for a year.')
+const KEEP = textBlock('The link is yours alone: whoever has it can read the enquiry and write in your name. It works for a year.')
 
 /** How each of them begins: by this they are found again. */
 const opening = ({ id, productName }: Omit<CustomerMail, 'link'>, words: string) =>
-  text(`${openingOfCustomerMail(id)}about ${productName} ${words}`)
+  textBlock(`${openingOfCustomerMail(id)}about ${productName} ${words}`)
 export const openingOfCustomerMail = (id: number): string => `Your enquiry ${id} `
 
 export const enquiryReceivedMail = defineMail<CustomerMail>({
@@ -25,10 +25,10 @@ export const enquiryReceivedMail = defineMail<CustomerMail>({
     subject: `We have your enquiry: ${mail.productName}`,
     blocks: [
       opening(mail, `has arrived at ${name}. On its page you see what you asked, who looks after it and what they answer.`),
-      action('See your enquiry', mail.link),
-      text('There you can also add to it, withdraw it or erase it.'),
+      actionBlock('See your enquiry', mail.link),
+      textBlock('There you can also add to it, withdraw it or erase it.'),
       KEEP,
-      text('If you have not asked anything, somebody has typed your address by mistake. You can erase the enquiry there.'),
+      textBlock('If you have not asked anything, somebody has typed your address by mistake. You can erase the enquiry there.'),
     ],
   }),
 })
@@ -39,7 +39,7 @@ export const enquiryAnsweredMail = defineMail<CustomerMail & { who: string; answ
   sample: { ...SAMPLE, who: 'Rae Hall', answer: 'It fits: it is 72 cm high.\nMay we ring you on Tuesday?' },
   write: (_site, { who, answer, ...mail }) => ({
     subject: `An answer to your enquiry: ${mail.productName}`,
-    blocks: [opening(mail, `has an answer from ${who}:`), quote(answer), action('Read and reply', mail.link), KEEP],
+    blocks: [opening(mail, `has an answer from ${who}:`), quoteBlock(answer), actionBlock('Read and reply', mail.link), KEEP],
   }),
 })
 
@@ -49,7 +49,7 @@ export const enquiryStatusMail = defineMail<CustomerMail & { status: string }>({
   sample: { ...SAMPLE, status: 'completed' },
   write: (_site, { status, ...mail }) => ({
     subject: `Your enquiry is now: ${customerStatusLabel(status)}`,
-    blocks: [opening(mail, `is now: ${customerStatusLabel(status)}.`), action('See your enquiry', mail.link), KEEP],
+    blocks: [opening(mail, `is now: ${customerStatusLabel(status)}.`), actionBlock('See your enquiry', mail.link), KEEP],
   }),
 })
 
@@ -61,7 +61,7 @@ export const enquiryLinkMail = defineMail<CustomerMail>({
     subject: `Your link to your enquiry: ${mail.productName}`,
     blocks: [
       opening(mail, 'has this page. Somebody, probably you, asked for a new link to it.'),
-      action('See your enquiry', mail.link),
+      actionBlock('See your enquiry', mail.link),
       KEEP,
     ],
   }),
@@ -74,7 +74,7 @@ export const customerMessageMail = defineMail<{ id: number; who: string; product
   sample: { ...SAMPLE, who: 'Ada Quill', message: 'Tuesday is fine.', link: 'https://example.org/admin/enquiries?open=12' },
   write: (_site, { id, who, productName, message, link: url }) => ({
     subject: subjectOfCustomerMessage(id),
-    blocks: [text(`${who} writes about ${productName}:`), quote(message), link('Open the enquiry', url)],
+    blocks: [textBlock(`${who} writes about ${productName}:`), quoteBlock(message), linkBlock('Open the enquiry', url)],
   }),
 })
 export const subjectOfCustomerMessage = (id: number): string => `Enquiry ${id}: the customer has written`

@@ -5,7 +5,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { forumCalls } from './moderation.factory.ts'
+import { makeForumCalls } from './moderation.factory.ts'
 
 let site: TestSite
 let admin: Viewer
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { patch, patchReply, post, reply } = forumCalls(() => ({ site, admin }))
+const { patch, patchReply, post, reply } = makeForumCalls(() => ({ site, admin }))
 const latest = async () => {
   const [{ title, path, kind }] = (await site.call(author, listNoticesEndpoint)).body
   return [kind, title, path]

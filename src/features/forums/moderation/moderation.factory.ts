@@ -15,7 +15,7 @@ import { listRepliesEndpoint, postReplyEndpoint } from '#features/forums/replies
 export const idsOf = ({ body }: { body: { id: number }[] }): number[] => body.map(({ id }) => id)
 
 /** @param at tells the site and its administrator when a call is made: they come with `beforeAll` */
-export const forumCalls = (at: () => { site: TestSite; admin: Viewer }) => ({
+export const makeForumCalls = (at: () => { site: TestSite; admin: Viewer }) => ({
   patch: (id: number, body: TopicChange) => at().site.call(at().admin, changeTopicEndpoint, { params: { id }, body }),
   patchReply: (id: number, body: ReplyChange) => at().site.call(at().admin, changeReplyEndpoint, { params: { id }, body }),
   /** Of every status. */

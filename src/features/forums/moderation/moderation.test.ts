@@ -12,7 +12,7 @@ import {
   listWaitingPostsEndpoint,
   type WaitingPost,
 } from './moderation.contract.ts'
-import { forumCalls, idsOf } from './moderation.factory.ts'
+import { makeForumCalls, idsOf } from './moderation.factory.ts'
 import { getTopicEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { patch, patchReply, all, open, repliesOf, post, reply, actions } = forumCalls(() => ({ site, admin }))
+const { patch, patchReply, all, open, repliesOf, post, reply, actions } = makeForumCalls(() => ({ site, admin }))
 
 describe('lists', () => {
   test('API-FORUM-06 CON-09 every status, filtered and in every order', async () => {

@@ -1,7 +1,7 @@
 /** The form under a topic. It says itself what became of a reply; the page brings the new reply on. */
 import { useEffect, useState } from 'react'
 import { useForm } from '#platform/form.client.ts'
-import { whenRefreshed } from '#platform/query-refresh.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError, Textarea } from '#ui/field.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
@@ -36,7 +36,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
       return postReply(body)
     },
     onDone: async (reply) => {
-      await whenRefreshed()
+      await waitForRefresh()
       onPosted(reply)
       setPosted(reply)
     },

@@ -5,13 +5,13 @@
 import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
-import { notify, originForMail } from '#features/notices/notice.service.ts'
+import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/context.ts'
 import { z } from '#platform/zod.ts'
 import { REPLIES_PER_PAGE } from '#features/forums/topic.client.ts'
 import * as topics from '#features/forums/topic.queries.ts'
 import * as queries from './watch.queries.ts'
-import { SLICE } from './watch.service.ts'
+import { WATCHER_BATCH } from './watch.service.ts'
 
 interface LateReply {
   topicId: number
@@ -42,7 +42,7 @@ function tellLateReply(ctx: Context, late: LateReply, job: RunningJob): Promise<
     const reply = await queries.findApprovedReply({ db }, replyId)
     const topic = reply && (await topics.findTopic({ ...ctx, db }, topicId))
     if (!reply || topic?.status !== 'visible') return
-    const watchers = await queries.listWatchersSince({ db }, topicId, reply.approvedAt, afterUserId, SLICE)
+    const watchers = await queries.listWatchersSince({ db }, topicId, reply.approvedAt, afterUserId, WATCHER_BATCH)
     const page = Math.floor(reply.before / REPLIES_PER_PAGE) + 1
     const notice = {
       kind: 'reply',
@@ -55,11 +55,11 @@ function tellLateReply(ctx: Context, late: LateReply, job: RunningJob): Promise<
       lastItem: replyId,
       items: 1,
     } as const
-    await notify(
+    await sendNotices(
       { db },
       watchers.map((userId) => ({ ...notice, userId })),
     )
     const last = watchers.at(-1)
-    if (last !== undefined && watchers.length === SLICE) await enqueueSlice({ db }, { ...late, afterUserId: last })
+    if (last !== undefined && watchers.length === WATCHER_BATCH) await enqueueSlice({ db }, { ...late, afterUserId: last })
   })
 }

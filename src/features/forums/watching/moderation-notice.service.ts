@@ -1,6 +1,6 @@
 /** Who posted something is told what was decided about it; who would have heard of it hears nothing of what is hidden. */
 import type { Moderation } from '#db/tables.ts'
-import { notify, originForMail, removeNoticesAbout, retractNotice } from '#features/notices/notice.service.ts'
+import { sendNotices, originForMail, removeNoticesAbout, retractNotice } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/context.ts'
 
 interface Decided {
@@ -27,7 +27,7 @@ export async function tellDecision(ctx: Context, { type, id, userId, topicId, ti
       : before === 'waiting'
         ? 'has not been approved'
         : 'has been hidden'
-  await notify(ctx, [
+  await sendNotices(ctx, [
     {
       userId,
       kind: 'moderation',

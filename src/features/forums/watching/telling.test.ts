@@ -6,7 +6,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/context.ts'
 import { addReply, admin, author, ctx, notices, parse, useForumGround } from '#tests/support/forum-ground.ts'
 import { enqueueTellingLate, lateReplyJobHandlers } from './late-reply.service.ts'
-import { enqueueTelling, getTopicWatch, setTopicWatch, SLICE, watchAfterPosting, watchJobHandlers } from './watch.service.ts'
+import { enqueueTelling, getTopicWatch, setTopicWatch, WATCHER_BATCH, watchAfterPosting, watchJobHandlers } from './watch.service.ts'
 
 useForumGround()
 
@@ -90,7 +90,7 @@ describe('whoever watches a topic', () => {
   test('is told of a reply that had to wait on its own, slice by slice', async () => {
     const topic = await makeTopic(ctx, { title: 'Peat' })
     const watchers: number[] = []
-    for (let n = 0; n <= SLICE; n += 1) watchers.push((await makeUser(ctx)).id)
+    for (let n = 0; n <= WATCHER_BATCH; n += 1) watchers.push((await makeUser(ctx)).id)
     await ctx.db
       .insertInto('topic_watches')
       .values(watchers.map((user_id) => ({ topic_id: topic, user_id, told_reply_id: 1_000_000, created_at: '2026-01-01T00:00:00.000Z' })))

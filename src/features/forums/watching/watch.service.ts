@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
-import { notify, originForMail } from '#features/notices/notice.service.ts'
+import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound, unauthorized } from '#platform/errors.ts'
 import { z } from '#platform/zod.ts'
@@ -42,7 +42,7 @@ const enqueueTellingFrom = (ctx: Pick<Context, 'db'>, topicId: number, origin: s
   enqueueJob(ctx, tellWatchersJob, { topicId, origin }, { key: String(topicId), at: new Date(Date.now() + GATHER_MS) })
 
 /** So many watchers in a transaction: some forty milliseconds, in which nobody else is served where the database is embedded. */
-export const SLICE = 20
+export const WATCHER_BATCH = 20
 /** Of those that came since somebody was last told; more are counted as so many. */
 const MAX_NEW = 1000
 
@@ -67,13 +67,13 @@ async function tellWatchers(ctx: Context, topicId: number, origin: string, job: 
 /** @returns whether there may be more */
 function tellSlice(ctx: Context, topicId: number, last: number, origin: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (db) => {
-    const watchers = await queries.listWatchersBehind({ db }, topicId, last, SLICE)
+    const watchers = await queries.listWatchersBehind({ db }, topicId, last, WATCHER_BATCH)
     if (watchers.length === 0) return false
     const topic = await topics.findTopic({ ...ctx, db }, topicId)
     if (topic?.status === 'visible') {
       const since = Math.min(...watchers.map(({ toldReplyId }) => toldReplyId))
       const replies = (await queries.listRepliesAfter({ db }, topicId, since, MAX_NEW)).filter(({ id }) => id <= last)
-      await notify(
+      await sendNotices(
         { db },
         watchers.flatMap(({ userId, toldReplyId }) => {
           const fresh = replies.filter((reply) => reply.id > toldReplyId && reply.userId !== userId)
@@ -93,6 +93,6 @@ function tellSlice(ctx: Context, topicId: number, last: number, origin: string):
       watchers.map(({ userId }) => userId),
       last,
     )
-    return watchers.length === SLICE
+    return watchers.length === WATCHER_BATCH
   })
 }

@@ -7,7 +7,7 @@ type Db = Pick<Context, 'db'>
 type Times = SelectQueryBuilder<Tables, 'subscribers' | 'newsletter_departures', { at: string | null }>
 
 /** Which of these addresses are on the list, and whether they are confirmed. */
-export async function findListed({ db }: Db, emails: readonly string[]): Promise<Map<string, boolean>> {
+export async function findListedEmails({ db }: Db, emails: readonly string[]): Promise<Map<string, boolean>> {
   if (emails.length === 0) return new Map()
   const rows = await db.selectFrom('subscribers').select(['email', 'confirmed_at']).where('email', 'in', emails).execute()
   return new Map(rows.map(({ email, confirmed_at }) => [email, confirmed_at !== null]))

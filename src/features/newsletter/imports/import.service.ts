@@ -14,7 +14,7 @@ import * as queries from './import.queries.ts'
 import { MAX_IMPORT_EXAMPLES, type FitImportRow, ImportReportBuilder } from './import-report.ts'
 
 /** So many rows at a time. */
-export const SLICE = 500
+export const IMPORT_BATCH_ROWS = 500
 
 export async function importSubscribers(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function importSubscribers(
   const usual = { source: source ?? '', date: date ?? '' }
   const now = new Date().toISOString()
   for (let isRead = false; !isRead;) {
-    const { taken, after } = take(rows, SLICE)
+    const { taken, after } = take(rows, IMPORT_BATCH_ROWS)
     const fit = taken.flatMap((row) => report.sift(row, known, usual, now))
     if (fit.length > 0) await addSlice(ctx, fit, report, isTrial, now)
     await setImmediate()
@@ -58,7 +58,7 @@ function take(rows: Generator<CsvRow, number>, most: number): { taken: CsvRow[];
 
 async function addSlice(ctx: Context, rows: FitImportRow[], report: ImportReportBuilder, isTrial: boolean, now: string): Promise<void> {
   const emails = rows.map(({ email }) => email)
-  const [listed, suppressed] = await Promise.all([queries.findListed(ctx, emails), findSuppressedAmong([ctx], emails)])
+  const [listed, suppressed] = await Promise.all([queries.findListedEmails(ctx, emails), findSuppressedAmong([ctx], emails)])
   const wanted = rows.filter(({ line, email }) => {
     const isConfirmed = listed.get(email)
     const reason = isConfirmed === undefined ? (suppressed.has(email) ? 'suppressed' : undefined) : isConfirmed ? 'listed' : 'waiting'

@@ -1,12 +1,12 @@
 /** An issue goes out in batches: each is one piece of work in the queue, which lets only one process at it. */
-import { writeQuietly } from '#db/query-dependencies.ts'
+import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import {
   createMailSender,
   isRefusedForGood,
   isUnknownRecipient,
-  isUnreached,
+  isServerUnreachable,
   type MailConfig,
   type SendMail,
 } from '#features/mail/sending.service.ts'
@@ -90,7 +90,7 @@ async function beginIfDue(ctx: Context, issueId: number): Promise<queries.IssueR
 async function listRecipients(ctx: Context, { id, started_at, audience: chosen }: queries.IssueRow): Promise<void> {
   const issue = { id, startedAt: started_at ?? '', audience: JSON.parse(chosen) as number[] }
   let last: number | undefined = await audience.findLastRecipient(ctx, id)
-  while (last !== undefined) last = await writeQuietly(() => audience.insertRecipients(ctx, issue, last ?? 0, SLICE))
+  while (last !== undefined) last = await writeWithoutInvalidation(() => audience.insertRecipients(ctx, issue, last ?? 0, SLICE))
   await queries.updateIssue(ctx, id, ['sending', 'paused'], { listed_at: new Date().toISOString() })
 }
 
@@ -111,7 +111,7 @@ async function sendAll(
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   signal.throwIfAborted()
   if (!unreached) return
-  if (isUnreached(unreached)) return wait(ctx, issue.id, toError(unreached).message.slice(0, MAX_REASON))
+  if (isServerUnreachable(unreached)) return wait(ctx, issue.id, toError(unreached).message.slice(0, MAX_REASON))
   throw toError(unreached)
 }
 
@@ -124,7 +124,7 @@ async function sendOne(
   { send, installation }: Post,
 ): Promise<boolean> {
   const settle = (state: Parameters<typeof audience.settleRecipient>[3]['state'], reason: string | null = null) =>
-    writeQuietly(() => audience.settleRecipient(ctx, issue.id, subscriberId, { state, attempts: attempts + 1, reason }))
+    writeWithoutInvalidation(() => audience.settleRecipient(ctx, issue.id, subscriberId, { state, attempts: attempts + 1, reason }))
   const { email, isSending } = await audience.findAddress(ctx, issue.id, subscriberId)
   if (!isSending) return false
   if (email === null) return settle('skipped', 'Has left').then(() => true)
@@ -133,7 +133,7 @@ async function sendOne(
   try {
     await send(ctx.site, toMail(ctx.site, issue, mail, subscriberId, email))
   } catch (fault) {
-    if (isUnreached(fault)) throw fault
+    if (isServerUnreachable(fault)) throw fault
     if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: email, detail: toError(fault).message }])
     const reason = toError(fault).message.replaceAll(email, '…').slice(0, MAX_REASON)
     await settle(isRefusedForGood(fault) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)

@@ -1,7 +1,7 @@
 /** An issue as a mail: made once, for all; the links that are one reader's own are put in as it goes out. */
 import { withFigures } from '#features/figures/figure.service.ts'
 import { renderMailHtml } from '#features/mail/mail-preview.service.ts'
-import { namedLink, rich, toMailText, type MailContent } from '#features/mail/mail-template.service.ts'
+import { namedLinkBlock, richBlock, toMailText, type MailContent } from '#features/mail/mail-template.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { renderDraft } from '#platform/markdown.ts'
@@ -36,9 +36,9 @@ export async function writeIssueContent(
   return {
     subject,
     blocks: [
-      rich(html, toIssueText(markdown, origin)),
-      ...(issueId === null ? [] : [namedLink('Read it on the site', origin + pathTo('/newsletter/:id', { id: issueId }))]),
-      namedLink('Choose what you get', chooseUrl),
+      richBlock(html, toIssueText(markdown, origin)),
+      ...(issueId === null ? [] : [namedLinkBlock('Read it on the site', origin + pathTo('/newsletter/:id', { id: issueId }))]),
+      namedLinkBlock('Choose what you get', chooseUrl),
     ],
   }
 }

@@ -24,7 +24,7 @@ export interface KeySpec {
 }
 
 export function KeySpecs({ specs }: { specs: readonly Specification[] }) {
-  const figures = keySpecs(specs)
+  const figures = pickKeySpecs(specs)
   if (figures.length < 2) return null
   return (
     <dl data-part="figures" className={styles.figures}>
@@ -42,7 +42,7 @@ export function KeySpecs({ specs }: { specs: readonly Specification[] }) {
   )
 }
 
-export function keySpecs(specs: readonly Specification[]): KeySpec[] {
+export function pickKeySpecs(specs: readonly Specification[]): KeySpec[] {
   const chosen = new Map<Specification, KeySpec>()
   for (const wanted of WANTED) {
     const spec = specs.find((line) => wanted.test(line.label) && !chosen.has(line) && figureOf(line))

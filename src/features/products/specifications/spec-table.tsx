@@ -1,5 +1,5 @@
 /** The technical specification: label and value, the leading number of a value heavy. */
-import { Unbroken } from '#ui/unbroken.tsx'
+import { NoBreakText } from '#ui/no-break-text.tsx'
 import type { Specification } from './specification.policy.ts'
 import * as styles from './spec-table.module.css'
 
@@ -22,7 +22,7 @@ export function SpecTable({ specs }: { specs: readonly Specification[] }) {
 
 /** A value with the number that it begins with heavy. */
 export function SpecValue({ spec: { value, amount } }: { spec: Specification }) {
-  if (!amount) return <Unbroken text={value} />
+  if (!amount) return <NoBreakText text={value} />
   const [, unit = '', rest = ''] = /^( \S+)?(.*)$/.exec(amount.rest) ?? []
   return (
     <>

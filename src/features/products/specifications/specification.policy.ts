@@ -1,7 +1,7 @@
 /** What a product's `technicalSpecs` say: one line, one thing, with its number and unit where it has one. The only parser of them. */
 import { stripBrackets, findSpecByLabel, type BetterDirection } from './spec-definitions.policy.ts'
 import { splitLines } from './split-lines.policy.ts'
-import { convertUnit, parseAmount, type Amount } from './units.policy.ts'
+import { convertUnit, parseAmount, type Quantity } from './units.policy.ts'
 import { normalizeText } from '#wording/normalize-text.ts'
 
 export interface Specification {
@@ -19,7 +19,7 @@ export interface Specification {
   /** Only where it is clear. */
   better?: BetterDirection
   /** The number as it is written, with what stands around it. */
-  amount?: Amount
+  amount?: Quantity
 }
 
 /** Some two hundred products; what is read from a text is about ten times as large. */
@@ -76,7 +76,7 @@ function specificationOf(label: string, value: string, categorySlug: string): Sp
 }
 
 /** A figure that is written in something else than it is measured in compares with nothing. */
-const comparableOf = ({ number, unit }: Amount, figure: { unit?: string } | undefined): number | undefined =>
+const comparableOf = ({ number, unit }: Quantity, figure: { unit?: string } | undefined): number | undefined =>
   figure ? convertUnit(number, unit, figure.unit) : undefined
 
 /** For a label that has no name of its own. */

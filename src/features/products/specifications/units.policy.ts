@@ -1,6 +1,6 @@
 /** Numbers and units as people write them: `about 1,500 kg`, `up to 150 m³/h`, `2 × 7.4 kW`, `-0.34% per °C`. */
 
-export interface Amount {
+export interface Quantity {
   /** What stands before the number: `about`, `up to`. */
   about: string
   /** The number as it is written. */
@@ -92,7 +92,7 @@ const RANGE_BEHIND_UNIT = /^\s*(?:to|–|×|x)\s*[-−]?\d/iu
 const ANOTHER = /\bor \d/i
 
 /** The number that a value begins with, and what it counts; undefined when it begins with none, or with a range of numbers. */
-export function parseAmount(value: string): Amount | undefined {
+export function parseAmount(value: string): Quantity | undefined {
   const found = LEADING.exec(value)?.groups
   if (!found) return undefined
   const { about = '', text = '', times, currency, sign, digits = '', rest = '' } = found

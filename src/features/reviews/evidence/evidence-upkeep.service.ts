@@ -1,7 +1,7 @@
 /** What the jobs do about proof: reviews are verified by enquiries, and old pictures go. */
 import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/context.ts'
-import { earliestOf, timeAfter, type NextDue } from '#platform/jobs.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
 import { EVIDENCE_DAYS } from './evidence-reason.policy.ts'
 import * as queries from './review-evidence.queries.ts'
 import { EVIDENCE_FOLDER } from './review-evidence.service.ts'
@@ -33,7 +33,7 @@ export async function removeOldEvidence(ctx: Pick<Context, 'db' | 'site'>, now =
   const old = rowless.filter(({ madeAt }) => now - madeAt >= ROWLESS_MS)
   for (const { name } of old) await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${name}`)
   const young = rowless.find(({ madeAt }) => now - madeAt < ROWLESS_MS)
-  return earliestOf(
+  return earliestDue(
     timeAfter(await findLowest(ctx.db, 'review_evidence', 'sent_at'), KEPT_MS),
     young ? new Date(young.madeAt + ROWLESS_MS).toISOString() : null,
   )

@@ -12,7 +12,7 @@ import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { conflict, forbidden, notFound } from '#platform/errors.ts'
 import { insertDecision } from '#features/reviews/moderation/review-moderation.queries.ts'
-import { reviewPath, tell } from '#features/reviews/moderation/review-moderation.service.ts'
+import { reviewPath, notifyReviewWriter } from '#features/reviews/moderation/review-moderation.service.ts'
 import type { Review } from '#features/reviews/review.contract.ts'
 import * as reviews from '#features/reviews/review.queries.ts'
 import { EVIDENCE_REFUSALS } from './evidence-reason.policy.ts'
@@ -92,7 +92,7 @@ export async function decideEvidence(
     const title = refusal
       ? `Your proof for the review of ${review.productName} was not accepted: ${refusal}`
       : `Your review of ${review.productName} is verified: we have seen your proof, and deleted it`
-    await tell(inside, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
+    await notifyReviewWriter(inside, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
   })
   await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${evidence.file}`)
   return { reviewId: evidence.reviewId, isVerified: decision.accept }

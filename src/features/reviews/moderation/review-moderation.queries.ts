@@ -3,7 +3,7 @@ import type { HideReason } from './hide-reason.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-export interface Decision {
+export interface ReviewDecision {
   reviewId: number
   action: 'hidden' | 'restored' | 'evidence_accepted' | 'evidence_refused'
   reason: HideReason | null
@@ -12,7 +12,7 @@ export interface Decision {
   at: string
 }
 
-export async function insertDecision({ db }: Db, { reviewId, action, reason, reviewedAt, at }: Decision): Promise<void> {
+export async function insertDecision({ db }: Db, { reviewId, action, reason, reviewedAt, at }: ReviewDecision): Promise<void> {
   await db.insertInto('review_decisions').values({ review_id: reviewId, action, reason, reviewed_at: reviewedAt, at }).execute()
 }
 

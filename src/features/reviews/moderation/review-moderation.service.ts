@@ -1,6 +1,6 @@
 /** What an administrator may do to a review: answer it, and hide it for a reason. There is no way to change one. */
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { notify, originForMail, removeNoticesAbout } from '#features/notices/notice.service.ts'
+import { sendNotices, originForMail, removeNoticesAbout } from '#features/notices/notice.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import { removeProductRating } from '#features/products/product.service.ts'
 import { revokePoints } from '#features/reputation/reputation.service.ts'
@@ -49,7 +49,7 @@ export async function hideReview(
     await revokePoints(inside, { type: 'review', id })
     await removeNoticesAbout(inside, aboutAnswer(id))
     const why = HIDE_REASONS[reason] + (note ? `. ${note}` : '')
-    await tell(
+    await notifyReviewWriter(
       inside,
       review.user_id,
       'moderation',
@@ -82,7 +82,7 @@ export async function answerReview(
     })
     if (!before.answer) {
       const who = from === 'maker' ? 'The maker' : ctx.site.settings.name
-      await tell(
+      await notifyReviewWriter(
         inside,
         before.userId,
         'answer',
@@ -119,8 +119,15 @@ async function findReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review>
 }
 
 /** Tells the writer of a review what became of it. */
-export const tell = (ctx: Context, userId: number, kind: 'answer' | 'moderation', about: string, title: string, path: string) =>
-  notify(ctx, [
+export const notifyReviewWriter = (
+  ctx: Context,
+  userId: number,
+  kind: 'answer' | 'moderation',
+  about: string,
+  title: string,
+  path: string,
+) =>
+  sendNotices(ctx, [
     {
       userId,
       kind,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makeFigures } from '#features/figures/figures.policy.ts'
 import { readFigureRows } from '#features/figures/figure-seed.service.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
-import { DIRECTIONS, SHADES } from '#features/tools/places/sap-sun.policy.ts'
+import { DIRECTIONS, SHADE_LEVELS } from '#features/tools/places/sap-sun.policy.ts'
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
 import { TOOLS, answerTool } from './tools.policy.ts'
 
@@ -49,7 +49,7 @@ function textOf(input: ToolInput): fc.Arbitrary<string> {
     case 'date':
       return fc.constantFrom('2026-11-23', '2027-04-02', '2031-01-01')
     case 'slopes':
-      return rows(row(between(0.1, 100), between(0, 90), fc.constantFrom(...DIRECTIONS), fc.constantFrom(...SHADES)))
+      return rows(row(between(0.1, 100), between(0, 90), fc.constantFrom(...DIRECTIONS), fc.constantFrom(...SHADE_LEVELS)))
     case 'elements':
       return rows(row(between(0, 5000), between(0.05, 7)))
     case 'rooms':

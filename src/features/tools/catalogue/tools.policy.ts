@@ -1,7 +1,7 @@
 /** All tools, and how a query becomes an answer. */
-import type { Band, Warning } from '#features/tools/figures/bands.policy.ts'
+import type { Band, ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import type { Figure, FigureSource, Figures } from '#features/figures/figures.policy.ts'
-import { readToolInputs, type GivenInputs } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import { readToolInputs, type InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { InputErrors, InputValue, ReadInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
@@ -54,13 +54,13 @@ export type ToolReply =
       inputs: Record<string, AnsweredInput>
       results: Record<string, Band>
       constants: UsedConstant[]
-      warnings: Warning[]
+      warnings: ToolWarning[]
       beside: Record<string, unknown>
     }
   | { isAnswered: false; errors: InputErrors; given: Record<string, string> }
 
 /** Reads the inputs, and if all are right reckons with them. What was reckoned from a figure past its date says so. */
-export function answerTool(name: ToolName, given: GivenInputs, figures: Figures): ToolReply {
+export function answerTool(name: ToolName, given: InputTexts, figures: Figures): ToolReply {
   const tool = TOOLS[name]
   const inputs = readToolInputs(tool, given, figures)
   if (!inputs.isRead) return { isAnswered: false, errors: inputs.errors, given: inputs.given }
@@ -92,7 +92,7 @@ const toConstant = ({ key, label, value, unit, from, to, checked, source, certai
   certainty,
 })
 
-const toExpiryWarning = ({ key, label, to }: Figure): Warning => ({
+const toExpiryWarning = ({ key, label, to }: Figure): ToolWarning => ({
   code: `expired:${key}`,
   message: `${label}: our figure held until ${to === null ? 'a day that is past' : formatLongDate(to, DEFAULT_LANGUAGE)} and the next is not known. Give your own if you have it.`,
 })

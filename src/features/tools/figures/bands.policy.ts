@@ -8,7 +8,7 @@ export interface Band {
   unit: string
 }
 
-export interface Warning {
+export interface ToolWarning {
   code: string
   message: string
 }
@@ -16,7 +16,7 @@ export interface Warning {
 /** What a tool answers: bands by name, what to say beside them, and the keys of the figures it was reckoned from. */
 export interface ToolResult {
   results: Record<string, Band>
-  warnings: Warning[]
+  warnings: ToolWarning[]
   figureKeys: string[]
 }
 
@@ -29,11 +29,11 @@ const isNumber = (value: number | null): value is number => value !== null && Nu
  */
 export function bandOf(unit: string, middle: number, others: readonly number[] = []): Band {
   const all = [middle, ...others].filter(isNumber)
-  return isNumber(middle) ? { low: Math.min(...all), middle, high: Math.max(...all), unit } : noBand(unit)
+  return isNumber(middle) ? { low: Math.min(...all), middle, high: Math.max(...all), unit } : emptyBand(unit)
 }
 
 /** There is nothing to say: a figure is missing, or an input that only this result needs. */
-export const noBand = (unit: string): Band => ({ low: null, middle: null, high: null, unit })
+export const emptyBand = (unit: string): Band => ({ low: null, middle: null, high: null, unit })
 
 /**
  * Years until a price is saved. Without end (`null`) where nothing is saved.
@@ -55,7 +55,7 @@ export function paybackBand(pricePounds: { low: number; middle: number; high: nu
 }
 
 /** Said where a payback was asked for, and what is saved is nothing even in the middle. */
-export const neverPaysBack = (payback: Band | undefined, pounds: number | undefined): Warning[] =>
+export const neverPaysBack = (payback: Band | undefined, pounds: number | undefined): ToolWarning[] =>
   pounds !== undefined && payback?.middle === null
     ? [{ code: 'never-pays-back', message: 'At these prices nothing is saved in the middle case, so that the price never comes back.' }]
     : []

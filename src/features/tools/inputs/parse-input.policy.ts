@@ -4,13 +4,13 @@ import type { InputValue, ToolInput } from './tool-input.policy.ts'
 import { parseNumber } from './parse-number.policy.ts'
 import { parseRows, parseSlope, parseElement, parseRoom } from './parse-rows.policy.ts'
 
-export type Parsed = { value: InputValue; text: string } | { error: string }
+export type ParsedInput = { value: InputValue; text: string } | { error: string }
 const MAX_CHARACTERS = 400
 /** Of rows: too many of them are told so, and not that they are long. */
 export const MAX_INPUT_CHARACTERS = 4000
 
 /** @param today for a date, which may not have passed */
-export function parseInput(input: ToolInput, given: string, today: string): Parsed {
+export function parseInput(input: ToolInput, given: string, today: string): ParsedInput {
   const text = given.trim()
   const isRows = input.kind === 'slopes' || input.kind === 'elements' || input.kind === 'rooms'
   if (text.length > (isRows ? MAX_INPUT_CHARACTERS : MAX_CHARACTERS)) return { error: 'That is too long.' }
@@ -39,14 +39,14 @@ export function parseInput(input: ToolInput, given: string, today: string): Pars
 
 const listOf = ({ choices = [] }: ToolInput) => choices.map(({ value }) => value).join(', ')
 
-function parseChoices(input: ToolInput, text: string): Parsed {
+function parseChoices(input: ToolInput, text: string): ParsedInput {
   const given = text.split(',').map((one) => one.trim())
   const isKnown = given.every((one) => input.choices?.some(({ value }) => value === one))
   if (text === 'none') return { value: [], text }
   return isKnown ? { value: [...new Set(given)], text: [...new Set(given)].join(',') } : { error: `Choose from: ${listOf(input)}.` }
 }
 
-function parsePostcode(text: string): Parsed {
+function parsePostcode(text: string): ParsedInput {
   const plain = text.toUpperCase().replaceAll(/\s+/g, ' ')
   if (/^(JE|GY|IM)\d/.test(plain)) return { error: 'The Channel Islands and the Isle of Man are in none of the regions.' }
   if (findRegionOfPostcode(plain) === undefined) return { error: 'Give a postcode of the United Kingdom, or its first half: LS6.' }
@@ -55,7 +55,7 @@ function parsePostcode(text: string): Parsed {
   return { value: outward, text: outward }
 }
 
-function parseDate(text: string, today: string): Parsed {
+function parseDate(text: string, today: string): ParsedInput {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return { error: 'Give a day, such as 2027-03-01.' }
   if (text < today) return { error: 'That day is past. Give today or a later day.' }

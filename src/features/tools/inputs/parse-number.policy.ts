@@ -1,10 +1,10 @@
 import { formatNumber } from '#wording/numbers.ts'
 import type { ToolInput } from './tool-input.policy.ts'
-import type { Parsed } from './parse-input.policy.ts'
+import type { ParsedInput } from './parse-input.policy.ts'
 
 const NUMBER = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+)$/
 
-export function parseNumber(input: ToolInput, text: string): Parsed {
+export function parseNumber(input: ToolInput, text: string): ParsedInput {
   const problem = findNumberProblem(text, input.min, input.max, input.unit)
   if (problem) return { error: problem }
   const value = Number(text.replaceAll(',', ''))

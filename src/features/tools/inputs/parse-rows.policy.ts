@@ -1,13 +1,13 @@
 /** Inputs of several rows: slopes of a roof, elements of a house, rooms. */
-import { DIRECTIONS, SHADES } from '#features/tools/places/sap-sun.policy.ts'
+import { DIRECTIONS, SHADE_LEVELS } from '#features/tools/places/sap-sun.policy.ts'
 import type { InputValue, ToolInput } from './tool-input.policy.ts'
 import { findNumberProblem } from './parse-number.policy.ts'
-import type { Parsed } from './parse-input.policy.ts'
+import type { ParsedInput } from './parse-input.policy.ts'
 
 type RowParsed = { row: object; text: string } | { error: string }
 
 /** Rows joined by `;`, whose parts are joined by `:`. */
-export function parseRows(input: ToolInput, text: string, parse: (parts: string[]) => RowParsed): Parsed {
+export function parseRows(input: ToolInput, text: string, parse: (parts: string[]) => RowParsed): ParsedInput {
   const rows = text.split(';').filter((one) => one.trim() !== '')
   const { min = 1, max = 1 } = input
   if (rows.length < min) return { error: 'Give at least one.' }
@@ -42,9 +42,9 @@ export function parseSlope(parts: string[]): RowParsed {
   ])
   if (problem) return { error: problem }
   const direction = DIRECTIONS.find((one) => one === directionText.toUpperCase())
-  const shade = SHADES.find((one) => one === shadeText.toLowerCase())
+  const shade = SHADE_LEVELS.find((one) => one === shadeText.toLowerCase())
   if (!direction) return { error: `direction: choose one of ${DIRECTIONS.join(', ')}.` }
-  if (!shade || parts.length > 4) return { error: `shade: choose one of ${SHADES.join(', ')}.` }
+  if (!shade || parts.length > 4) return { error: `shade: choose one of ${SHADE_LEVELS.join(', ')}.` }
   const row = { kwp: numberOf(kwp), pitchDegrees: numberOf(pitch), direction, shade }
   return { row, text: [row.kwp, row.pitchDegrees, direction, shade].join(':') }
 }

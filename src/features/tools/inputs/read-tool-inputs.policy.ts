@@ -8,7 +8,7 @@ import type { InputDefault, InputErrors, ReadInput, ToolInput } from './tool-inp
 import { ToolValues } from './tool-values.policy.ts'
 
 /** As a URL's query is read: what is given twice is a list. */
-export type GivenInputs = Readonly<Record<string, string | readonly string[] | undefined>>
+export type InputTexts = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface AskingTool {
   inputs: readonly ToolInput[]
@@ -22,7 +22,7 @@ export type ReadInputs =
   | { isRead: false; errors: InputErrors; given: Record<string, string>; read: ReadonlyMap<string, ReadInput> }
 
 /** Reads and checks the inputs of a tool. With an error nothing is to be reckoned. */
-export function readToolInputs(tool: AskingTool, given: GivenInputs, figures: Figures): ReadInputs {
+export function readToolInputs(tool: AskingTool, given: InputTexts, figures: Figures): ReadInputs {
   const errors: InputErrors = {}
   const read = new Map<string, ReadInput>()
   const texts = textsOfGiven(tool.inputs, given)
@@ -51,7 +51,7 @@ export function exampleOf(tool: AskingTool): Record<string, string> {
 const LIST_KINDS: readonly string[] = ['choices', ...keysOf(CELLS_OF_ROW)]
 
 /** What was given as one text for each input that the tool has: what comes in cells is joined to rows. */
-export function textsOfGiven(inputs: readonly ToolInput[], given: GivenInputs): Record<string, string> {
+export function textsOfGiven(inputs: readonly ToolInput[], given: InputTexts): Record<string, string> {
   return Object.fromEntries(
     inputs.flatMap(({ name, kind }) => {
       const value = Object.hasOwn(given, name) ? given[name] : undefined
@@ -83,7 +83,7 @@ function readOwn(input: ToolInput, text: string, { today }: Figures, read: Map<s
   else read.set(input.name, { ...parsed, whose: 'reader', unit: input.unit })
 }
 
-export interface OurInput {
+export interface DefaultInput {
   text: string
   figure?: Figure
   /** It does not hold in this nation. */
@@ -91,12 +91,12 @@ export interface OurInput {
 }
 
 /** What stands for an input that is left empty, by what was read before it. */
-export function findOurs(
+export function findDefaultInput(
   input: ToolInput,
   read: ReadonlyMap<string, ReadInput>,
   nations: readonly Nation[],
   figures: Figures,
-): OurInput | undefined {
+): DefaultInput | undefined {
   const chosen = input.defaults?.find((one) => isFitting(one, read) && (!one.isNationOfPlace || nations.length > 0))
   if (!chosen) return undefined
   const figure = chosen.figure === undefined ? undefined : figures.find(chosen.figure)
@@ -119,7 +119,7 @@ function readOurs(
   read: Map<string, ReadInput>,
   errors: InputErrors,
 ): boolean {
-  const ours = findOurs(input, read, nations, figures)
+  const ours = findDefaultInput(input, read, nations, figures)
   if (!ours) return false
   const { text, figure, notIn } = ours
   if (figure && notIn) {

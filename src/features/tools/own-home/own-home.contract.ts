@@ -2,13 +2,13 @@
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
-import { recordOf } from '#platform/typed-entries.client.ts'
+import { toRecord } from '#platform/typed-entries.client.ts'
 import { HOME_FIELDS } from './own-home.policy.ts'
 import { eraseOwnHomeCall, getOwnHomeCall, OWN_HOME_ANSWER_MAX, saveOwnHomeCall } from './own-home.endpoints.ts'
 
 const answer = singleLine().max(OWN_HOME_ANSWER_MAX, `At most ${OWN_HOME_ANSWER_MAX} characters`)
 /** What is left out or empty is not kept. */
-export const OwnHomeForm = z.object(recordOf(HOME_FIELDS, () => answer)).partial()
+export const OwnHomeForm = z.object(toRecord(HOME_FIELDS, () => answer)).partial()
 export const KeptHome = z.object({ home: OwnHomeForm, changedAt: z.string().nullable() })
 export type KeptHome = z.infer<typeof KeptHome>
 

@@ -1,7 +1,7 @@
 /** One's own home: kept for its member alone, exported and erased with the rest, and filling each tool. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
-import { makeSignedIn, PASSWORD } from '#features/accounts/account.factory.ts'
+import { makeSignedIn, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { HOME_QUESTIONS } from '#site/my-home/home-questions.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
@@ -70,7 +70,7 @@ test('it is exported and erased with the rest', async () => {
   expect((await exported()).home).toBeNull()
   await dan.call(saveOwnHomeEndpoint, { body: HOME })
   expect((await exported()).home).toMatchObject({ home: HOME })
-  expect((await dan.call(deleteAccountEndpoint, { body: { password: PASSWORD } })).status).toBe(200)
+  expect((await dan.call(deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })).status).toBe(200)
   expect(await site.ctx.db.selectFrom('own_homes').selectAll().where('user_id', '=', dan.id).execute()).toEqual([])
 })
 

@@ -3,8 +3,8 @@
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-export const SHADES = ['none', 'little', 'modest', 'significant'] as const
-export type Shade = (typeof SHADES)[number]
+export const SHADE_LEVELS = ['none', 'little', 'modest', 'significant'] as const
+export type Shade = (typeof SHADE_LEVELS)[number]
 
 export const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 

@@ -2,7 +2,7 @@
 import { answerTool } from '#features/tools/catalogue/tools.policy.ts'
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'
-import type { GivenInputs } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { Grant } from '#features/tools/sums/grants.policy.ts'
 import { HOME_JOBS, type HomeJob, type RankedJob } from '#features/tools/sums/which-first.policy.ts'
 import { PLAN_JOB_DETAILS } from './plan-job-details.policy.ts'
@@ -26,7 +26,7 @@ export type PlanReply =
   | { isPlanned: false; errors: Record<string, string> }
 
 /** @param given the inputs of `which-first`, `tenure`, and `jobs` joined by commas; no jobs are those within the budget */
-export function makePlan(given: GivenInputs, figures: Figures): PlanReply {
+export function makePlan(given: InputTexts, figures: Figures): PlanReply {
   const wanted = textOf(given['jobs'])
     .split(',')
     .flatMap((one) => one.trim() || [])
@@ -59,7 +59,7 @@ export function makePlan(given: GivenInputs, figures: Figures): PlanReply {
   }
 }
 
-const textOf = (value: GivenInputs[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
+const textOf = (value: InputTexts[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
 
 /** By payback, as they come, but none before what has to come before it. */
 function inOrder(jobs: readonly RankedJob[]): RankedJob[] {
@@ -74,7 +74,7 @@ function inOrder(jobs: readonly RankedJob[]): RankedJob[] {
 }
 
 /** Those that are for this home, or open. */
-function grantsOf(jobs: readonly RankedJob[], given: GivenInputs, figures: Figures): Grant[] {
+function grantsOf(jobs: readonly RankedJob[], given: InputTexts, figures: Figures): Grant[] {
   const plans = [...new Set(jobs.flatMap(({ job }) => PLAN_JOB_DETAILS[job].plan ?? []))]
   if (plans.length === 0) return []
   const { postcode, nation, fuel, tenure } = given

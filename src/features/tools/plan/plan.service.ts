@@ -2,12 +2,12 @@ import type { Context } from '#platform/context.ts'
 import { badRequest } from '#platform/errors.ts'
 import type { Band } from '#features/tools/figures/bands.policy.ts'
 import { readFigures } from '#features/tools/figures/figures.service.ts'
-import type { GivenInputs } from '#features/tools/inputs/read-tool-inputs.policy.ts'
+import type { InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import type { Plan } from './plan.contract.ts'
 import { makePlan, type PlannedJob } from './plan.policy.ts'
 
 /** @throws AppError 400 naming each input that is wrong */
-export async function getPlan(ctx: Context, given: GivenInputs): Promise<Plan> {
+export async function getPlan(ctx: Context, given: InputTexts): Promise<Plan> {
   const figures = await readFigures(ctx)
   const reply = makePlan(given, figures)
   if (!reply.isPlanned) {

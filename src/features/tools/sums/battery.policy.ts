@@ -1,6 +1,6 @@
 /** Tool `battery`: what one saves by cheap nights or by one's own sun, and what its warranty covers. */
-import { bandOf, noBand, paybackBand, samePrice, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+import { bandOf, emptyBand, paybackBand, samePrice, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
 interface EitherMode {
   /** Out of the battery and into the house in a year. */
@@ -49,7 +49,7 @@ export function nightEnergy(sizeKwh: number, gapUseKwhByDay: readonly number[]):
 }
 
 /** A limit on what goes in and out, as what comes out: T ÷ (1 + 1/η). */
-export function outOfInAndOut(throughputKwh: number, efficiency: number): number {
+export function maxOutputOfThroughput(throughputKwh: number, efficiency: number): number {
   return throughputKwh / (1 + 1 / efficiency)
 }
 
@@ -57,7 +57,7 @@ export function outOfInAndOut(throughputKwh: number, efficiency: number): number
 export function coveredEnergy(energyKwh: number, efficiency: number, warranty: Warranty): number {
   const { years, throughputKwh, countsInAndOut, cycles, sizeKwh, meanState } = warranty
   const limits = [years * energyKwh]
-  if (throughputKwh !== undefined) limits.push(countsInAndOut ? outOfInAndOut(throughputKwh, efficiency) : throughputKwh)
+  if (throughputKwh !== undefined) limits.push(countsInAndOut ? maxOutputOfThroughput(throughputKwh, efficiency) : throughputKwh)
   if (cycles !== undefined && sizeKwh !== undefined) limits.push(cycles * sizeKwh * meanState)
   return Math.min(...limits)
 }
@@ -78,7 +78,7 @@ export function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficie
 /** The range: η from `efficiency.battery`. Payback = price ÷ saving. */
 export function reckonBattery(inputs: BatteryInputs, allFigures: Figures): ToolResult {
   const figures = noteFigureUse(allFigures)
-  const [low, high] = spreadAround(inputs.efficiency, figures.find('efficiency.battery'))
+  const [low, high] = rangeAroundOwn(inputs.efficiency, figures.find('efficiency.battery'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
   const saving = bandOf(
     '£',
@@ -90,9 +90,9 @@ export function reckonBattery(inputs: BatteryInputs, allFigures: Figures): ToolR
   return {
     results: {
       saving,
-      payback: inputs.pricePounds === undefined ? noBand('years') : paybackBand(samePrice(inputs.pricePounds), saving),
+      payback: inputs.pricePounds === undefined ? emptyBand('years') : paybackBand(samePrice(inputs.pricePounds), saving),
       breakEvenPrice: breakEvenPrice(inputs, efficiencies),
-      warrantyEnergy: warranty ? bandOf('kWh', covered(inputs.efficiency), efficiencies.map(covered)) : noBand('kWh'),
+      warrantyEnergy: warranty ? bandOf('kWh', covered(inputs.efficiency), efficiencies.map(covered)) : emptyBand('kWh'),
     },
     warnings: warningsOf(inputs, saving.middle),
     figureKeys: figures.usedKeys(),
@@ -106,11 +106,11 @@ function breakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[]) 
     const lost = KILOHOURS_PER_YEAR * inputs.standbyWatts * inputs.meanPencePerKwh
     return efficiency * (inputs.dayPencePerKwh - lost / inputs.energyKwh)
   }
-  return inputs.energyKwh > 0 ? bandOf('p/kWh', at(inputs.efficiency), efficiencies.map(at)) : noBand('p/kWh')
+  return inputs.energyKwh > 0 ? bandOf('p/kWh', at(inputs.efficiency), efficiencies.map(at)) : emptyBand('p/kWh')
 }
 
-function warningsOf(inputs: BatteryInputs, saving: number | null): Warning[] {
-  const warnings: Warning[] = []
+function warningsOf(inputs: BatteryInputs, saving: number | null): ToolWarning[] {
+  const warnings: ToolWarning[] = []
   if (saving !== null && saving <= 0) {
     warnings.push({
       code: 'saves-nothing',

@@ -1,6 +1,6 @@
 /** Tool `car-and-tariff`: house and car on each shape of tariff, and the public price at which petrol costs the same. */
-import { bandOf, noBand, type Band, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+import { bandOf, emptyBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
 export interface CarInputs {
   mpg: number
@@ -75,7 +75,7 @@ export function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
 /** The range: η from `efficiency.charging`. */
 export function reckonCarAndTariff(inputs: CarAndTariffInputs, allFigures: Figures): ToolResult {
   const figures = noteFigureUse(allFigures)
-  const [low, high] = spreadAround(inputs.efficiency, figures.find('efficiency.charging'))
+  const [low, high] = rangeAroundOwn(inputs.efficiency, figures.find('efficiency.charging'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
   const band = (unit: string, sum: (efficiency: number) => number): Band => bandOf(unit, sum(inputs.efficiency), efficiencies.map(sum))
   const energy = (efficiency: number) => carEnergy({ ...inputs, efficiency })
@@ -94,17 +94,17 @@ export function reckonCarAndTariff(inputs: CarAndTariffInputs, allFigures: Figur
         ? band('£', (efficiency) =>
             yearOnFlatTariff(energy(efficiency), houseKwh, carOnly.housePencePerKwh, carOnly.carPencePerKwh, standingPencePerDay),
           )
-        : noBand('£'),
-      breakEvenCarEnergy: breakEven === undefined ? noBand('kWh') : bandOf('kWh', breakEven),
+        : emptyBand('£'),
+      breakEvenCarEnergy: breakEven === undefined ? emptyBand('kWh') : bandOf('kWh', breakEven),
       breakEvenMiles:
-        breakEven === undefined ? noBand('miles') : band('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
+        breakEven === undefined ? emptyBand('miles') : band('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
     },
     warnings: warningsOf(breakEven),
     figureKeys: figures.usedKeys(),
   }
 }
 
-function warningsOf(breakEven: number | undefined): Warning[] {
+function warningsOf(breakEven: number | undefined): ToolWarning[] {
   if (breakEven === undefined) {
     return [
       { code: 'night-not-cheaper', message: 'The night price is not below the plain rate: no mileage makes this tariff the cheaper one.' },

@@ -2,8 +2,8 @@
  * Tool `heat-loss`: whether a heat pump's size makes sense. A sanity check and no design: MIS 3005-D asks for BS EN 12831-1:2017, room by room.
  * Sources: SAP 10.2 (BRE) for hot water; Hitchin's degree-days to base 15.5 °C.
  */
-import { bandOf, type Band, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+import { bandOf, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
 export interface MeterInputs {
   /** Of the fuel, in a year. */
@@ -60,7 +60,7 @@ export function reckonHeatLossFromMeter(inputs: MeterInputs, allFigures: Figures
   return answer(inputs, loadKw, figures, {
     hotWater: bandOf('kWh', hotWater),
     spaceHeating: bandOf('kWh', spaceKwh),
-    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, spreadAround(wattsPerKelvin, figures.find('heat-loss.spread'))),
+    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, rangeAroundOwn(wattsPerKelvin, figures.find('heat-loss.spread'))),
   })
 }
 
@@ -74,7 +74,7 @@ export function reckonHeatLossFromFabric(inputs: FabricInputs, allFigures: Figur
   return answer(inputs, loadKw, figures, {
     fabricLoss: bandOf('W/K', fabric),
     ventilationLoss: bandOf('W/K', ventilation),
-    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, spreadAround(wattsPerKelvin, figures.find('heat-loss.spread'))),
+    heatLossCoefficient: bandOf('W/K', wattsPerKelvin, rangeAroundOwn(wattsPerKelvin, figures.find('heat-loss.spread'))),
   })
 }
 
@@ -84,8 +84,8 @@ function answer(
   figures: ReturnType<typeof noteFigureUse>,
   first: Record<string, Band>,
 ): ToolResult {
-  const load = bandOf('kW', loadKw, spreadAround(loadKw, figures.find('heat-loss.spread')))
-  const warnings: Warning[] = []
+  const load = bandOf('kW', loadKw, rangeAroundOwn(loadKw, figures.find('heat-loss.spread')))
+  const warnings: ToolWarning[] = []
   if (quotedKw !== undefined && judgeQuotedSize(quotedKw, loadKw, figures) === 'ask') {
     const isLarge = quotedKw > loadKw
     warnings.push({

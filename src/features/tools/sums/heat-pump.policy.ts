@@ -2,14 +2,14 @@
 import {
   bandOf,
   neverPaysBack,
-  noBand,
+  emptyBand,
   paybackBand,
   samePrice,
   type Band,
   type ToolResult,
-  type Warning,
+  type ToolWarning,
 } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, spreadAround, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import { noteFigureUse, rangeAroundOwn, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 
 export const HEATING_FUELS = ['gas', 'oil', 'lpg', 'electric'] as const
 export type HeatingFuel = (typeof HEATING_FUELS)[number]
@@ -61,7 +61,7 @@ export function scopAtFlow(flowCelsius: number, figures: Figures): Pick<Figure, 
 function spreadOfScop(own: number, figures: Figures): [number, number] {
   const rows = SCOP_FLOWS_CELSIUS.flatMap((flow) => figures.find(`scop.flow-${flow}`) ?? [])
   const nearest = rows.toSorted((a, b) => Math.abs(a.value - own) - Math.abs(b.value - own))[0]
-  return spreadAround(own, nearest)
+  return rangeAroundOwn(own, nearest)
 }
 
 /** The public money for an air-to-water heat pump, by nation and by what it replaces. Undefined: no figure, or no scheme. */
@@ -89,7 +89,7 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
   if (scop === undefined) throw new RangeError('There is no SCOP for this flow temperature.')
   const [scopLow, scopHigh] = row ? [row.low, row.high] : spreadOfScop(scop, figures)
   // An electric heater makes all of its electricity heat; a boiler never more than all.
-  const [low, high] = inputs.fuel === 'electric' ? [efficiency, efficiency] : spreadAround(efficiency, figures.find('efficiency.boiler'))
+  const [low, high] = inputs.fuel === 'electric' ? [efficiency, efficiency] : rangeAroundOwn(efficiency, figures.find('efficiency.boiler'))
   const efficiencies = [efficiency, low, Math.max(efficiency, Math.min(1, high))]
 
   const standingPence = meterGoes ? 365 * standingPencePerDay : 0
@@ -108,12 +108,12 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
   const grant = findHeatPumpGrant(inputs, figures)
   const results: Record<string, Band> = {
     gain: gainBand,
-    breakEvenScop: fuelPence > 0 ? bandOf('', breakEven(efficiency), efficiencies.map(breakEven)) : noBand(''),
+    breakEvenScop: fuelPence > 0 ? bandOf('', breakEven(efficiency), efficiencies.map(breakEven)) : emptyBand(''),
     scop: bandOf('', scop, [scopLow, scopHigh]),
-    carbonSaved: noBand('kg'),
+    carbonSaved: emptyBand('kg'),
     grant: grant ? bandOf('£', grant.value) : bandOf('£', 0),
-    payback: noBand('years'),
-    paybackBesideBoiler: noBand('years'),
+    payback: emptyBand('years'),
+    paybackBesideBoiler: emptyBand('years'),
   }
   if (carbonOfFuel && carbonOfElectricity) {
     const saved = (eta: number, s: number) => consumptionKwh * carbonOfFuel.value - ((consumptionKwh * eta) / s) * carbonOfElectricity.value
@@ -139,8 +139,8 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
   }
 }
 
-function warningsOf(inputs: HeatPumpInputs, gain: Band): Warning[] {
-  const warnings: Warning[] = []
+function warningsOf(inputs: HeatPumpInputs, gain: Band): ToolWarning[] {
+  const warnings: ToolWarning[] = []
   const warn = (code: string, message: string) => warnings.push({ code, message })
   if (inputs.nation === 'northern-ireland') {
     warn('no-bus-in-northern-ireland', 'The Boiler Upgrade Scheme does not cover Northern Ireland: no grant is reckoned with.')

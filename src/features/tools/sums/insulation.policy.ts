@@ -1,6 +1,6 @@
 /** Tool `insulation`: what one job saves. Source: the steady heat loss of a surface over the year's degree-days. */
-import { bandOf, neverPaysBack, noBand, paybackBand, samePrice, type ToolResult } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+import { bandOf, neverPaysBack, emptyBand, paybackBand, samePrice, type ToolResult } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
 export interface InsulationInputs {
   areaM2: number
@@ -28,12 +28,12 @@ export function heatSaved({ areaM2, uBefore, uAfter, degreeDays }: Pick<Insulati
  */
 export function reckonInsulation(inputs: InsulationInputs, allFigures: Figures): ToolResult {
   const figures = noteFigureUse(allFigures)
-  const [low, high] = spreadAround(1, figures.find('insulation.comfort-taken'))
+  const [low, high] = rangeAroundOwn(1, figures.find('insulation.comfort-taken'))
   const energy = heatSaved(inputs)
   const fuel = energy / inputs.efficiency
   const pounds = (fuel * inputs.pencePerKwh) / 100
   const saving = bandOf('£', pounds, [pounds * low, pounds * high])
-  const payback = inputs.quotePounds === undefined ? noBand('years') : paybackBand(samePrice(inputs.quotePounds), saving)
+  const payback = inputs.quotePounds === undefined ? emptyBand('years') : paybackBand(samePrice(inputs.quotePounds), saving)
   return {
     results: {
       energy: bandOf('kWh', energy, [energy * low, energy * high]),

@@ -1,5 +1,5 @@
 /** Tool `noise`: decibels at the neighbour's window. Source: MCS 020(a); sound from a point into the part Q of a sphere. */
-import { bandOf, noBand, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 
 /** 2: open ground; 4: before one wall; 8: in a corner. */
@@ -40,7 +40,7 @@ export function reckonNoise(inputs: NoiseInputs, allFigures: Figures): ToolResul
   const distance = limit
     ? Math.sqrt((inputs.directivity / (4 * Math.PI)) * 10 ** ((power + inputs.barrierDb - limit.value) / 10))
     : undefined
-  const warnings: Warning[] = []
+  const warnings: ToolWarning[] = []
   if (limit && level > limit.value) {
     warnings.push({
       code: 'above-limit',
@@ -62,8 +62,8 @@ export function reckonNoise(inputs: NoiseInputs, allFigures: Figures): ToolResul
   return {
     results: {
       level: bandOf('dB(A)', level),
-      limit: limit ? bandOf('dB(A)', limit.value) : noBand('dB(A)'),
-      distanceForLimit: distance === undefined ? noBand('m') : bandOf('m', distance),
+      limit: limit ? bandOf('dB(A)', limit.value) : emptyBand('dB(A)'),
+      distanceForLimit: distance === undefined ? emptyBand('m') : bandOf('m', distance),
     },
     warnings,
     figureKeys: figures.usedKeys(),

@@ -1,10 +1,10 @@
 /** Tool `quote-check`: the numbers of a quote for sun or a heat pump, line by line. A question is no accusation: good installers have the answer. */
-import { bandOf, noBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+import { bandOf, emptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 import { judgeQuotedSize } from './heat-loss.policy.ts'
 import { scopAtFlow } from './heat-pump.policy.ts'
 import { monthlyUse, monthlyYield, selfUseCeiling, significantShade, type Slope } from './solar-yield.policy.ts'
-import { kilowattsOf, type Phases } from './supply.policy.ts'
+import { kilowattsOf, type SupplyPhases } from './supply.policy.ts'
 
 export interface SolarQuote {
   region: number
@@ -15,7 +15,7 @@ export interface SolarQuote {
   claimedSelfUse?: number | undefined
   pricePounds?: number | undefined
   inverterKw?: number | undefined
-  phases: Phases
+  phases: SupplyPhases
   /** The network operator's consent beyond G98 is part of the quote. */
   hasG99: boolean
 }
@@ -85,7 +85,7 @@ function checkSolar(quote: SolarQuote, figures: Figures): { results: Record<stri
   const kwp = quote.slopes.reduce((sum, slope) => sum + slope.kwp, 0)
   const ceiling = selfUseCeiling(generation, monthlyUse(quote.useKwh))
   const median = figures.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
-  const yieldBand = spreadAround(sapKwh / kwp, figures.find('quote.yield-band'))
+  const yieldBand = rangeAroundOwn(sapKwh / kwp, figures.find('quote.yield-band'))
   const checks: QuoteCheck[] = []
   if (quote.claimedKwh !== undefined) {
     checks.push(
@@ -103,7 +103,7 @@ function checkSolar(quote: SolarQuote, figures: Figures): { results: Record<stri
     checks.push(
       verdictOf(
         'price',
-        isWithin(quote.pricePounds / kwp, spreadAround(median.value, figures.find('quote.price-band'))),
+        isWithin(quote.pricePounds / kwp, rangeAroundOwn(median.value, figures.find('quote.price-band'))),
         'The price for a kilowatt is near the official median.',
         'The price for a kilowatt is far from the official median.',
         'What is in the price that others leave out, or left out that others have?',
@@ -126,7 +126,9 @@ function checkSolar(quote: SolarQuote, figures: Figures): { results: Record<stri
     results: {
       yieldPerKwp: bandOf('kWh/kWp', sapKwh / kwp, yieldBand),
       ceiling: bandOf('share', ceiling),
-      pricePerKwp: median ? bandOf('£/kW', median.value, spreadAround(median.value, figures.find('quote.price-band'))) : noBand('£/kW'),
+      pricePerKwp: median
+        ? bandOf('£/kW', median.value, rangeAroundOwn(median.value, figures.find('quote.price-band')))
+        : emptyBand('£/kW'),
     },
     checks,
   }
@@ -182,8 +184,8 @@ function checkHeatPump(quote: HeatPumpQuote, figures: Figures): { results: Recor
   )
   return {
     results: {
-      scop: row ? bandOf('', row.value, [row.low, row.high]) : noBand(''),
-      size: loadKw === undefined ? noBand('kW') : bandOf('kW', loadKw, spreadAround(loadKw, figures.find('heat-loss.quote-band'))),
+      scop: row ? bandOf('', row.value, [row.low, row.high]) : emptyBand(''),
+      size: loadKw === undefined ? emptyBand('kW') : bandOf('kW', loadKw, rangeAroundOwn(loadKw, figures.find('heat-loss.quote-band'))),
     },
     checks,
   }

@@ -1,6 +1,6 @@
 /** Tool `radiators`: how cool the water can be. Source: EN 442, whose radiators give output ∝ ΔT^1.3 around ΔT 50. */
-import { bandOf, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, spreadAround, type Figures } from '#features/figures/figures.policy.ts'
+import { bandOf, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
 export interface RadiatorRoom {
   /** What the room loses on the coldest day. */
@@ -50,10 +50,10 @@ export function outputForFlow({ lossWatts, roomCelsius }: Pick<RadiatorRoom, 'lo
 /** The house's flow is that of its worst room. The range: the rooms' losses by `heat-loss.spread`. */
 export function reckonRadiators({ rooms }: RadiatorInputs, allFigures: Figures): RadiatorResult {
   const figures = noteFigureUse(allFigures)
-  const [low, high] = spreadAround(1, figures.find('heat-loss.spread'))
+  const [low, high] = rangeAroundOwn(1, figures.find('heat-loss.spread'))
   const worst = (factor: number) => Math.max(...rooms.map((room) => flowTemperature({ ...room, lossWatts: room.lossWatts * factor })))
   const flow = worst(1)
-  const warnings: Warning[] = []
+  const warnings: ToolWarning[] = []
   if (flow > 55) {
     warnings.push({
       code: 'above-55',

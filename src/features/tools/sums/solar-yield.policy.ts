@@ -98,7 +98,7 @@ export function solarMonths(generation: readonly number[], use: readonly number[
   })
 }
 
-export function totalOf(months: readonly SolarMonth[], what: keyof SolarMonth): number {
+export function totalOfMonths(months: readonly SolarMonth[], what: keyof SolarMonth): number {
   return months.reduce((sum, month) => sum + month[what], 0)
 }
 

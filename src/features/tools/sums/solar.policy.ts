@@ -1,5 +1,5 @@
 /** Tool `solar`: what a roof makes, how much of it the house uses, and what that is worth. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
-import { bandOf, noBand, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, type Figures } from '#features/figures/figures.policy.ts'
 import {
   MAX_SAP_BATTERY_KWH,
@@ -8,7 +8,7 @@ import {
   selfUseCeiling,
   solarMonths,
   significantShade,
-  totalOf,
+  totalOfMonths,
   type Slope,
   type SolarMonth,
 } from './solar-yield.policy.ts'
@@ -43,16 +43,16 @@ export function reckonSolar(inputs: SolarInputs, allFigures: Figures): SolarResu
   const at = (yieldFactor: number, betaFactor: number) => {
     const made = generation.map((kwh) => kwh * yieldFactor)
     const months = solarMonths(made, use, inputs.batteryKwh, betaFactor)
-    const selfUse = totalOf(months, 'selfUse')
-    const exported = totalOf(months, 'exported')
-    const all = totalOf(months, 'generation')
+    const selfUse = totalOfMonths(months, 'selfUse')
+    const exported = totalOfMonths(months, 'exported')
+    const all = totalOfMonths(months, 'generation')
     return {
       months,
       generation: all,
       selfUse,
       selfUseShare: all > 0 ? selfUse / all : 0,
       exported,
-      bought: totalOf(months, 'bought'),
+      bought: totalOfMonths(months, 'bought'),
       ceiling: selfUseCeiling(made, use),
       saving: (selfUse * inputs.importPencePerKwh + exported * inputs.exportPencePerKwh) / 100,
     }
@@ -84,7 +84,7 @@ export function reckonSolar(inputs: SolarInputs, allFigures: Figures): SolarResu
             middle.generation * carbon.value,
             ends.map((end) => end.generation * carbon.value),
           )
-        : noBand('kg'),
+        : emptyBand('kg'),
     },
     months: middle.months,
     warnings: warningsOf(inputs, middle.generation),
@@ -92,8 +92,8 @@ export function reckonSolar(inputs: SolarInputs, allFigures: Figures): SolarResu
   }
 }
 
-function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: number): Warning[] {
-  const warnings: Warning[] = []
+function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: number): ToolWarning[] {
+  const warnings: ToolWarning[] = []
   if (batteryKwh > MAX_SAP_BATTERY_KWH) {
     warnings.push({
       code: 'battery-above-sap',
@@ -119,6 +119,6 @@ function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: 
 export function batteryGainOnRoof(inputs: Pick<SolarInputs, 'region' | 'slopes' | 'useKwh'>, batteryKwh: number, figures: Figures): number {
   const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, figures))
   const use = monthlyUse(inputs.useKwh)
-  const used = (kwh: number) => totalOf(solarMonths(generation, use, kwh), 'selfUse')
+  const used = (kwh: number) => totalOfMonths(solarMonths(generation, use, kwh), 'selfUse')
   return used(batteryKwh) - used(0)
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeFigures } from '#features/figures/figures.policy.ts'
 import { readFigureRows } from '#features/figures/figure-seed.service.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
-import { coveredEnergy, nightEnergy, outOfInAndOut, reckonBattery, type NightBatteryInputs } from './battery.policy.ts'
+import { coveredEnergy, nightEnergy, maxOutputOfThroughput, reckonBattery, type NightBatteryInputs } from './battery.policy.ts'
 import { parityPrice, petrolCost, reckonCarAndTariff, type CarAndTariffInputs } from './car-and-tariff.policy.ts'
 import { energyCostFactor, epcBand, epcScore, sapCostOfScore } from './epc.policy.ts'
 import { hotWaterKwh, judgeQuotedSize, reckonHeatLossFromFabric, reckonHeatLossFromMeter } from './heat-loss.policy.ts'
@@ -11,7 +11,7 @@ import { kwhOfLitres, reckonHeatPump, scopAtFlow, type HeatPumpInputs } from './
 import { reckonInsulation } from './insulation.policy.ts'
 import { reckonNoise, roundLevel, soundPowerOf } from './noise.policy.ts'
 import { flowTemperature, outputForFlow, radiatorOutput, reckonRadiators } from './radiators.policy.ts'
-import { managedCurrent, kilowattsOf, reckonSupply } from './supply.policy.ts'
+import { loadManagedCurrent, kilowattsOf, reckonSupply } from './supply.policy.ts'
 
 const figures = makeFigures(readFigureRows(), '2026-11-23')
 const middle = (result: { results: Record<string, { middle: number | null }> }, name: string) => result.results[name]?.middle ?? Number.NaN
@@ -171,7 +171,7 @@ describe('battery', () => {
     expect(middle(sun, 'payback')).toBeCloseTo(33.9, 1)
   })
   test('what the warranty covers is the least of its limits', () => {
-    expect(outOfInAndOut(32_000, 0.9)).toBeCloseTo(15_160, -1)
+    expect(maxOutputOfThroughput(32_000, 0.9)).toBeCloseTo(15_160, -1)
     const warranty = { years: 10, countsInAndOut: true, meanState: 0.8 }
     expect(coveredEnergy(1700, 0.9, warranty)).toBe(17_000)
     expect(coveredEnergy(1700, 0.9, { ...warranty, throughputKwh: 32_000 })).toBeCloseTo(15_157.89, 2)
@@ -254,7 +254,7 @@ test('supply', () => {
   expect([middle(plain, 'peak'), plain.answers.charger]).toEqual([77, 'ask first'])
   const managed = reckonSupply({ ...home, limitAmps: 60 }, figures)
   expect([middle(managed, 'chargingCurrent'), middle(managed, 'chargingPower'), managed.answers.charger]).toEqual([15, 3.45, 'notify'])
-  expect(managedCurrent({ limitAmps: 100, houseAmps: 20, chargerAmps: 32 })).toBe(32)
+  expect(loadManagedCurrent({ limitAmps: 100, houseAmps: 20, chargerAmps: 32 })).toBe(32)
   expect([kilowattsOf(60), kilowattsOf(16), kilowattsOf(16, 3)]).toEqual([13.8, 3.68, 11.04])
   const inverter = (inverterKw: number, phases: 1 | 3) => reckonSupply({ ...home, inverterKw, phases }, figures).answers.inverter
   expect([inverter(0, 1), inverter(3.68, 1), inverter(5, 1), inverter(11.04, 3), inverter(12, 3)]).toEqual([

@@ -2,10 +2,10 @@
  * Tool `supply`: charger, inverter and the house's fuse: whether the network operator is told afterwards or asked first.
  * Sources: the network operators' rules for chargers; EREC G98 for whatever generates or stores.
  */
-import { bandOf, noBand, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
+import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, type Figures } from '#features/figures/figures.policy.ts'
 
-export type Phases = 1 | 3
+export type SupplyPhases = 1 | 3
 
 export interface SupplyInputs {
   /** The most that the house draws without the charger, on its fullest phase. */
@@ -14,7 +14,7 @@ export interface SupplyInputs {
   fuseAmps: number
   /** The charger holds the whole house to this; undefined without load management. */
   limitAmps?: number | undefined
-  phases: Phases
+  phases: SupplyPhases
   /** Everything on the site that generates or stores, summed: solar inverter and battery. */
   inverterKw: number
 }
@@ -30,10 +30,10 @@ const VOLTS = 230
 /** Below this no car charges (IEC 61851). */
 const LEAST_CHARGING_AMPS = 6
 
-export const kilowattsOf = (amps: number, phases: Phases = 1) => (amps * VOLTS * phases) / 1000
+export const kilowattsOf = (amps: number, phases: SupplyPhases = 1) => (amps * VOLTS * phases) / 1000
 
 /** With load management the charger has what the house leaves of the limit, and never more than its own. */
-export function managedCurrent({
+export function loadManagedCurrent({
   limitAmps,
   houseAmps,
   chargerAmps,
@@ -51,7 +51,7 @@ export function reckonSupply(inputs: SupplyInputs, allFigures: Figures): SupplyR
   const { houseAmps, chargerAmps, fuseAmps, limitAmps, phases, inverterKw } = inputs
   const mostAmps = figures.find('supply.ask-first')?.value ?? Number.POSITIVE_INFINITY
   const g98Amps = figures.find('supply.g98')?.value
-  const charging = limitAmps === undefined ? chargerAmps : managedCurrent({ limitAmps, houseAmps, chargerAmps })
+  const charging = limitAmps === undefined ? chargerAmps : loadManagedCurrent({ limitAmps, houseAmps, chargerAmps })
   const peak = houseAmps + charging
   const g98Kw = g98Amps === undefined ? undefined : kilowattsOf(g98Amps, phases)
   const isAsked = peak > mostAmps || peak > fuseAmps
@@ -62,7 +62,7 @@ export function reckonSupply(inputs: SupplyInputs, allFigures: Figures): SupplyR
       peakPower: bandOf('kVA', kilowattsOf(peak, phases)),
       chargingCurrent: bandOf('A', charging),
       chargingPower: bandOf('kW', kilowattsOf(charging, phases)),
-      inverterLimit: g98Kw === undefined ? noBand('kW') : bandOf('kW', g98Kw),
+      inverterLimit: g98Kw === undefined ? emptyBand('kW') : bandOf('kW', g98Kw),
     },
     answers: {
       charger: chargerAmps === 0 ? 'nothing to do' : isAsked ? 'ask first' : 'notify',
@@ -73,8 +73,8 @@ export function reckonSupply(inputs: SupplyInputs, allFigures: Figures): SupplyR
   }
 }
 
-function warningsOf({ limitAmps, fuseAmps, chargerAmps, houseAmps }: SupplyInputs, charging: number): Warning[] {
-  const warnings: Warning[] = []
+function warningsOf({ limitAmps, fuseAmps, chargerAmps, houseAmps }: SupplyInputs, charging: number): ToolWarning[] {
+  const warnings: ToolWarning[] = []
   if (limitAmps !== undefined && limitAmps > fuseAmps) {
     warnings.push({ code: 'limit-above-fuse', message: 'The limit is above the fuse. Set it to the fuse or below.' })
   }

@@ -2,8 +2,8 @@
  * Tool `which-first`: jobs in order for a home of a kind and an age. Rough by nature: sizes and prices are usual ones from the register,
  * the sums are those of the other tools, and each job is reckoned as if it were the only one.
  */
-import { bandOf, noBand, paybackBand, type Band, type ToolResult, type Warning } from '#features/tools/figures/bands.policy.ts'
-import { noteFigureUse, spreadAround, type Figures, type Nation } from '#features/figures/figures.policy.ts'
+import { bandOf, emptyBand, paybackBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
+import { noteFigureUse, rangeAroundOwn, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
 import { reckonHeatPump, type HeatingFuel } from './heat-pump.policy.ts'
 import { heatSaved } from './insulation.policy.ts'
@@ -97,7 +97,7 @@ export function reckonWhichFirst(inputs: WhichFirstInputs, allFigures: Figures):
     .toSorted((a, b) => orderOf(a) - orderOf(b))
   const jobs = withinBudget(ranked, inputs.budgetPounds)
   const total = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumBands(jobs, name, unit)
-  const warnings: Warning[] = [
+  const warnings: ToolWarning[] = [
     { code: 'each-alone', message: 'Each job is reckoned as if it were the only one: together they save less than their sum.' },
   ]
   if (jobs.length === 0)
@@ -138,7 +138,7 @@ function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: Sum, h
     saving,
     carbonSaved,
     payback: paybackBand(price, saving),
-    epcPoints: sapSaving === undefined ? noBand('points') : epcPoints(sapSaving, home),
+    epcPoints: sapSaving === undefined ? emptyBand('points') : epcPoints(sapSaving, home),
     disturbance: DISTURBANCE[job],
     after: job === 'heat-pump' ? (['draughts', 'loft', 'walls'] as const).filter((first) => !home.done.includes(first)) : [],
     isWithinBudget: false,
@@ -150,7 +150,7 @@ function epcPoints(sapSaving: number, { figures, sizeOf, epcScore: score }: Home
   const floorArea = sizeOf('floor-area')
   const costToday = sapCostOfScore(score, floorArea)
   const points = (saved: number) => epcScore(Math.max(1, costToday - saved), floorArea) - score
-  const [low, high] = spreadAround(sapSaving, figures.find('insulation.comfort-taken'))
+  const [low, high] = rangeAroundOwn(sapSaving, figures.find('insulation.comfort-taken'))
   return bandOf('points', points(sapSaving), [points(low), points(high)])
 }
 
@@ -202,12 +202,12 @@ function fuelSum(heatKwh: number, cost: Band, { figures, fuel, efficiency, fuelP
   const fuelKwh = heatKwh / efficiency
   const carbon = figures.find(fuel === 'electric' ? 'carbon.electricity' : `carbon.${fuel}`)
   const sapPrice = figures.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`)
-  const [low, high] = spreadAround(1, figures.find('insulation.comfort-taken'))
+  const [low, high] = rangeAroundOwn(1, figures.find('insulation.comfort-taken'))
   const band = (unit: string, value: number) => bandOf(unit, value, [value * low, value * high])
   return {
     cost,
     saving: band('£', (fuelKwh * fuelPencePerKwh) / 100),
-    carbonSaved: carbon ? band('kg', fuelKwh * carbon.value) : noBand('kg'),
+    carbonSaved: carbon ? band('kg', fuelKwh * carbon.value) : emptyBand('kg'),
     sapSaving: sapPrice && (fuelKwh * sapPrice.value) / 100,
   }
 }
@@ -229,13 +229,13 @@ function solarSum({ figures, region, electricityKwh, electricityPencePerKwh, exp
     },
     figures,
   )
-  const [low, high] = spreadAround(price.value * USUAL_ROOF.kwp, figures.find('quote.price-band'))
+  const [low, high] = rangeAroundOwn(price.value * USUAL_ROOF.kwp, figures.find('quote.price-band'))
   const [own, sold] = [figures.find('sap.electricity'), figures.find('sap.export')]
   const used = results['selfUse']?.middle ?? 0
   return {
     cost: bandOf('£', price.value * USUAL_ROOF.kwp, [low, high]),
-    saving: results['saving'] ?? noBand('£'),
-    carbonSaved: results['carbonSaved'] ?? noBand('kg'),
+    saving: results['saving'] ?? emptyBand('£'),
+    carbonSaved: results['carbonSaved'] ?? emptyBand('kg'),
     sapSaving: own && sold && (used * own.value + (results['exported']?.middle ?? 0) * sold.value) / 100,
   }
 }
@@ -264,8 +264,8 @@ function heatPumpSum(home: Home): Sum | undefined {
   const electricityKwh = (consumptionKwh * efficiency) / (results['scop']?.middle ?? 1)
   return {
     cost: bandOf('£', left(price.value), [left(price.low), left(price.high)]),
-    saving: results['gain'] ?? noBand('£'),
-    carbonSaved: results['carbonSaved'] ?? noBand('kg'),
+    saving: results['gain'] ?? emptyBand('£'),
+    carbonSaved: results['carbonSaved'] ?? emptyBand('kg'),
     sapSaving: sapFuel && sapElectricity && (consumptionKwh * sapFuel.value - electricityKwh * sapElectricity.value) / 100,
   }
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { confirmSecondFactor, loadAccountForms, type SecondFactorSetup } from '#features/accounts/account.client.ts'
 import { AccountField } from '#features/accounts/account-field.tsx'
-import { FormEnd } from '#features/accounts/form-footer.tsx'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 import * as factorStyles from './second-factor.module.css'
 
@@ -13,7 +13,7 @@ interface FirstCodeProps {
   onCancel: () => void
 }
 
-export function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
+export function FirstCodeForm({ setup, onProven, onCancel }: FirstCodeProps) {
   const entry = useForm({
     start: { code: '' },
     toBody: ({ code }) => ({ code: code.replaceAll(' ', '') }),
@@ -46,11 +46,11 @@ export function FirstCode({ setup, onProven, onCancel }: FirstCodeProps) {
         </li>
       </ol>
       <Notice>It is on once the first code is confirmed. After that you get recovery codes for the day your phone is lost.</Notice>
-      <FormEnd form={entry} label="Confirm" busyLabel="Confirming...">
+      <FormFooter form={entry} label="Confirm" busyLabel="Confirming...">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-      </FormEnd>
+      </FormFooter>
     </form>
   )
 }

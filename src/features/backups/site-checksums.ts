@@ -1,7 +1,7 @@
 /** Counts and sums of what a site holds: the same for the same rows and files, whatever engine they came from and in whatever order. */
 import { createHash, hash } from 'node:crypto'
 import type { AnyRow } from '#db/any-table.ts'
-import type { SiteSums } from './backup.format.ts'
+import type { SiteChecksums } from './backup.format.ts'
 
 const MODULUS = 1n << 256n
 
@@ -20,7 +20,7 @@ class UnorderedSum {
   }
 }
 
-export class SiteSummer {
+export class SiteChecksumBuilder {
   readonly #migration: string
   readonly #tables = new Map<string, UnorderedSum>()
   readonly #files = new UnorderedSum()
@@ -52,7 +52,7 @@ export class SiteSummer {
     this.#files.add(sum.digest('hex'))
   }
 
-  get sums(): SiteSums {
+  get sums(): SiteChecksums {
     const tables = [...this.#tables].map(([table, { count, hex }]) => [table, { rows: count, sum: hex }] as const)
     const files = { count: this.#files.count, bytes: this.#bytes, sum: this.#files.hex }
     return { migration: this.#migration, tables: Object.fromEntries(tables), files }
@@ -60,13 +60,13 @@ export class SiteSummer {
 }
 
 /** One line for all of it. */
-export function digestOf({ migration, tables, files }: SiteSums): string {
+export function digestOf({ migration, tables, files }: SiteChecksums): string {
   const inOrder = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const all = [migration, inOrder.map(([table, { rows, sum }]) => [table, rows, sum]), files.count, files.bytes, files.sum]
   return hash('sha256', JSON.stringify(all))
 }
 
-export const countRows = ({ tables }: SiteSums): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+export const countRows = ({ tables }: SiteChecksums): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
 /** For whoever counts what is read, and keeps nothing of it. */
 export async function readToEnd(content: AsyncIterable<unknown>): Promise<void> {

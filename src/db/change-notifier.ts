@@ -2,10 +2,10 @@
  * Tells all processes what this one has committed. `NOTIFY` inside the writing transaction makes commits wait for each other until each is on
  * the disk; so it is sent after the commit, before whoever wrote has their answer. What ends while a message is under way is told together.
  */
-import { CHANNEL, formatChange, type ChangeNumber } from './change-message.ts'
+import { CHANGE_CHANNEL, formatChange, type ChangeNumber } from './change-message.ts'
 
 /** One committed transaction. */
-export interface Committed {
+export interface CommittedTransaction {
   site: string
   number: ChangeNumber
   keys: ReadonlySet<string>
@@ -17,9 +17,9 @@ type Send = (sql: string, values: string[]) => Promise<unknown>
 /** A message takes 8,000 bytes: so many numbers leave room for the keys. */
 const MAX_NUMBERS = 40
 
-export class ChangeTeller {
+export class ChangeNotifier {
   #send: Send | undefined
-  #waiting: Committed[] = []
+  #waiting: CommittedTransaction[] = []
   #next: Promise<void> | undefined
   #underWay: Promise<void> = Promise.resolve()
 
@@ -34,7 +34,7 @@ export class ChangeTeller {
   }
 
   /** @throws the driver's error when it could not be told; others then see from the counters that they missed something */
-  tell(committed: Committed): Promise<void> {
+  tell(committed: CommittedTransaction): Promise<void> {
     this.#waiting.push(committed)
     return (this.#next ??= this.#tellWaiting())
   }
@@ -47,14 +47,14 @@ export class ChangeTeller {
     const messages = toMessages(told)
     const send = this.#send
     this.#underWay = send
-      ? send(`select ${messages.map((_, at) => `pg_notify('${CHANNEL}', $${at + 1})`).join(', ')}`, messages).then(() => undefined)
+      ? send(`select ${messages.map((_, at) => `pg_notify('${CHANGE_CHANNEL}', $${at + 1})`).join(', ')}`, messages).then(() => undefined)
       : Promise.reject(new Error('There is no connection to tell of changes.'))
     return this.#underWay
   }
 }
 
 /** One for each site, or some where many rows were written. */
-function toMessages(all: readonly Committed[]): string[] {
+function toMessages(all: readonly CommittedTransaction[]): string[] {
   const bySite = Map.groupBy(all, ({ site }) => site)
   return [...bySite].flatMap(([site, ofSite]) => {
     const parts = Array.from({ length: Math.ceil(ofSite.length / MAX_NUMBERS) }, (_, at) =>

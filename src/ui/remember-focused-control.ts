@@ -20,7 +20,7 @@ export const isFocusFree = (): boolean => !document.activeElement || document.ac
  * in a table, or of the row before; elsewhere to the control that followed it, or to what took its place; or else to the window or page
  * around it. It does nothing when something has the focus already.
  */
-export function rememberFocus(control: Element): () => void {
+export function rememberFocusedControl(control: Element): () => void {
   const frame = control.closest<HTMLElement>('[tabindex="-1"]')
   const around: Element[] = []
   for (let one = control.parentElement; one && one !== frame; one = one.parentElement) around.push(one)

@@ -1,8 +1,8 @@
 /** Values beside each other: a bar each, with its words and its figure. */
 import { joinClasses } from '#ui/join-classes.ts'
-import * as styles from './bars.module.css'
+import * as styles from './bar-chart.module.css'
 
-export interface Bar {
+export interface BarChartBar {
   key: string
   label: string
   value: number
@@ -14,7 +14,7 @@ export interface Bar {
 const WIDTH = 100
 
 /** @param limits lines across all bars, such as the fuse */
-export function Bars({ bars, limits = [] }: { bars: Bar[]; limits?: { value: number; label: string }[] }) {
+export function BarChart({ bars, limits = [] }: { bars: BarChartBar[]; limits?: { value: number; label: string }[] }) {
   const most = Math.max(1e-6, ...bars.map(({ value }) => value), ...limits.map(({ value }) => value))
   const x = (value: number) => Math.max(0, (value / most) * WIDTH)
   return (

@@ -6,16 +6,16 @@ const NO_BREAK_SPACE = '\u00a0'
 /** No figure is longer: without an end, a text of digits alone would be gone through once for each of them. */
 const FIGURE_LENGTH = 16
 /** What is searched for: global, so for `replace` and `matchAll` alone. */
-export const QUANTITIES = new RegExp(`\\d[\\d.,]{0,${FIGURE_LENGTH}} (?:${UNITS})(?![\\p{L}\\d])`, 'gu')
+export const QUANTITY_PATTERN = new RegExp(`\\d[\\d.,]{0,${FIGURE_LENGTH}} (?:${UNITS})(?![\\p{L}\\d])`, 'gu')
 
 /** `a 10 kWh battery` with a space between `10` and `kWh` at which no line ends: for HTML that is made of Markdown. */
-export const keepTogether = (text: string): string => text.replace(QUANTITIES, (found) => found.replace(' ', NO_BREAK_SPACE))
+export const insertNoBreakSpaces = (text: string): string => text.replace(QUANTITY_PATTERN, (found) => found.replace(' ', NO_BREAK_SPACE))
 
 /** `['a ', '10 kWh', ' battery']`: every second part is a figure with its unit. */
 export function splitAtQuantities(text: string): string[] {
   const parts: string[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(QUANTITIES)) {
+  for (const { 0: found, index } of text.matchAll(QUANTITY_PATTERN)) {
     parts.push(text.slice(end, index), found)
     end = index + found.length
   }

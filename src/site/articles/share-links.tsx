@@ -5,7 +5,7 @@ import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 
 /** Ways to pass an article on. Nothing is loaded from anywhere, and nobody is told. */
-export function Share({ title, path }: { title: string; path: string }) {
+export function ShareLinks({ title, path }: { title: string; path: string }) {
   const address = `${useOrigin()}${path}`
   const canShare = useMounted() && typeof navigator.share === 'function'
   const mail = `mailto:?${new URLSearchParams({ subject: title, body: address }).toString().replaceAll('+', '%20')}`

@@ -7,7 +7,7 @@ import { paths } from '#site/paths.ts'
 import { NoticeBell } from './notice-bell.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 import { useSite } from './use-site.ts'
-import * as styles from './bar-account.module.css'
+import * as styles from './header-account.module.css'
 
 interface BarAccountProps {
   onLogin: () => void
@@ -15,7 +15,7 @@ interface BarAccountProps {
   onNear: () => void
 }
 
-export function BarAccount({ onLogin, onNear }: BarAccountProps) {
+export function HeaderAccount({ onLogin, onNear }: BarAccountProps) {
   const { features } = useSite()
   const user = useSignedIn()
   const isAdmin = useIsAdmin()

@@ -1,5 +1,5 @@
 import { joinClasses } from './join-classes.ts'
-import * as styles from './progress.module.css'
+import * as styles from './progress-bar.module.css'
 
 interface ProgressProps {
   /** 0 to 100. */
@@ -9,7 +9,7 @@ interface ProgressProps {
 }
 
 /** How far something has come. `label` is its accessible name. */
-export function Progress({ value, label, className }: ProgressProps) {
+export function ProgressBar({ value, label, className }: ProgressProps) {
   const percent = Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0
   return (
     <progress className={joinClasses(styles.progress, className)} max={100} value={percent} aria-label={label}>

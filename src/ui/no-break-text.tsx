@@ -1,8 +1,8 @@
-import { splitAtQuantities } from '#wording/keep-together.ts'
-import * as styles from './unbroken.module.css'
+import { splitAtQuantities } from '#wording/no-break-spaces.ts'
+import * as styles from './no-break-text.module.css'
 
 /** A text in which no line ends between a figure and its unit. The words stay as they are: an unusual space would be copied along. */
-export function Unbroken({ text }: { text: string }) {
+export function NoBreakText({ text }: { text: string }) {
   const parts = splitAtQuantities(text)
   if (parts.length === 1) return text
   return parts.map((part, at) =>

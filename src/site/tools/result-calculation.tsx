@@ -7,11 +7,11 @@ import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { formatFigure } from './format-band.ts'
-import * as styles from './reckoned.module.css'
+import * as styles from './result-calculation.module.css'
 
 const CERTAINTY = { A: 'confirmed', B: 'one good source', C: 'not confirmed' }
 
-export function Reckoned({ form, answer }: { form: ToolForm; answer: ToolReply }) {
+export function ResultCalculation({ form, answer }: { form: ToolForm; answer: ToolReply }) {
   const wording = useWording()
   const { fullDate } = wording
   const isMounted = useMounted()

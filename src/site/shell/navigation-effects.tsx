@@ -6,7 +6,7 @@ import { ScrollRestoration } from '#ui/router/routed-page.tsx'
 /** Content asked for on a move may arrive after it: so long a section is waited for. */
 const WAIT_MS = 5000
 
-export function AfterMove() {
+export function NavigationEffects() {
   const { pathname, hash, key } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const last = useRef({ pathname, key })

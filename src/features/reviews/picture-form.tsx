@@ -19,7 +19,7 @@ interface FileSenderProps {
   send: (file: File, words: string) => Promise<void>
 }
 
-export function FileSender({ label, words: { label: wordsLabel, hint, isRequired, max }, submit, send }: FileSenderProps) {
+export function PictureForm({ label, words: { label: wordsLabel, hint, isRequired, max }, submit, send }: FileSenderProps) {
   const picker = useRef<HTMLInputElement>(null)
   const { props, errors, field, change, busy } = useForm({
     start: BLANK,

@@ -13,12 +13,12 @@ import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { formatQuestion } from './format-question.ts'
 import * as topicRowStyles from '#features/forums/topic-row.module.css'
-import * as styles from './fitting.module.css'
+import * as styles from './result-next-steps.module.css'
 
 const PRODUCTS_SHOWN = 4
 const TOPICS_SHOWN = 3
 
-export function Fitting({ form }: { form: ToolForm }) {
+export function ResultNextSteps({ form }: { form: ToolForm }) {
   const { features } = useSite()
   const wording = useWording()
   const origin = useOrigin()

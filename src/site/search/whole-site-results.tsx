@@ -4,9 +4,9 @@ import { paths } from '#site/paths.ts'
 import { Link } from '#ui/link.tsx'
 import { useCountedOnceSettled } from './use-counted-once-settled.ts'
 import { DidYouMean } from './did-you-mean.tsx'
-import { elsewhereQuery, MAX_ELSEWHERE, needsElsewhere } from './elsewhere-query.ts'
+import { elsewhereQuery, MAX_WHOLE_SITE_RESULTS, needsWholeSiteResults } from './whole-site-query.ts'
 import { SearchResultRow } from './search-result-row.tsx'
-import * as styles from './elsewhere.module.css'
+import * as styles from './whole-site-results.module.css'
 
 interface ElsewhereProps {
   /** The words that the list was asked for. */
@@ -18,12 +18,12 @@ interface ElsewhereProps {
 }
 
 /** Where a list has few literal matches or none: what the one search found in the whole site. */
-export function Elsewhere({ search, total, shown }: ElsewhereProps) {
-  const isNeeded = needsElsewhere(search, total)
+export function WholeSiteResults({ search, total, shown }: ElsewhereProps) {
+  const isNeeded = needsWholeSiteResults(search, total)
   const found = useQuery({ ...elsewhereQuery(search ?? ''), enabled: isNeeded }).data
   useCountedOnceSettled(isNeeded ? search : undefined)
   const categories = useQuery(categoriesQuery()).data?.items ?? []
-  const results = found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_ELSEWHERE) ?? []
+  const results = found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_WHOLE_SITE_RESULTS) ?? []
   if (!isNeeded || results.length === 0) return null
   return (
     <section className={styles.elsewhere} aria-labelledby="found-elsewhere">

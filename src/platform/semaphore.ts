@@ -1,5 +1,5 @@
 /** So many places, and whoever comes when all are taken waits in line. */
-export class Places {
+export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number
 

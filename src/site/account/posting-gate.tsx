@@ -9,7 +9,7 @@ import { useSite } from '#site/shell/use-site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import * as styles from './posting.module.css'
+import * as styles from './posting-gate.module.css'
 
 interface PostingProps {
   /** Completes "Sign in …": "to reply". */
@@ -18,7 +18,7 @@ interface PostingProps {
   children: (userId: number) => ReactNode
 }
 
-export function Posting({ to, children }: PostingProps) {
+export function PostingGate({ to, children }: PostingProps) {
   const user = useSignedIn()
   if (!useMayPost()) return <PostingDenied to={to} />
   return (

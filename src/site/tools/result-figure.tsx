@@ -1,21 +1,21 @@
 /** What stands beside the numbers of some tools: tariffs side by side, rooms, answers, grants, the lines of a quote, jobs in order. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
 import { useWording } from '#ui/use-wording.ts'
-import { Bars } from './bars.tsx'
+import { BarChart } from './bar-chart.tsx'
 import { formatValue } from './format-band.ts'
 import { GrantList } from './grant-list.tsx'
 import { JobList } from './job-list.tsx'
 import { NoiseScene } from './noise-scene.tsx'
 import { QuoteChecks } from './quote-checks.tsx'
 import { RoomList } from './room-list.tsx'
-import * as styles from './beside-result.module.css'
+import * as styles from './result-figure.module.css'
 
-export interface BesideProps {
+export interface ResultFigureProps {
   form: Pick<ToolForm, 'name' | 'results' | 'fields'>
   answer: ToolReply
 }
 
-export function BesideResult({ form, answer }: BesideProps) {
+export function ResultFigure({ form, answer }: ResultFigureProps) {
   const { name } = form
   if (name === 'car-and-tariff') return <Tariffs answer={answer} form={form} />
   if (name === 'supply') return <SupplyAnswers answer={answer} form={form} />
@@ -29,7 +29,7 @@ export function BesideResult({ form, answer }: BesideProps) {
 
 const TARIFFS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'petrolCost']
 
-function Tariffs({ form, answer }: BesideProps) {
+function Tariffs({ form, answer }: ResultFigureProps) {
   const wording = useWording()
   const bars = form.results.flatMap(({ name, label }) => {
     const value = answer.results[name]?.middle
@@ -39,7 +39,7 @@ function Tariffs({ form, answer }: BesideProps) {
   return (
     <figure className={styles.figure}>
       <figcaption>A year, side by side</figcaption>
-      <Bars bars={bars.map((bar) => ({ ...bar, isBest: bar.value === least }))} />
+      <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === least }))} />
     </figure>
   )
 }
@@ -50,7 +50,7 @@ const SUPPLY_WORDS = {
   'nothing to do': 'Nothing to do.',
 }
 
-function SupplyAnswers({ answer: { answers, results, inputs } }: BesideProps) {
+function SupplyAnswers({ answer: { answers, results, inputs } }: ResultFigureProps) {
   const wording = useWording()
   if (!answers) return null
   const amps = (value: number | null | undefined) => formatValue(value ?? 0, 'A', wording)
@@ -60,7 +60,7 @@ function SupplyAnswers({ answer: { answers, results, inputs } }: BesideProps) {
   return (
     <figure className={styles.figure}>
       <figcaption>Beside the fuse</figcaption>
-      <Bars
+      <BarChart
         bars={[
           { key: 'peak', label: 'House and charger together', value: peak, text: amps(peak), isOver: peak > fuse },
           ...(unmanaged > peak

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testAtNight } from '#tests/support/at-night.ts'
-import { CHARACTERS, CUTS, cutFont } from './cut-fonts.ts'
+import { SUBSET_CHARACTERS, FONT_SUBSETS, makeFontSubset } from './subset-fonts.ts'
 
 describe('the cut fonts', () => {
-  for (const cut of CUTS)
+  for (const cut of FONT_SUBSETS)
     testAtNight(`${cut.file} is what its family gives today`, async () => {
-      expect((await cutFont(cut)).equals(readFileSync(join(import.meta.dirname, cut.file)))).toBe(true)
+      expect((await makeFontSubset(cut)).equals(readFileSync(join(import.meta.dirname, cut.file)))).toBe(true)
     })
 
-  it.each(CUTS)('$file is announced with exactly its characters', ({ file }) => {
+  it.each(FONT_SUBSETS)('$file is announced with exactly its characters', ({ file }) => {
     const css = readFileSync(join(import.meta.dirname, '../fonts.css'), 'utf8')
     const face = css.split('@font-face').find((block) => block.includes(file)) ?? ''
     const ranges = [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
@@ -18,6 +18,6 @@ describe('the cut fonts', () => {
       const first = Number.parseInt(from, 16)
       return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => String.fromCodePoint(first + index))
     })
-    expect(announced.toSorted()).toEqual([...CHARACTERS].toSorted())
+    expect(announced.toSorted()).toEqual([...SUBSET_CHARACTERS].toSorted())
   })
 })

@@ -8,7 +8,7 @@ import { useMounted } from '#ui/use-mounted.ts'
 import { paths } from '#site/paths.ts'
 import * as styles from './tool-form.module.css'
 
-export function HomeFill({ form, onFill }: { form: ToolForm; onFill: (given: Record<string, string>) => void }) {
+export function FillFromHomeButton({ form, onFill }: { form: ToolForm; onFill: (given: Record<string, string>) => void }) {
   const home = useOwnHome()
   const isMounted = useMounted()
   const [wantsExample, wantExample] = useState(false)

@@ -2,14 +2,14 @@
 import type { Server } from 'node:http'
 
 /** What a worker is told; a signal may reach all processes at once, a message only the one it is meant for. */
-export const STOP = 'stop'
+export const STOP_MESSAGE = 'stop'
 
 export interface Lifecycle {
   /** Whoever distributes requests is told to send no more. */
   isStopping: boolean
 }
 
-export interface Stopping {
+export interface Shutdown {
   lifecycle: Lifecycle
   /** What is listening; its connections are let go one by one. */
   server: Server
@@ -27,7 +27,7 @@ const GRACE_MS = 1000
 const CLOSE_WITHIN_MS = 10_000
 
 /** Ends the process in order on the first of these signals, and at once on a second. */
-export function stopOn(signals: NodeJS.Signals[], stopping: Stopping): void {
+export function shutDownOnSignals(signals: NodeJS.Signals[], stopping: Shutdown): void {
   for (const signal of signals)
     process.on(signal, () => {
       if (stopping.lifecycle.isStopping) process.exit(1)
@@ -36,23 +36,23 @@ export function stopOn(signals: NodeJS.Signals[], stopping: Stopping): void {
 }
 
 /** For a worker that is still starting: nobody is answered yet, and what is told now is not told again. */
-export function leaveWhenTold(told: unknown): void {
-  if (told === STOP) process.exit(0)
+export function exitOnMessage(told: unknown): void {
+  if (told === STOP_MESSAGE) process.exit(0)
 }
 
 /**
  * For a worker: it ends in order when it is told to, however often. Ctrl-C reaches all processes of a terminal at once, and the one
  * that looks after the workers tells each of them; a supervisor may send SIGTERM to all of them beside.
  */
-export function stopWhenTold(stopping: Stopping): void {
-  process.off('message', leaveWhenTold)
+export function shutDownOnMessage(stopping: Shutdown): void {
+  process.off('message', exitOnMessage)
   const endOnce = () => void (stopping.lifecycle.isStopping || endProcess(stopping))
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', endOnce)
-  process.on('message', (told) => void (told === STOP && endOnce()))
+  process.on('message', (told) => void (told === STOP_MESSAGE && endOnce()))
 }
 
-function endProcess(stopping: Stopping): void {
+function endProcess(stopping: Shutdown): void {
   void stop(stopping).then(
     () => process.exit(0),
     (fault: unknown) => {
@@ -62,7 +62,7 @@ function endProcess(stopping: Stopping): void {
   )
 }
 
-async function stop({ lifecycle, server, close, graceMs = GRACE_MS, deadlineMs }: Stopping): Promise<void> {
+async function stop({ lifecycle, server, close, graceMs = GRACE_MS, deadlineMs }: Shutdown): Promise<void> {
   lifecycle.isStopping = true
   // To close a connection that waits for its next request cuts off one that is on its way. So each is told with its next answer.
   server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false))

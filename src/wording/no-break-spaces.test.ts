@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepTogether, QUANTITIES, splitAtQuantities } from './keep-together.ts'
+import { insertNoBreakSpaces, QUANTITY_PATTERN, splitAtQuantities } from './no-break-spaces.ts'
 
 test.each([
   ['One roof, twelve months, 3,412 kWh', 'One roof, twelve months, 3,412_kWh'],
@@ -9,7 +9,7 @@ test.each([
   // No unit, only the same letters.
   ['7 women, 3 Albums, 2 phases, 70%, 10kWh', '7 women, 3 Albums, 2 phases, 70%, 10kWh'],
 ])('%s', (text, kept) => {
-  expect(keepTogether(text)).toBe(kept.replaceAll('_', '\u00a0'))
+  expect(insertNoBreakSpaces(text)).toBe(kept.replaceAll('_', '\u00a0'))
 })
 
 test('a text is split at its quantities, and together it is what it was', () => {
@@ -18,6 +18,6 @@ test('a text is split at its quantities, and together it is what it was', () => 
 })
 
 test('no part of the pattern is without an end: a text of digits alone costs no more than another', () => {
-  expect(QUANTITIES.source).not.toMatch(/[*+]/)
-  expect(keepTogether(`${'1'.repeat(100_000)} kWh`).slice(-5)).toBe('1\u00a0kWh')
+  expect(QUANTITY_PATTERN.source).not.toMatch(/[*+]/)
+  expect(insertNoBreakSpaces(`${'1'.repeat(100_000)} kWh`).slice(-5)).toBe('1\u00a0kWh')
 })
