@@ -4,15 +4,15 @@ import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { badRequest } from '#platform/errors.ts'
 import type { Route } from '#platform/route.ts'
 import { fuzzEndpoint } from '#tests/fuzz/fuzz.ts'
-import { openFuzzGround, type FuzzGround } from '#tests/fuzz/fuzz-ground.ts'
+import { openFuzzFixture, type FuzzFixture } from '#tests/fuzz/fuzz-fixture.ts'
 import { findLeaks } from '#tests/fuzz/leaks.ts'
 import { apiRoutes } from './registry.ts'
 
-let ground: FuzzGround
+let fixture: FuzzFixture
 beforeAll(async () => {
-  ground = await openFuzzGround()
+  fixture = await openFuzzFixture()
 })
-afterAll(() => ground.close())
+afterAll(() => fixture.close())
 
 /** As if the call were written so: the server holds the route itself, so what it does is exchanged. */
 async function withRun(run: Route['invoke'], work: () => Promise<void>): Promise<void> {
@@ -22,7 +22,7 @@ async function withRun(run: Route['invoke'], work: () => Promise<void>): Promise
   held.invoke = run
   await work().finally(() => (held.invoke = invoke))
 }
-const fuzz = (path?: string) => fuzzEndpoint(ground, postTopicEndpoint, { seed: 1, calls: 100, path })
+const fuzz = (path?: string) => fuzzEndpoint(fixture, postTopicEndpoint, { seed: 1, calls: 100, path })
 const listed = { name: 'a secret', text: 'moth', readers: ['admin'] } as const
 
 describe('is noticed', () => {

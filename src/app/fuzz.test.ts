@@ -5,7 +5,7 @@
 // Daily on PostgreSQL too: so every endpoint's SQL has run there, a few times each; what is stored by it is looked at by night.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fuzzEndpoint, nameOf, type FuzzTally } from '#tests/fuzz/fuzz.ts'
-import { openFuzzGround, type FuzzGround } from '#tests/fuzz/fuzz-ground.ts'
+import { openFuzzFixture, type FuzzFixture } from '#tests/fuzz/fuzz-fixture.ts'
 import { readPages } from '#tests/fuzz/pages-after.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { apiRoutes } from './registry.ts'
@@ -31,13 +31,13 @@ const turns = [
 ]
 const lastTurns = writes.filter(isLast).map((endpoint) => ({ name: nameOf(endpoint), endpoint, calls: CALLS }))
 
-let ground: FuzzGround
+let fixture: FuzzFixture
 const tallies: FuzzTally[] = []
 beforeAll(async () => {
-  ground = await openFuzzGround(!onServer || isNightly)
+  fixture = await openFuzzFixture(!onServer || isNightly)
 })
 afterAll(async () => {
-  await ground.close()
+  await fixture.close()
   const sum = (name: 'calls' | 'accepted' | 'refused') => tallies.reduce((all, one) => all + one[name], 0)
   const slowest = tallies.toSorted((one, other) => other.slowestMs - one.slowestMs)[0]
   console.log(
@@ -47,14 +47,14 @@ afterAll(async () => {
 })
 
 const fuzz = async ({ endpoint, calls }: (typeof turns)[number]) => {
-  tallies.push(await fuzzEndpoint(ground, endpoint, { seed, calls, path: FUZZ_PATH }))
+  tallies.push(await fuzzEndpoint(fixture, endpoint, { seed, calls, path: FUZZ_PATH }))
 }
 test.each(turns)('$name', fuzz)
 test.skipIf(FUZZ_ONLY !== '')('whatever was stored by all this, every page that shows it can be read', async () => {
-  await ground.restorePeople()
+  await fixture.restorePeople()
   // Two of five read all that the server has, and a day's run has little of it.
   const isShort = onServer && !isNightly
-  expect(await readPages(ground, isShort ? ['visitor', 'admin'] : undefined)).toBeGreaterThan(isShort ? 100 : 300)
+  expect(await readPages(fixture, isShort ? ['visitor', 'admin'] : undefined)).toBeGreaterThan(isShort ? 100 : 300)
 })
 test.each(lastTurns)('$name', fuzz)
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Endpoint } from '#platform/endpoint.ts'
 import { WRITTEN_TABLES_HEADER } from '#platform/query-refresh.client.ts'
 import { callsOf, type FuzzCall } from './fuzz-calls.ts'
-import type { FuzzGround } from './fuzz-ground.ts'
+import type { FuzzFixture } from './fuzz-fixture.ts'
 import { findLeaks } from './leaks.ts'
 import { findUnlike } from './read-back.ts'
 
@@ -44,12 +44,12 @@ export interface FuzzOptions {
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 /** @throws Error with the smallest call that breaks what must hold, and with how to make it again */
-export async function fuzzEndpoint(ground: FuzzGround, endpoint: Endpoint, { seed, calls, path }: FuzzOptions): Promise<FuzzTally> {
+export async function fuzzEndpoint(fixture: FuzzFixture, endpoint: Endpoint, { seed, calls, path }: FuzzOptions): Promise<FuzzTally> {
   const tally: FuzzTally = { endpoint: nameOf(endpoint), calls: 0, accepted: 0, refused: 0, slowestMs: 0 }
-  await ground.restorePeople()
-  const arbitrary = callsOf(endpoint, await ground.findKnown(endpoint.path))
+  await fixture.restorePeople()
+  const arbitrary = callsOf(endpoint, await fixture.findKnown(endpoint.path))
   const details = await fc.check(
-    fc.asyncProperty(arbitrary, (call) => holds(ground, endpoint, call, tally)),
+    fc.asyncProperty(arbitrary, (call) => holds(fixture, endpoint, call, tally)),
     { seed, numRuns: calls, ...(path === undefined ? {} : { path }) },
   )
   if (!details.failed) return tally
@@ -64,28 +64,28 @@ export async function fuzzEndpoint(ground: FuzzGround, endpoint: Endpoint, { see
   )
 }
 
-async function holds(ground: FuzzGround, endpoint: Endpoint, call: FuzzCall, tally: FuzzTally): Promise<void> {
-  ground.faults.length = 0
-  const { status, text, headers, ms, cpuMs } = await ground.ask(call)
+async function holds(fixture: FuzzFixture, endpoint: Endpoint, call: FuzzCall, tally: FuzzTally): Promise<void> {
+  fixture.faults.length = 0
+  const { status, text, headers, ms, cpuMs } = await fixture.ask(call)
   // Before anything may be found wrong: the next call begins with what is stored then.
-  const changed = await ground.findChanged()
+  const changed = await fixture.findChanged()
   tally.calls += 1
   tally[status < 400 ? 'accepted' : 'refused'] += 1
   tally.slowestMs = Math.max(tally.slowestMs, ms)
   const fail = (what: string) => {
-    throw new Error(`${call.as} ${call.method} ${call.url}: ${what}\n${text.slice(0, 600)}\n${ground.faults.join('\n')}`)
+    throw new Error(`${call.as} ${call.method} ${call.url}: ${what}\n${text.slice(0, 600)}\n${fixture.faults.join('\n')}`)
   }
   if (status >= 500) fail(`answered ${status}`)
   if (cpuMs > MAX_CPU_MS) fail(`took ${Math.round(cpuMs)} ms of the processor`)
-  const leaks = findLeaks(text, call.as, ground.secrets)
+  const leaks = findLeaks(text, call.as, fixture.secrets)
   if (leaks.length > 0) fail(`the answer holds ${leaks.join(' and ')}`)
   if (status >= 400 || endpoint.method === 'GET') {
     const allowed = STORED_WHEN_REFUSED.flatMap(([pattern, tables]) => (pattern.test(nameOf(endpoint)) ? tables : []))
     const stored = changed.filter((table) => !allowed.includes(table))
     if (stored.length > 0) fail(`answered ${status} and changed ${stored.join(', ')}`)
   } else if (String(headers['content-type']).startsWith('application/json')) {
-    const unlike = await findUnlike(ground, nameOf(endpoint), call, text)
+    const unlike = await findUnlike(fixture, nameOf(endpoint), call, text)
     if (unlike && unlike.length > 0) fail(`what is read afterwards is not what was said: ${unlike.join(', ')}`)
   }
-  if (ABOUT_PEOPLE.test([headers[WRITTEN_TABLES_HEADER], ...changed].join(','))) await ground.restorePeople()
+  if (ABOUT_PEOPLE.test([headers[WRITTEN_TABLES_HEADER], ...changed].join(','))) await fixture.restorePeople()
 }

@@ -3,7 +3,7 @@ import { ADMIN_PAGES } from '#admin/pages.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
-import type { FuzzGround } from './fuzz-ground.ts'
+import type { FuzzFixture } from './fuzz-fixture.ts'
 import { ROLES, type Role } from './fuzz-calls.ts'
 import { findLeaks } from './leaks.ts'
 
@@ -30,10 +30,10 @@ const FILES = [
 ]
 
 /** @returns how many were read @throws Error that names the page */
-export async function readPages(ground: FuzzGround, roles: readonly Role[] = ROLES): Promise<number> {
+export async function readPages(fixture: FuzzFixture, roles: readonly Role[] = ROLES): Promise<number> {
   const named = await Promise.all(
     NAMED.map(async ([page, table, column]) => {
-      const rows = await forAnyTable(ground.installation.main.db)
+      const rows = await forAnyTable(fixture.installation.main.db)
         .selectFrom(table)
         .select(column)
         .orderBy('id', 'desc')
@@ -47,12 +47,12 @@ export async function readPages(ground: FuzzGround, roles: readonly Role[] = ROL
   const urls = [...plain, ...office, ...named.flat(), ...FILES]
   for (const url of urls)
     for (const as of roles) {
-      ground.faults.length = 0
-      const { status, text } = await ground.ask({ as, method: 'GET', url })
-      const leaks = findLeaks(text, as, ground.secrets)
+      fixture.faults.length = 0
+      const { status, text } = await fixture.ask({ as, method: 'GET', url })
+      const leaks = findLeaks(text, as, fixture.secrets)
       if (status >= 500 || leaks.length > 0)
         throw new Error(
-          `${as} GET ${url} answers ${status}${leaks.length > 0 ? ` and holds ${leaks.join(', ')}` : ''}\n${ground.faults.join('\n')}`,
+          `${as} GET ${url} answers ${status}${leaks.length > 0 ? ` and holds ${leaks.join(', ')}` : ''}\n${fixture.faults.join('\n')}`,
         )
     }
   return urls.length * roles.length

@@ -1,6 +1,6 @@
 /** What was said to be saved is what is read afterwards: for writes that something can be read back of. */
 import type { FuzzCall } from './fuzz-calls.ts'
-import type { FuzzGround } from './fuzz-ground.ts'
+import type { FuzzFixture } from './fuzz-fixture.ts'
 
 type Fields = Record<string, unknown>
 /** By method and the path's pattern: where what was written is read, as an administrator or whoever wrote it. */
@@ -18,11 +18,11 @@ const READ_AT: Readonly<Record<string, (answer: Fields) => string | undefined>> 
 }
 
 /** @returns the fields whose reading is another than the writing's answer; undefined where nothing is read back */
-export async function findUnlike(ground: FuzzGround, call: string, made: FuzzCall, text: string): Promise<string[] | undefined> {
+export async function findUnlike(fixture: FuzzFixture, call: string, made: FuzzCall, text: string): Promise<string[] | undefined> {
   const written = JSON.parse(text) as Fields
   const at = READ_AT[call]?.(written)
   if (at === undefined) return undefined
-  const answer = await ground.ask({ as: made.as, method: 'GET', url: at })
+  const answer = await fixture.ask({ as: made.as, method: 'GET', url: at })
   // A post may wait for an administrator, and its writer is a visitor.
   if (answer.status !== 200) return made.as === 'visitor' && answer.status === 404 ? undefined : [`GET ${at} answers ${answer.status}`]
   const read = JSON.parse(answer.text) as Fields

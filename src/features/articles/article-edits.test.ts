@@ -1,9 +1,9 @@
 /** What an edit of an article writes down: in its row, in the log, for its old addresses; and when it appears. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addUpload, at, categories, ctx, DAY_MS, entries, goTo, useEditorGround } from '#tests/support/editor-ground.ts'
+import { addUpload, at, categories, ctx, DAY_MS, entries, goTo, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import * as editing from './article-editing.service.ts'
 
-useEditorGround()
+useEditorFixture()
 beforeEach(async () => {
   for (const table of ['articles', 'old_slugs', 'gone_addresses'] as const) await ctx.db.deleteFrom(table).execute()
 })

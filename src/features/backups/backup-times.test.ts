@@ -4,11 +4,11 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, ctx, goTo, NOW, useEditorGround } from '#tests/support/editor-ground.ts'
+import { at, ctx, goTo, NOW, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import type { Installation } from '#platform/context.ts'
 import { createBackupJob, findBackupState } from './scheduled-backup.service.ts'
 
-useEditorGround()
+useEditorFixture()
 const HOUR_MS = 3_600_000
 const folder = join(mkdtempSync(join(tmpdir(), 'backup-times-')), 'made')
 afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }))

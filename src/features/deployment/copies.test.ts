@@ -13,12 +13,12 @@ import {
   refused,
   rowOf,
   setRow,
-  useCopiesGround,
-} from '#tests/support/copies-ground.ts'
+  useCopiesFixture,
+} from '#tests/support/copies-fixture.ts'
 import * as copies from './copies.service.ts'
 import * as deployment from './deployment.service.ts'
 
-useCopiesGround()
+useCopiesFixture()
 
 describe('the care of a copy', () => {
   test('writes down what was done, and refuses what does not fit its state', async () => {

@@ -10,12 +10,12 @@ import {
   refused,
   rowOf,
   setRow,
-  useCopiesGround,
-} from '#tests/support/copies-ground.ts'
+  useCopiesFixture,
+} from '#tests/support/copies-fixture.ts'
 import * as copies from './copies.service.ts'
 import { checkDueDomains, checkCopyDomain, checkOwnDomain, getOwnDomain } from './domain-proof.service.ts'
 
-useCopiesGround()
+useCopiesFixture()
 
 describe('the proof of a domain name', () => {
   const proof = async (id: number) => {

@@ -18,12 +18,12 @@ import {
   refused,
   rowOf,
   setRow,
-  useCopiesGround,
+  useCopiesFixture,
   where,
-} from '#tests/support/copies-ground.ts'
+} from '#tests/support/copies-fixture.ts'
 import * as deployment from './deployment.service.ts'
 
-useCopiesGround()
+useCopiesFixture()
 
 describe('a launch', () => {
   test('is answered with all that its launcher needs, which follows from the key', async () => {

@@ -1,6 +1,6 @@
 /** What an edit of the register writes down, what an editor finds in it, and what is said of it in feeds. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admin, at, ctx, entries, useEditorGround } from '#tests/support/editor-ground.ts'
+import { admin, at, ctx, entries, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import * as editing from './figure-editing.service.ts'
 import { listFigureNews } from './figure-news.service.ts'
@@ -9,7 +9,7 @@ import { figureCache, figuresInForce, getFigure, resolveFigures, toRegistered, w
 import { makeFigure, newFigureValue } from './figure.factory.ts'
 import type { FigureRow } from './figures.policy.ts'
 
-useEditorGround()
+useEditorFixture()
 beforeEach(async () => {
   for (const table of ['figure_values', 'figures', 'articles'] as const) await ctx.db.deleteFrom(table).execute()
   figureCache.invalidate(ctx.site.id, ['figures'])

@@ -1,13 +1,13 @@
 /** What an administrator’s change of a post writes down, announces and tells its author. */
 import { describe, expect, test } from 'vitest'
 import type { Moderation } from '#db/tables.ts'
-import { addReply, admin, author, ctx, entries, events, notices, rowOf, useForumGround } from '#tests/support/forum-ground.ts'
+import { addReply, admin, author, ctx, entries, events, notices, rowOf, useForumFixture } from '#tests/support/forum-fixture.ts'
 import type { ReplyChange, TopicChange } from './moderation/moderation.contract.ts'
 import { changeReply, deleteReply } from './replies/reply-change.service.ts'
 import { changeTopic, deleteTopic } from './topic-change.service.ts'
 import { makeTopic } from './topic.factory.ts'
 
-useForumGround()
+useForumFixture()
 
 describe('a change of a topic', () => {
   test.each<[TopicChange, string, object, object]>([

@@ -1,7 +1,7 @@
 /** One call of a webhook: what is sent, what is kept of the answer, how long is waited, and when it is paused. */
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, ctx, DAY_MS, entries, goTo, NOW, useEditorGround } from '#tests/support/editor-ground.ts'
+import { at, ctx, DAY_MS, entries, goTo, NOW, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import type { JobHandler, RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { seal } from '#platform/secret-box.ts'
 import { createWebhookHandler, deliverNow } from './delivery.service.ts'
@@ -10,7 +10,7 @@ import { answerNoContent, startReceiver, type WebhookReceiver } from './webhook.
 import { secretPurpose } from './webhook.queries.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 
-useEditorGround()
+useEditorFixture()
 let receiver: WebhookReceiver
 beforeAll(async () => {
   receiver = await startReceiver()

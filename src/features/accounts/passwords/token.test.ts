@@ -1,6 +1,6 @@
 /** Keys in mails, passwords, and who has to show once more that it is them. */
 import { describe, expect, test } from 'vitest'
-import { at, ctx, DAY_MS, goTo, HOUR_MS, member, SECOND_MS, useAccountsGround } from '#tests/support/accounts-ground.ts'
+import { at, ctx, DAY_MS, goTo, HOUR_MS, member, SECOND_MS, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import { findSecretsById } from '#features/accounts/account.queries.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -8,7 +8,7 @@ import * as passwords from './password.service.ts'
 import { reauthenticate, reauthenticateUnlessRecent, requireViewer } from './reauthentication.service.ts'
 import * as tokens from './token.service.ts'
 
-useAccountsGround()
+useAccountsFixture()
 const rows = () => ctx.db.selectFrom('one_time_tokens').selectAll().orderBy('email').execute()
 const stored = (token: string, purpose: string, userId: number | null, email: string | null, ms: number) => ({
   token_hash: hashToken(token),

@@ -1,14 +1,14 @@
 /** One-time codes: what the app is told, which codes open at which moment, and what of it is kept. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { at, ctx, goTo, logged, member, NOW, SECOND_MS, useAccountsGround } from '#tests/support/accounts-ground.ts'
+import { at, ctx, goTo, logged, member, NOW, SECOND_MS, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import { findSecretsById, type AccountSecrets } from '#features/accounts/account.queries.ts'
 import { hashPassword } from '#features/accounts/passwords/password.service.ts'
 import { seal } from '#platform/secret-box.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import * as factor from './second-factor.service.ts'
 
-useAccountsGround()
+useAccountsFixture()
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const STEP_MS = 30 * SECOND_MS
 const WRONG = 'That code is not right, or was used already.'

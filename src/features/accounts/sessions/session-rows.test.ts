@@ -12,13 +12,13 @@ import {
   logged,
   member,
   SECOND_MS,
-  useAccountsGround,
-} from '#tests/support/accounts-ground.ts'
+  useAccountsFixture,
+} from '#tests/support/accounts-fixture.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { SessionRow } from './session.queries.ts'
 import * as session from './session.service.ts'
 
-useAccountsGround()
+useAccountsFixture()
 const TOKEN = 't'.repeat(43)
 const rows = () => ctx.db.selectFrom('sessions').selectAll().orderBy('id').execute()
 const visit = (token = TOKEN) => session.findViewer(from('192.0.2.7', `__Host-session=${token}`))

@@ -1,9 +1,9 @@
 /** What stands in the table of attempts after each of them, and what a caller hears of it. */
 import { describe, expect, test, vi } from 'vitest'
-import { at as atMs, ctx, DAY_MS, from, goTo, NOW, useAccountsGround } from '#tests/support/accounts-ground.ts'
+import { at as atMs, ctx, DAY_MS, from, goTo, NOW, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import * as throttle from './throttle.service.ts'
 
-useAccountsGround()
+useAccountsFixture()
 const at = (seconds: number) => atMs(seconds * 1000)
 const HASH = '[\\w-]{43}'
 

@@ -1,13 +1,13 @@
 /** Which browsers an account knows, for how long, and what is written down of those who guess. */
 import { describe, expect, test } from 'vitest'
-import { at, ctx, DAY_MS, from, goTo, headers, HOUR_MS, member, NOW, useAccountsGround } from '#tests/support/accounts-ground.ts'
+import { at, ctx, DAY_MS, from, goTo, headers, HOUR_MS, member, NOW, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import { findSecretsById } from '#features/accounts/account.queries.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { recordWrongPassword, recordRefusedAccess, recordWrongCodes } from './guessing.service.ts'
 import * as browsers from './known-browser.service.ts'
 
-useAccountsGround()
+useAccountsFixture()
 const TOKEN = 'a'.repeat(43)
 const with_ = (token: string) => from('192.0.2.7', `__Host-device=${token}`)
 const know = (userId: number, token = TOKEN, lastUsedAt = at(0)) =>

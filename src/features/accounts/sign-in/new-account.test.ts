@@ -1,13 +1,13 @@
 /** How an account comes to be and how it is closed: its row, what is said of it, and who must be left. */
 import { describe, expect, test } from 'vitest'
-import { at, ctx, events, headers, member, useAccountsGround } from '#tests/support/accounts-ground.ts'
+import { at, ctx, events, headers, member, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import * as administration from '#features/accounts/administration/first-administrator.service.ts'
 import { closeAccount, withAdministratorLeft } from '#features/accounts/profile/account-closure.service.ts'
 import { verifyPassword } from '#features/accounts/passwords/password.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { createAccount, isClosedAccountName, signUp } from './sign-up.service.ts'
 
-useAccountsGround()
+useAccountsFixture()
 const PASSWORD = 'three cold radiators'
 const rowOf = (id: number | undefined) =>
   ctx.db

@@ -4,11 +4,11 @@ import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/context.ts'
-import { addReply, admin, author, ctx, notices, parse, useForumGround } from '#tests/support/forum-ground.ts'
+import { addReply, admin, author, ctx, notices, parse, useForumFixture } from '#tests/support/forum-fixture.ts'
 import { enqueueTellingLate, lateReplyJobHandlers } from './late-reply.service.ts'
 import { enqueueTelling, getTopicWatch, setTopicWatch, WATCHER_BATCH, watchAfterPosting, watchJobHandlers } from './watch.service.ts'
 
-useForumGround()
+useForumFixture()
 
 describe('whoever watches a topic', () => {
   const runJobs = async () => {

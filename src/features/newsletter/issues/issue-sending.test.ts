@@ -2,11 +2,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import type { Context } from '#platform/context.ts'
-import { ctx, draft, jobs, NOW, received, refusals, rowOf, smtpUrl, START, useIssueGround } from '#tests/support/issue-ground.ts'
+import { ctx, draft, jobs, NOW, received, refusals, rowOf, smtpUrl, START, useIssueFixture } from '#tests/support/issue-fixture.ts'
 import { createIssueHandler } from './issue-delivery.service.ts'
 import { pauseIssue, resumeIssue, sendIssue } from './issue-sending.service.ts'
 
-useIssueGround()
+useIssueFixture()
 
 describe('delivery', () => {
   const addReader = async (name: string, confirmed_at: string | null = '2026-01-01T00:00:00.000Z') => {

@@ -1,11 +1,11 @@
 /** How an issue goes from a draft to having gone out: what each step sets, refuses and writes down. */
 import { describe, expect, test } from 'vitest'
-import { admin, ctx, draft, entries, jobs, NOW, refused, rowOf, setState, START, useIssueGround } from '#tests/support/issue-ground.ts'
+import { admin, ctx, draft, entries, jobs, NOW, refused, rowOf, setState, START, useIssueFixture } from '#tests/support/issue-fixture.ts'
 import { ISSUE_STATES } from './issue.policy.ts'
 import { pauseIssue, resumeIssue, sendIssue, testIssue, unscheduleIssue } from './issue-sending.service.ts'
 import { assertUnchanged, changeIssue, deleteIssue, getIssue, getOwnOrigin } from './issue.service.ts'
 
-useIssueGround()
+useIssueFixture()
 
 describe('each step', () => {
   test('sets what it means, has its work in the queue once, and is written down', async () => {

@@ -1,12 +1,12 @@
 /** What an edit of a product writes down: in its row, in the log, for its old addresses and in the trash. */
 import { describe, expect, test } from 'vitest'
-import { addUpload, admin, at, categories, ctx, entries, goTo, member, statuses, useEditorGround } from '#tests/support/editor-ground.ts'
+import { addUpload, admin, at, categories, ctx, entries, goTo, member, statuses, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { addProductRating, changeProductRating, getProductById, removeProductRating } from '#features/products/product.service.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { restoreFromTrash } from '#features/trash/trash.service.ts'
 import { changeProduct, deleteProduct, restoreProduct, saveProduct } from './product-editing.service.ts'
 
-useEditorGround()
+useEditorFixture()
 const [OLD_PICTURE, NEW_PICTURE] = ['https://example.org/a.jpg', 'https://example.org/b.jpg']
 const form = (over: object = {}) => ({
   name: 'Wall charger',

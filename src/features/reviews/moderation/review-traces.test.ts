@@ -1,6 +1,6 @@
 /** What a review, its change, its answer and its being hidden leave behind: in the log, for webhooks, for its writer and in the counts. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admin, at, ctx, DAY_MS, entries, events, goTo, member, notices, useEditorGround } from '#tests/support/editor-ground.ts'
+import { admin, at, ctx, DAY_MS, entries, events, goTo, member, notices, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { changeReview, getReviewFigures, listReviews, postReview, restoreReview } from '#features/reviews/review.service.ts'
 import { restoreFromTrash } from '#features/trash/trash.service.ts'
@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/context.ts'
 import { answerReview, hideReview, removeAnswer } from './review-moderation.service.ts'
 import { getReviewReport, twelveMonthsBefore } from './review-report.service.ts'
 
-useEditorGround()
+useEditorFixture()
 let product: { id: number; slug: string; name: string }
 beforeEach(async () => {
   for (const table of ['review_decisions', 'reviews'] as const) await ctx.db.deleteFrom(table).execute()

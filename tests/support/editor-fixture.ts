@@ -43,7 +43,7 @@ export async function addUpload(alt: string): Promise<string> {
 }
 
 /** For the tests of the file that calls it. */
-export function useEditorGround(): void {
+export function useEditorFixture(): void {
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })
     const { main } = sites

@@ -30,7 +30,7 @@ export const addReply = async (
 export const rowOf = (id: number) => ctx.db.selectFrom('topics').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** For the tests of the file that calls it. */
-export function useForumGround(): void {
+export function useForumFixture(): void {
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })
     const { main } = sites

@@ -43,7 +43,7 @@ export const refused = (status: number, code: string, message: string, errors?: 
 })
 
 /** For the tests of the file that calls it. */
-export function useIssueGround(): void {
+export function useIssueFixture(): void {
   let server: TestMailServer
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })

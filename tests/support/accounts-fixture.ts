@@ -39,7 +39,7 @@ const EMPTIED = [
 ] as const
 
 /** For the tests of the file that calls it. */
-export function useAccountsGround(): void {
+export function useAccountsFixture(): void {
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })
     const { main } = sites

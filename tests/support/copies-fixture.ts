@@ -67,7 +67,7 @@ export async function addRow(slug: string, values: object = {}): Promise<number>
 }
 
 /** For the tests of the file that calls it. */
-export function useCopiesGround(): void {
+export function useCopiesFixture(): void {
   beforeAll(async () => {
     installation = await openTestInstallation()
     admin = await makeUser(installation.main, { isAdmin: true })

@@ -16,7 +16,7 @@ export const PASSWORD = 'three cold radiators'
 /** Stands in texts that everybody on the one site may read. */
 const MARKS = { main: 'Mainmarkonly', copy: 'Copymarkonly' }
 
-export interface GroundAnswer {
+export interface FuzzAnswer {
   status: number
   text: string
   headers: Record<string, string | string[] | number | undefined>
@@ -35,7 +35,7 @@ interface Laid {
   watchesStored: boolean
 }
 
-export class FuzzGround {
+export class FuzzFixture {
   /** What the server has logged as a fault since the last look. */
   readonly faults: string[]
   secrets: readonly Secret[] = []
@@ -53,7 +53,7 @@ export class FuzzGround {
     this.#passwordHash = passwordHash
   }
 
-  async ask({ as, method, url, contentType, body }: FuzzCall): Promise<GroundAnswer> {
+  async ask({ as, method, url, contentType, body }: FuzzCall): Promise<FuzzAnswer> {
     const cookie = this.#cookies[as]
     const [began, cpu] = [performance.now(), process.cpuUsage()]
     const answer = await this.installation.built.app.inject({
@@ -196,7 +196,7 @@ const IDS: readonly [pattern: RegExp, table: string][] = [
 ]
 
 /** @param watchesStored looks after each call at what is stored on either site, which costs more than the call where a server is asked */
-export async function openFuzzGround(watchesStored = true): Promise<FuzzGround> {
+export async function openFuzzFixture(watchesStored = true): Promise<FuzzFixture> {
   const installation = await openTestInstallation({ content: 'demo' })
   const faults: string[] = []
   await installation.start({ bySession: true, pages: true, logger: collectFaults(faults) })
@@ -204,11 +204,11 @@ export async function openFuzzGround(watchesStored = true): Promise<FuzzGround> 
   for (const siteName of ['Green Street', 'Garden Row']) await installation.launch({ siteName, content: 'empty' })
   const site = installation.sites.findByHost(host)
   if (number === 0 || !site) throw new Error(`There is no copy: ${text}`)
-  const ground = new FuzzGround({ installation, copy: { site, host }, passwordHash: await hashPassword(PASSWORD), faults, watchesStored })
-  await ground.restorePeople()
-  await ground.hideSecrets()
-  await ground.findChanged()
-  return ground
+  const fixture = new FuzzFixture({ installation, copy: { site, host }, passwordHash: await hashPassword(PASSWORD), faults, watchesStored })
+  await fixture.restorePeople()
+  await fixture.hideSecrets()
+  await fixture.findChanged()
+  return fixture
 }
 
 function collectFaults(faults: string[]): FastifyBaseLogger {
