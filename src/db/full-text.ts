@@ -196,16 +196,18 @@ async function listOfGroups(
   return first ? others.reduce((all, one) => all.unionAll(one), first).execute() : []
 }
 
-/** The numbers of rows of `search_words` that are spelt most like this one; at most `limit`. */
+/** The numbers of rows of `search_words` that are spelt most like this one; at most `limit`. @param word of two letters or more */
 export async function findAlikeWordIds(db: SiteDatabase, word: string, limit: number): Promise<number[]> {
   const on = indexed(db)
   if (engineOf(db) === 'postgres') {
     // Not by `%`: two letters the wrong way round leave a short word less in common with what was meant than its threshold asks for.
-    const parts = [`${word.slice(0, 2)}%`, `%${word.slice(-2)}`, ...trigramsOf(word).map((part) => `%${part}%`)]
+    const swapped = swapNeighbours(word)
+    const parts = [...swapped, `${word.slice(0, 2)}%`, `%${word.slice(-2)}`, ...trigramsOf(word).map((part) => `%${part}%`)]
     const rows = await on
       .selectFrom('search_words')
       .select('id')
       .where((eb) => eb.or(parts.map((part) => eb(eb.fn<string>('lower', ['word']), 'like', part))))
+      .orderBy((eb) => eb(eb.fn<string>('lower', ['word']), 'in', swapped), 'desc')
       .orderBy(sql`similarity(word, ${word}) desc`)
       .orderBy('id')
       .limit(limit)
@@ -222,5 +224,9 @@ export async function findAlikeWordIds(db: SiteDatabase, word: string, limit: nu
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** `pump` is among them for `pmup`, which has no three letters in common with it. */
+const swapNeighbours = (word: string): string[] =>
+  Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2))
 
 const trigramsOf = (text: string): string[] => Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3))

@@ -171,6 +171,7 @@ describe('beginnings and typing errors', () => {
     ['isnualtoni', { insulation: 1 }, undefined],
     ['isnulated', { insulate: 1 }, 'insulate'],
     ['lotf', { loft: 1 }, 'loft'],
+    ['pmup', { pump: 1, pole: 9 }, 'pump'],
     ['lfto', { loft: 1 }, undefined],
     ['ltfo', { loft: 1 }, undefined],
   ])('%j is meant as one of %j: %j', async (typed, words, meant) => {
