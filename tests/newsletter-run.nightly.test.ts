@@ -1,7 +1,5 @@
 /** An issue goes to a whole list while its process is ended three times without warning: everybody gets it, and nobody another one. */
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSite } from '#db/open-site.ts'
 import { openPostgres } from '#db/postgres.ts'
@@ -9,6 +7,7 @@ import { openSqlite } from '#db/sqlite.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { deliverIssueJob } from '#features/newsletter/issues/issue-job.service.ts'
+import { messageIdOf, startMailServer, type TestMailServer } from './support/mail-server.ts'
 import { startPostgres, type PostgresServer } from './support/postgres-server.ts'
 import { removeData, startServer, type RunningServer } from './support/running-server.ts'
 
@@ -25,25 +24,7 @@ const LONGEST_MS = 15 * 60_000
 
 /** By address: the Message-ID of each copy. */
 const taken = new Map<string, string[]>()
-const mailServer = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  closeTimeout: 10,
-  onData(stream, { envelope }, done) {
-    let head = ''
-    stream.on('data', (part: Buffer) => {
-      if (head.length < 4000) head += part.toString()
-    })
-    stream.on('end', () => {
-      const to = envelope.rcptTo[0]?.address ?? ''
-      const id = /^Message-ID: (.*)\r$/im.exec(head.replace(/\r\n[ \t]/g, ' '))?.[1] ?? ''
-      taken.set(to, [...(taken.get(to) ?? []), id])
-      done()
-    })
-  },
-})
-// A sender that is ended in the middle is no fault of the server's.
-mailServer.on('error', () => undefined)
+let mailServer: TestMailServer
 
 interface Place {
   dataDir: string
@@ -91,8 +72,13 @@ async function fill(db: SiteDatabase, readers: number): Promise<void> {
 const peakOf = ({ process: { pid } }: RunningServer): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-beforeAll(() => new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve)))
-afterAll(() => new Promise<void>((resolve) => mailServer.close(() => resolve())))
+beforeAll(async () => {
+  mailServer = await startMailServer((mail) => {
+    const to = mail.to[0] ?? ''
+    taken.set(to, [...(taken.get(to) ?? []), messageIdOf(mail)])
+  })
+})
+afterAll(() => mailServer.close())
 
 test.each(['SQLite', 'PostgreSQL'] as const)('a long list on %s, and three sudden ends', { timeout: LONGEST_MS }, async (name) => {
   taken.clear()
@@ -110,7 +96,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)('a long list on %s, and three sudde
 
   const began = Date.now()
   const peaks: number[] = []
-  const SMTP_URL = `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`
+  const SMTP_URL = mailServer.smtpUrl
   for (let round = 0; round <= KILLS; round++) {
     const server = await startServer({ ...env, SMTP_URL, DATA_DIR: dataDir })
     const wanted = Math.floor((readers * (round + 1)) / (KILLS + 1))

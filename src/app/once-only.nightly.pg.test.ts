@@ -1,44 +1,28 @@
 /** What must happen once happens once, though two processes are asked for it at the same moment. */
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { messageIdOf, startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import { cookieOf, startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
 
 const SOON = { timeout: 200_000, interval: 20 }
 const PASSWORD = 'otter-under-slate'
 
-interface Received {
-  to: string
-  id: string
-  text: string
-}
-const received: Received[] = []
-/** A real mail server that counts. It takes a moment for each, so that two who send the same one would meet. */
-const smtp = new SMTPServer({
-  disabledCommands: ['AUTH', 'STARTTLS'],
-  onData(stream, { envelope }, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      const text = Buffer.concat(parts).toString()
-      received.push({ to: envelope.rcptTo[0]?.address ?? '', id: /^Message-ID: (.*)$/im.exec(text)?.[1] ?? '', text })
-      setImmediate(done)
-    })
-  },
-})
-
+const received: { to: string; id: string; text: string }[] = []
+let smtp: TestMailServer
 let group: ServerGroup
 beforeAll(async () => {
-  await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
-  const { port } = smtp.server.address() as AddressInfo
+  // It takes a moment for each, so that two who send the same one would meet.
+  smtp = await startMailServer((mail) => {
+    received.push({ to: mail.to[0] ?? '', id: messageIdOf(mail), text: mail.text })
+    return new Promise((resolve) => setImmediate(resolve))
+  })
   // Forty people at once are too much to do for a busy machine, and it would say so.
-  const env = { CONTENT: 'empty', SMTP_URL: `smtp://127.0.0.1:${port}`, OVERLOAD_DELAY_MS: '0' }
+  const env = { CONTENT: 'empty', SMTP_URL: smtp.smtpUrl, OVERLOAD_DELAY_MS: '0' }
   group = await startServerGroup(inject('databaseUrl'), 2, env)
 })
 afterAll(async () => {
   await group.close()
-  await new Promise<void>((resolve) => smtp.close(resolve))
+  await smtp.close()
 })
 
 const ask: ServerGroup['ask'] = (...asked) => group.ask(...asked)

@@ -1,6 +1,5 @@
 /** The process is ended without warning while mail goes out: every mail arrives, and a second copy of one is known as such. */
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { messageIdOf, startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { newCaller } from './mixed-writes.ts'
 import { readStored, toEnv, type FaultRow, type Scenario } from './scenario.ts'
@@ -19,31 +18,24 @@ class CountingServer {
   /** Ends the sender before the nth mail from now is answered for; Infinity: not. */
   endsBefore = Infinity
   onEnd: () => Promise<void> = async () => undefined
-  readonly #server = new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
-    onData: (stream, { envelope }, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => void this.#take(envelope.rcptTo[0]?.address ?? '', Buffer.concat(parts).toString(), done))
-    },
-  })
+  #server: TestMailServer | undefined
 
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => void this.#server.listen(0, '127.0.0.1', resolve))
-    this.#server.on('error', () => undefined)
-    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
+    this.#server = await startMailServer((mail) => this.#take(mail))
+    return this.#server.smtpUrl
   }
 
-  stop = () => new Promise<void>((resolve) => this.#server.close(resolve))
+  stop = async (): Promise<void> => this.#server?.close()
 
   /** What was never answered for has not been taken over. */
-  async #take(to: string, text: string, done: () => void): Promise<void> {
+  async #take(mail: ReceivedMail): Promise<void> {
     this.endsBefore -= 1
-    if (this.endsBefore < 0) return this.onEnd()
-    const id = /^Message-ID: (.*)\r$/im.exec(text.replace(/\r\n[ \t]/g, ' '))?.[1] ?? ''
-    this.taken.set(to, [...(this.taken.get(to) ?? []), id])
-    done()
+    if (this.endsBefore < 0) {
+      await this.onEnd()
+      return new Promise(() => undefined)
+    }
+    const to = mail.to[0] ?? ''
+    this.taken.set(to, [...(this.taken.get(to) ?? []), messageIdOf(mail)])
   }
 }
 

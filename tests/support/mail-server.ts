@@ -9,6 +9,10 @@ export interface ReceivedMail {
   text: string
 }
 
+/** By this two copies of one mail are known. Long headers are folded on the way. */
+export const messageIdOf = ({ text }: Pick<ReceivedMail, 'text'>): string =>
+  /^Message-ID: (.*)\r$/im.exec(text.replace(/\r\n[ \t]/g, ' '))?.[1] ?? ''
+
 /** What a server answers instead of taking a mail: for good from 500 on. */
 export interface MailRefusal {
   code: number

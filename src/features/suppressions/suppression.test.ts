@@ -1,6 +1,4 @@
 /** Addresses that get no mail: they come onto the list by what mail servers say, and every mail that leaves asks it. */
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passwordChangedMail, passwordLinkMail } from '#features/accounts/passwords/password.mail.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
@@ -10,6 +8,7 @@ import { createMailHandler } from '#features/mail/sending.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
+import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'
 import { acceptMailEvents, noteMailEvents, removeOldSoftBounces } from './suppression.service.ts'
@@ -21,31 +20,25 @@ let site: TestSite
 let other: TestSite
 let admin: Viewer
 const arrived: string[] = []
-/** Says what a server says of an address that it does not have. */
-const server = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  onRcptTo: ({ address }, _session, done) => {
-    if (address.startsWith('nobody')) return done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
-    if (address.startsWith('filter')) return done(Object.assign(new Error('5.7.1 Looks like spam'), { responseCode: 550 }))
-    arrived.push(address)
-    return done()
-  },
-  onData(stream, _session, done) {
-    stream.resume()
-    stream.on('end', () => done())
-  },
-})
+let mailServer: TestMailServer
 beforeAll(async () => {
   site = await openTestSite()
   other = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  mailServer = await startMailServer(() => undefined, {
+    // What a server says of an address that it does not have, and of a mail that it does not like.
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('nobody')) return done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
+      if (address.startsWith('filter')) return done(Object.assign(new Error('5.7.1 Looks like spam'), { responseCode: 550 }))
+      arrived.push(address)
+      return done()
+    },
+  })
 })
 afterAll(async () => {
   await site.close()
   await other.close()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await mailServer.close()
 })
 beforeEach(() => acceptMailEvents(TOKEN))
 afterEach(async () => {
@@ -55,7 +48,7 @@ afterEach(async () => {
 })
 
 const send = (from = site) => {
-  const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const { smtpUrl } = mailServer
   return runDueJobs(from.ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined }, site.ctx)])
 }
 const write = (to: string, on = site) => queueMail(on.ctx, { to, subject: 'News', body: 'Of the week.' })
