@@ -21,6 +21,8 @@ const STORED_WHEN_REFUSED: readonly (readonly [call: RegExp, tables: readonly st
   [/./, ['quota_counts', 'rate_limits', 'visits', 'daily_salts']],
   // A wrong password or code is counted, and a right one ends the count.
   [/\/(sign-in|login|me|archive)\b/, ['sign_in_failures']],
+  // Whoever owns an account is told of wrong passwords and codes: by mail, once a day.
+  [/\/(sign-in|login)\b/, ['mails', 'queued_jobs']],
   // What people look for is counted by the day.
   [/^GET \/api\/search\b/, ['search_counts']],
   // Where no picture was found is known for a while.
