@@ -84,8 +84,10 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: GROUPS } }, checks: NO_TIMINGS },
       },
     },
-    // When built, everything is bundled: few files to load and none to translate, and React's production form is chosen at build time.
+    // When built, everything is bundled: few files to load and none to translate. Which form of React it has is said here, as its files are
+    // read before main.ts could set NODE_ENV.
     ssr: {
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       resolve: command === 'build' ? { noExternal: true, external: NOT_BUNDLED } : { noExternal: [] },
       build: {
         outDir: 'dist/server',

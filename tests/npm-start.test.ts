@@ -13,7 +13,7 @@ async function startByNpm() {
   const dataDir = mkdtempSync(join(tmpdir(), 'npm-start-'))
   const npm = spawn('npm', ['start'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'info', CONTENT: 'empty', DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: undefined, PORT: '0', LOG_LEVEL: 'info', CONTENT: 'empty', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

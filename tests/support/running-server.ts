@@ -30,7 +30,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'server-tests-'))
   const child = spawn(process.execPath, startArguments, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...NO_OVERLOAD, ...env, DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: undefined, PORT: '0', LOG_LEVEL: 'warn', ...NO_OVERLOAD, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

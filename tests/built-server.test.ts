@@ -1,0 +1,13 @@
+/** What `npm start` runs, where nobody has set NODE_ENV. The pages must be built. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** It is in the form of React that looks for mistakes, and takes a fourth longer for a page, and in no other. */
+const LOOKS_FOR_MISTAKES = 'Invalid ARIA attribute'
+
+test('the server draws pages with React’s production form, and has no other', () => {
+  const files = globSync('dist/server/**/*.js')
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes(LOOKS_FOR_MISTAKES))).toEqual([])
+  expect(readFileSync('node_modules/react-dom/cjs/react-dom-server.node.development.js', 'utf8')).toContain(LOOKS_FOR_MISTAKES)
+})
