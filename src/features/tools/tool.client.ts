@@ -3,7 +3,7 @@ import type { answerToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from 
 import type { ToolName } from './catalogue/tool.policy.ts'
 import { answerToolCall, getToolFormCall, listToolsCall } from './tool.endpoints.ts'
 
-export type { ToolConstant as Constant, FormField, ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
+export type { Constant, FormField, ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
 export type { Band } from './figures/bands.policy.ts'
 export type { ToolName } from './catalogue/tool.policy.ts'
 

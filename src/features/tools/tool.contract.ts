@@ -27,7 +27,7 @@ const InputValue = z.union([
 const Whose = z.enum(['ours', 'reader'])
 const Input = z.object({ value: InputValue, text: z.string(), unit: z.string(), whose: Whose })
 
-export const ToolConstant = z.object({
+export const Constant = z.object({
   key: z.string(),
   label: z.string(),
   value: z.number(),
@@ -38,7 +38,7 @@ export const ToolConstant = z.object({
   source: z.object({ title: z.string(), publisher: z.string(), url: z.string() }),
   certainty: z.enum(['A', 'B', 'C']),
 })
-export type ToolConstant = z.infer<typeof ToolConstant>
+export type Constant = z.infer<typeof Constant>
 
 const SolarMonth = z.object({
   generation: z.number(),
@@ -81,7 +81,7 @@ export const RankedJob = z.object({
 export const ToolReply = z.object({
   inputs: z.record(z.string(), Input),
   results: z.record(z.string(), Band),
-  constants: z.array(ToolConstant),
+  constants: z.array(Constant),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   /** Of `solar`: January to December, kWh. */
   months: z.array(SolarMonth).optional(),

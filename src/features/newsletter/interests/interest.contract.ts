@@ -4,7 +4,7 @@ import { endpoint, idInBody } from '#platform/endpoint.ts'
 import { z } from '#platform/zod.ts'
 import { changePreferencesCall, readPreferencesCall } from './interest.endpoints.ts'
 
-export const InterestIds = z.array(idInBody()).max(50)
+export const Interests = z.array(idInBody()).max(50)
 export const NewsletterPreferences = z.object({
   email: z.string(),
   /** Ids of categories; none: everything. */
@@ -24,5 +24,5 @@ export const changePreferencesEndpoint = endpoint({
   ...changePreferencesCall,
   ...byLink,
   summary: 'Choose what to get. No category is every category.',
-  body: z.object({ token: ReaderKey, interests: InterestIds }),
+  body: z.object({ token: ReaderKey, interests: Interests }),
 })

@@ -2,7 +2,7 @@ import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { MAX_INPUT_CHARACTERS } from '#features/tools/inputs/parse-input.policy.ts'
-import { Band, ToolConstant, Grant, RankedJob } from '#features/tools/tool.contract.ts'
+import { Band, Constant, Grant, RankedJob } from '#features/tools/tool.contract.ts'
 import { PLAN_PARAMETERS } from './plan-parameters.policy.ts'
 import { makePlanCall } from './plan.endpoints.ts'
 
@@ -24,7 +24,7 @@ export const Plan = z.object({
   jobs: z.array(PlannedJob),
   choices: z.array(z.object({ job: z.string(), label: z.string(), isChosen: z.boolean() })),
   total: z.object({ cost: Band, saving: Band, carbonSaved: Band }),
-  constants: z.array(ToolConstant),
+  constants: z.array(Constant),
 })
 export type Plan = z.infer<typeof Plan>
 
