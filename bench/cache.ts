@@ -9,6 +9,7 @@ import { openSqlite } from '#db/sqlite.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { fillLargeSite, PUBLIC_SIZES } from './large-site.ts'
 import { signInAsAdministrator } from './lists.ts'
+import { waitUntilIdle } from './load.ts'
 import { formatLine, judgeFigure } from './statistics.ts'
 
 const SIZES = { ...PUBLIC_SIZES, topics: 10_000, products: 2_000, articles: 200, reviews: 20_000 }
@@ -43,6 +44,7 @@ export async function benchCache(): Promise<void> {
     METRICS_TOKEN: TOKEN,
     TRUST_PROXY: 'true',
   })
+  await waitUntilIdle(server.process.pid ?? 0)
   const agent = new Agent({ keepAlive: true })
   const send = (path: string, method = 'GET', body?: object, headers: Record<string, string> = {}) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {

@@ -1,7 +1,8 @@
 /** Load on a server, and the CPU it costs that server. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 const TICKS_PER_SECOND = 100
@@ -10,6 +11,33 @@ const TICKS_PER_SECOND = 100
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+/** A server's worker processes; the server's own where it has none. Linux only. */
+export function workersOf(pid: number): number[] {
+  const workers = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return workers.length ? workers : [pid]
+}
+
+/** What a process computes in a second that has nothing to do. */
+const IDLE_MS = 30
+const LOOK_EVERY_MS = 1000
+const LOOKS = 3
+
+/**
+ * Waits until a server is done with what it does by itself after a start: an index for searching, scores, what was due meanwhile. It would be
+ * counted with what is asked of it. @throws Error after twenty minutes
+ */
+export async function waitUntilIdle(pid: number): Promise<void> {
+  const cpuOfWorkers = () => workersOf(pid).reduce((sum, worker) => sum + cpuOf(worker), 0)
+  for (let [idle, left] = [0, 1200]; idle < LOOKS; left -= 1) {
+    if (left === 0) throw new Error('The server never comes to rest.')
+    const before = cpuOfWorkers()
+    await setTimeout(LOOK_EVERY_MS)
+    idle = cpuOfWorkers() - before < IDLE_MS ? idle + 1 : 0
+  }
 }
 
 /** Milliseconds of the server's CPU for one request, over many. */

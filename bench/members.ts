@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { cpuPerRequest, startRaw } from './load.ts'
+import { cpuPerRequest, startRaw, waitUntilIdle } from './load.ts'
 import { formatLine, judgeFigure, median } from './statistics.ts'
 
 const ROUNDS = 5
@@ -33,6 +33,7 @@ export async function benchMembersOnPostgres(): Promise<void> {
 
 async function askAll(engine: string, database: Record<string, string>): Promise<void> {
   const server = await startServer({ LOG_LEVEL: 'error', ...database })
+  await waitUntilIdle(server.process.pid ?? 0)
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     const cookie = await signUp(server.url)

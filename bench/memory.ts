@@ -2,10 +2,11 @@
  * What the process keeps in memory under ten minutes of mixed load, embedded and with two workers on PostgreSQL: pages of all kinds, lists,
  * searches, sign-ins, posts and reviews. `MINUTES=60 npm run bench -- memory` shows whether it grows.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { workersOf } from './load.ts'
 import { judgeFigure, median } from './statistics.ts'
 
 const MINUTES = Number(process.env['MINUTES'] ?? 10)
@@ -83,11 +84,8 @@ async function send({ url }: RunningServer, path: string, { headers, ...init }: 
 
 /** Of a process, or of its workers where it has some. */
 function megabytesOf(pid: number): number[] {
-  const workers = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
   const readMegabytes = (one: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  return (workers.length ? workers : [pid]).map(readMegabytes)
+  return workersOf(pid).map(readMegabytes)
 }
 
 async function listPages({ url }: RunningServer): Promise<string[]> {

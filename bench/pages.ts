@@ -9,7 +9,7 @@ import { indexRoutes, inProcessTransport } from '#platform/api-server.ts'
 import { createBuiltPages } from '#platform/page-renderer.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { formatLine, judgeFigure, median } from './statistics.ts'
-import { cpuPerRequest, startRaw } from './load.ts'
+import { cpuPerRequest, startRaw, waitUntilIdle } from './load.ts'
 
 const ROUNDS = 5
 const UNCACHED = { cookie: 'fresh=1' }
@@ -28,6 +28,7 @@ export async function benchPages(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const pid = server.process.pid ?? 0
   try {
+    await waitUntilIdle(pid)
     for (const [name, path] of Object.entries(PAGES)) {
       const url = server.url + path
       await cpuPerRequest(pid, url, 600, UNCACHED)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { removeData, startServer } from '#tests/support/running-server.ts'
-import { startRaw } from './load.ts'
+import { startRaw, waitUntilIdle } from './load.ts'
 import { judgeFigure, median } from './statistics.ts'
 
 const ROUNDS = 5
@@ -16,6 +16,7 @@ const WANTED_TIMES_P99 = 2
 
 export async function benchShare(): Promise<void> {
   const server = await startServer({ LOG_LEVEL: 'error' })
+  await waitUntilIdle(server.process.pid ?? 0)
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     for (const [name, path] of Object.entries(PAGES)) {

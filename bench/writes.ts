@@ -7,6 +7,7 @@ import autocannon from 'autocannon'
 import pg from 'pg'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
+import { waitUntilIdle } from './load.ts'
 import { formatLine, judgeFigure } from './statistics.ts'
 
 const SECONDS = 5
@@ -31,6 +32,7 @@ export async function benchWrites(): Promise<void> {
 }
 
 async function report(what: string, server: RunningServer, raw: number, wanted: number): Promise<void> {
+  await waitUntilIdle(server.process.pid ?? 0)
   const cookies = await signUpMany(server.url, MEMBERS)
   // What has just been started is slow: the first seconds are not counted.
   await repliesPerSecond(server.url, [])

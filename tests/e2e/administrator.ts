@@ -35,9 +35,10 @@ export async function expectToast(page: Page, title: string, message?: string): 
   ).toBeLessThanOrEqual(1)
 }
 
-/** The way back stands for five seconds, unless it has the focus. */
+/** The way back stands for five seconds, unless it has the pointer or the focus; the focus goes elsewhere when the row does, soon or late. */
 export async function holdUndo(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.hover()
   await undo.focus()
   return undo
 }
