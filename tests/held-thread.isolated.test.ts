@@ -14,6 +14,7 @@ import { ATTACKS, plainWords } from './support/attack-corpus.ts'
 import { fillSite } from './support/fill-site.ts'
 import { worstBody, type Schema } from './support/worst-body.ts'
 import { isNightly } from './support/run-mode.ts'
+import { measureSlowness } from './support/slowness.ts'
 import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 
 /** What a call may compute beyond any comparison, on a machine of today. */
@@ -93,17 +94,6 @@ async function compare(what: string, attack: () => Call | Promise<Call>, plain: 
   const finding = { what, plainMs: Math.round(plainMs), ms: Math.round(ms) }
   held.push(finding)
   return ms > MAX_TIMES * Math.max(NOISE_MS * measureSlowness(), plainMs) ? [finding] : []
-}
-
-/** What a machine of today that has nothing else to do takes for the work below. */
-const WORK_MS = 40
-
-/** How many times longer this machine takes just now: milliseconds that are no ratio are stretched by it. At least 1. */
-function measureSlowness(): number {
-  const before = process.threadCpuUsage()
-  for (let round = 0; round < 120; round++) JSON.parse(JSON.stringify(plainWords(20_000).split(' ')))
-  const { user, system } = process.threadCpuUsage(before)
-  return Math.max(1, (user + system) / 1000 / WORK_MS)
 }
 
 /** By day one of each kind that once took long; at night all. */

@@ -169,9 +169,11 @@ export class MarkdownRenderer {
     const look = async () => {
       const [text = 0, thread = 0] = [0, 1].map((at) => Atomics.load(task.progress, at))
       if (text === 0) return
+      // Counted before the thread is asked, as one that is stuck for good might not answer.
+      if (text === first.text && ++first.looks >= MAX_LOOKS) return ending.abort()
       const computedMs = await this.#findComputedMs(thread)
       if (text !== first.text) first = { text, computedMs, looks: 0 }
-      else if (computedMs - first.computedMs >= (this.#maxComputingMs * (LOOKS - 1)) / LOOKS || ++first.looks >= MAX_LOOKS) ending.abort()
+      else if (computedMs - first.computedMs >= (this.#maxComputingMs * (LOOKS - 1)) / LOOKS) ending.abort()
     }
     const looking = setInterval(() => void look(), this.#maxComputingMs / LOOKS)
     return this.#threads.run(task, { signal: ending.signal }).finally(() => clearInterval(looking))

@@ -1,5 +1,4 @@
 /** An administrator's day with the catalogue and the guides. */
-import type { Page } from '@playwright/test'
 import { EXPECTED_IN_CONSOLE, expectToast, holdUndo, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, nextPostedBody, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -180,41 +179,4 @@ test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 a picture that fail
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Article deleted')
   await expect(row).toHaveCount(0)
-})
-
-test('the menu keeps its one line beside what a visitor has in the bar, at every width', async ({ page }) => {
-  for (const path of ['/articles', '/products', '/about']) {
-    await page.goto(path)
-    await expectOneLine(page)
-  }
-})
-
-/** With a scroll bar that takes up room: the width of a window is the page's and the bar's, and rules for widths are about the window's. */
-async function expectOneLine(page: Page): Promise<void> {
-  await page.addStyleTag({ content: 'body { margin-right: 17px }' })
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  const wrong: string[] = []
-  for (let width = 768; width <= 1440; width += 8) {
-    await page.setViewportSize({ width, height: 700 })
-    const { tops, over } = await menu.evaluate((nav) => {
-      const bar = nav.parentElement as HTMLElement
-      const rects = [...nav.querySelectorAll('a')].map((link) => link.getBoundingClientRect())
-      const next = nav.nextElementSibling?.getBoundingClientRect().left ?? Infinity
-      const right = Math.max(...rects.map((rect) => rect.right))
-      return { tops: new Set(rects.map(({ top }) => top)).size, over: Math.max(bar.scrollWidth - bar.clientWidth, right - next) }
-    })
-    if (tops > 1 || over > 0) wrong.push(`${width}: ${tops} lines, ${over} px too wide`)
-  }
-  expect(wrong).toEqual([])
-}
-
-test('the menu keeps its one line beside all that an administrator has in the bar, at every width', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/forum')
-  await expect(page.getByRole('banner').getByRole('link', { name: /notice/i })).toBeVisible()
-  await expectOneLine(page)
-  await page.setViewportSize({ width: 360, height: 700 })
-  const name = page.getByRole('banner').getByText('Net Zero', { exact: true })
-  expect(await name.evaluate((words) => words.getClientRects().length)).toBe(1)
-  expect((await name.boundingBox())?.height).toBeLessThan(32)
 })

@@ -38,7 +38,7 @@ export async function loadContent(
   settled?: Partial<NewSiteOptions>,
 ): Promise<void> {
   if (await hasFirstContent(db)) return
-  const all = await keptContent()
+  const all = await cachedContent()
   const content = kind === 'demo' ? all : kind === 'starter' ? selectStarterContent(all, settled) : selectEmptyContent(all)
   await db.transaction().execute(async (trx) => {
     const isDemo = kind === 'demo'
@@ -53,13 +53,13 @@ export async function loadContent(
   })
 }
 
-let kept: Promise<ContentFiles> | undefined
+let cached: Promise<ContentFiles> | undefined
 
 /** Reading and checking all files takes a tenth of a second, and they do not change while the server runs: one launch reads them for all. */
-function keptContent(): Promise<ContentFiles> {
-  kept ??= readContent()
-  void kept.catch(() => (kept = undefined))
-  return kept
+function cachedContent(): Promise<ContentFiles> {
+  cached ??= readContent()
+  void cached.catch(() => (cached = undefined))
+  return cached
 }
 
 /** Whether a site has had its first content. */
