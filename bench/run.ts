@@ -54,6 +54,10 @@ await buildPages(join(import.meta.dirname, '..'))
 for (const [name, run] of Object.entries(parts)) {
   if (wanted.length && !wanted.includes(name)) continue
   console.log(`\n## ${name}`)
-  await run()
+  // A part that fails is told and the others run: what was measured for an hour is not lost with it.
+  await run().catch((error: unknown) => {
+    console.error(`${name} was not measured:`, error)
+    process.exitCode = 1
+  })
 }
 printJudged()
