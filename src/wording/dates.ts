@@ -1,4 +1,4 @@
-import { cacheFormats, DEFAULT_LANGUAGE } from './numbers.ts'
+import { cacheFormats, cacheWords, DEFAULT_LANGUAGE } from './numbers.ts'
 
 /** A moment as the data has it: ISO 8601, with or without a time. Days and hours are shown in UTC, so every machine shows the same. */
 export type IsoDate = string | null | undefined
@@ -6,28 +6,29 @@ export type IsoDate = string | null | undefined
 /** What stands where a date is missing or cannot be read. */
 export const UNKNOWN_DATE = 'Unknown date'
 
+const DAY = 86_400_000
 const TWELVE_HOURS = new Set(['en-US', 'en-CA', 'en-AU'])
 
 /** `January 5, 2025`. */
 export function formatLongDate(iso: IsoDate, language = 'en-US'): string {
-  return formatDay(iso, language, 'long')
+  return formatDay(parseTimestamp(iso), language, 'long')
 }
 
 /** `5 Jan 2025`. */
 export function formatShortDate(iso: IsoDate, language = DEFAULT_LANGUAGE): string {
-  return formatDay(iso, language, 'short')
+  return formatDay(parseTimestamp(iso), language, 'short')
 }
 
 /** `5 Jan 2025, 14:30`; where clocks count to twelve, `Jan 5, 2025, 2:30 pm`. */
 export function formatShortDateTime(iso: IsoDate, language = DEFAULT_LANGUAGE): string {
   const time = parseTimestamp(iso)
-  return time === undefined ? UNKNOWN_DATE : `${formatShortDate(iso, language)}, ${formatClock(time, language)}`
+  return time === undefined ? UNKNOWN_DATE : `${formatDay(time, language, 'short')}, ${formatClock(time, language)}`
 }
 
 /** `5 January 2025 at 14:30`. */
 export function formatLongDateTime(iso: IsoDate, language = DEFAULT_LANGUAGE): string {
   const time = parseTimestamp(iso)
-  return time === undefined ? UNKNOWN_DATE : `${formatLongDate(iso, language)} at ${formatClock(time, language)}`
+  return time === undefined ? UNKNOWN_DATE : `${formatDay(time, language, 'long')} at ${formatClock(time, language)}`
 }
 
 /** The moment in milliseconds, or undefined when there is none to be read. */
@@ -39,18 +40,18 @@ export function parseTimestamp(iso: IsoDate): number | undefined {
 
 /** Put together by hand: the server's and the browser's own words for morning and afternoon differ in their spaces and dots. */
 function formatClock(time: number, language: string): string {
-  const clock = new Date(time).toISOString().slice(11, 16)
-  if (!TWELVE_HOURS.has(language)) return clock
-  const hours = Number(clock.slice(0, 2))
-  return `${hours % 12 || 12}${clock.slice(2)} ${hours < 12 ? 'am' : 'pm'}`
+  const date = new Date(time)
+  const hours = date.getUTCHours()
+  const minutes = twoDigits(date.getUTCMinutes())
+  return TWELVE_HOURS.has(language) ? `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}` : `${twoDigits(hours)}:${minutes}`
 }
 
-function formatDay(iso: IsoDate, language: string, month: 'long' | 'short'): string {
-  const time = parseTimestamp(iso)
-  return time === undefined ? UNKNOWN_DATE : dateFormat(language, month).format(time)
-}
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-const dateFormat = cacheFormats(
-  (language: string, month: 'long' | 'short') =>
-    new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }),
-)
+const formatDay = (time: number | undefined, language: string, month: 'long' | 'short'): string =>
+  time === undefined ? UNKNOWN_DATE : dateFormat(language, month)(Math.floor(time / DAY))
+
+const dateFormat = cacheFormats((language: string, month: 'long' | 'short') => {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
+  return cacheWords((day) => format.format(day * DAY))
+})

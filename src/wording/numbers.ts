@@ -8,7 +8,7 @@ export const DEFAULT_LANGUAGE = 'en-GB'
  * @param language BCP 47
  */
 export function formatNumber(n: number, language = DEFAULT_LANGUAGE, decimals = 3): string {
-  return numberFormat(language, decimals).format(n)
+  return numberFormat(language, decimals)(n)
 }
 
 /**
@@ -20,18 +20,37 @@ export function formatFixed(n: number, decimals: number, language = DEFAULT_LANG
 }
 
 /** Makes a formatter once for each language and form: making one costs a hundred times more than using it. */
-export function cacheFormats<Form extends (string | number)[], Formatter>(make: (...form: Form) => Formatter): typeof make {
+export function cacheFormats<Formatter, Form extends string | number | void = void>(
+  make: (language: string, form: Form) => Formatter,
+): typeof make {
   const made = new Map<string, Formatter>()
-  return (...form) => {
-    const key = form.join(' ')
+  return (language, form) => {
+    const key = `${language} ${String(form)}`
     let formatter = made.get(key)
-    if (!formatter) made.set(key, (formatter = make(...form)))
+    if (!formatter) made.set(key, (formatter = make(language, form)))
     return formatter
   }
 }
 
-const numberFormat = cacheFormats(
-  (language: string, maximumFractionDigits: number) => new Intl.NumberFormat(language, { maximumFractionDigits }),
+/** No page has as many different numbers or days. */
+const MAX_CACHED = 2000
+
+/** Remembers what each number has become: a list has the same few in dozens of places, and a formatter works each of them out anew. */
+export function cacheWords<Words extends string>(make: (n: number) => Words): typeof make {
+  const made = new Map<number, Words>()
+  return (n) => {
+    let words = made.get(n)
+    if (!words) {
+      if (made.size === MAX_CACHED) made.clear()
+      // Without the sign of a zero: to the map 0 and -0 are one.
+      made.set(n, (words = make(n + 0)))
+    }
+    return words
+  }
+}
+
+const numberFormat = cacheFormats((language: string, maximumFractionDigits: number) =>
+  cacheWords(new Intl.NumberFormat(language, { maximumFractionDigits }).format),
 )
 
 const fixedFormat = cacheFormats(

@@ -5,7 +5,7 @@ import { formatCount, nounFor } from './counts.ts'
 import { formatWait } from './durations.ts'
 import { formatList } from './lists.ts'
 import { NOUNS } from './nouns.ts'
-import { cacheFormats, formatNumber } from './numbers.ts'
+import { cacheFormats, cacheWords, formatNumber } from './numbers.ts'
 import { formatToday } from './today.ts'
 import { createWording } from './wording.ts'
 
@@ -95,4 +95,16 @@ test('a formatter is made once for each language and form', () => {
   let made = 0
   const format = cacheFormats((language: string, decimals: number) => `${language} ${decimals} ${(made += 1)}`)
   expect([format('en-GB', 1), format('en-GB', 2), format('en-GB', 1)]).toEqual(['en-GB 1 1', 'en-GB 2 2', 'en-GB 1 1'])
+})
+
+test('what a number has become is remembered, for so many numbers', () => {
+  let made = 0
+  const words = cacheWords((n) => `${n} ${(made += 1)}`)
+  expect([words(7), words(8), words(7)]).toEqual(['7 1', '8 2', '7 1'])
+  for (let n = 100; n < 2500; n++) words(n)
+  expect(words(7)).not.toBe('7 1')
+})
+
+test('nothing is never below nothing, whichever is asked for first', () => {
+  expect([formatNumber(-0), formatNumber(0)]).toEqual(['0', '0'])
 })
