@@ -11,9 +11,16 @@ interface LinkProps
  * A link within the site. In the browser it moves without loading anew; on the server it is only its address: working out
  * sixty absolute addresses that are already known would be a fifth of the time a page takes.
  */
-export function Link(props: LinkProps) {
-  if (import.meta.env.SSR && typeof props.to === 'string' && props.to.startsWith('/')) return <PlainLink {...props} to={props.to} />
-  return <RoutedLink {...props} />
+export const Link = import.meta.env.SSR ? ServerLink : RoutedLink
+
+function ServerLink(props: LinkProps) {
+  const { to, replace: _replace, state: _state, preventScrollReset: _preventScrollReset, children, ...rest } = props
+  if (typeof to !== 'string' || !to.startsWith('/')) return <RoutedLink {...props} />
+  return (
+    <a {...rest} href={to}>
+      {children}
+    </a>
+  )
 }
 
 /** React Router's own also fetches pages before they are asked for, and brings with it what that needs. */
@@ -38,18 +45,3 @@ function RoutedLink({ to, replace, state, preventScrollReset, onClick, children,
 /** Not into another tab, window or file. */
 const movesHere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent, target: string | undefined) =>
   button === 0 && (!target || target === '_self') && !(metaKey || altKey || ctrlKey || shiftKey)
-
-function PlainLink({
-  to,
-  replace: _replace,
-  state: _state,
-  preventScrollReset: _preventScrollReset,
-  children,
-  ...rest
-}: LinkProps & { to: string }) {
-  return (
-    <a {...rest} href={to}>
-      {children}
-    </a>
-  )
-}
