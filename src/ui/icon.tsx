@@ -64,11 +64,15 @@ const paths = {
 /** The names of the icons there are. */
 export type IconName = keyof typeof paths
 
-/** One small line drawing beside a text. It is always hidden from screen readers: the words say it. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return (
-    <svg className={className ? `ico ${className}` : 'ico'} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={paths[name]} />
-    </svg>
-  )
-}
+/**
+ * One small line drawing beside a text. It is always hidden from screen readers: the words say it. Its path is written as it is, as a page has
+ * dozens of icons, and React would handle each path as an element of its own.
+ */
+export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
+  <svg
+    className={className ? `ico ${className}` : 'ico'}
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    dangerouslySetInnerHTML={{ __html: `<path d="${paths[name]}"></path>` }}
+  />
+)

@@ -18,18 +18,16 @@ interface StarRatingProps {
 /** Five stars to the nearest half, the figure with one decimal and, when given, the count. */
 export function StarRating({ value, count, label, className }: StarRatingProps) {
   const { nounFor } = useWording()
-  const lit = roundToHalf(value)
   return (
     <span className={joinClasses(styles.rating, className)} data-part="rating">
       {label && <span className="visuallyHidden">{label} </span>}
-      <svg className={styles.stars} data-part="stars" viewBox="0 0 100 20" aria-hidden="true">
-        {lit < 5 && <path className={styles.off} d={starPaths(Math.floor(lit), 5)} />}
-        {lit > 0 && (
-          <svg width={lit * 20} height="20">
-            <path className={styles.on} d={starPaths(0, Math.ceil(lit))} />
-          </svg>
-        )}
-      </svg>
+      <svg
+        className={styles.stars}
+        data-part="stars"
+        viewBox="0 0 100 20"
+        aria-hidden="true"
+        dangerouslySetInnerHTML={{ __html: rows[roundToHalf(value) * 2]! }}
+      />
       <b className="num">{formatRating(value)}</b>
       <span className="visuallyHidden"> out of 5</span>
       {count !== undefined && (
@@ -42,5 +40,13 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
     </span>
   )
 }
+
+/** The row for each half star, drawn once: lists have dozens of them. Those that are lit lie over the others. */
+const rows = Array.from({ length: 11 }, (_, halves) => {
+  const lit = halves / 2
+  const off = lit < 5 ? `<path class="${styles.off}" d="${starPaths(Math.floor(lit), 5)}"></path>` : ''
+  const on = `<svg width="${lit * 20}" height="20"><path class="${styles.on}" d="${starPaths(0, Math.ceil(lit))}"></path></svg>`
+  return lit > 0 ? off + on : off
+})
 
 export { roundToHalf }
