@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { parseTimestamp, UNKNOWN_DATE, type IsoDate } from '#wording/dates.ts'
+import { UNKNOWN_DATE, type IsoDate } from '#wording/dates.ts'
 import { useWording } from './use-wording.ts'
 
 interface RelativeTimeProps {
@@ -21,9 +21,10 @@ export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
     if (ref.current && ref.current.textContent !== fresh) ref.current.textContent = fresh
   }, [date, words])
 
-  if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
+  const moment = shortDateTime(date)
+  if (moment === UNKNOWN_DATE) return <span className={className}>{moment}</span>
   return (
-    <time ref={ref} className={className} dateTime={date!} title={shortDateTime(date)} suppressHydrationWarning>
+    <time ref={ref} className={className} dateTime={date!} title={moment} suppressHydrationWarning>
       {words(date)}
     </time>
   )
@@ -34,35 +35,22 @@ interface DateProps {
   className?: string | undefined
 }
 
+const dateIn = (form: 'longDate' | 'shortDate' | 'shortDateTime') =>
+  function DateText({ date, className }: DateProps) {
+    const words = useWording()[form](date)
+    if (words === UNKNOWN_DATE) return <span className={className}>{words}</span>
+    return (
+      <time className={className} dateTime={date!}>
+        {words}
+      </time>
+    )
+  }
+
 /** The date in full, `January 5, 2025`. */
-export function LongDate({ date, className }: DateProps) {
-  const { longDate } = useWording()
-  if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
-  return (
-    <time className={className} dateTime={date!}>
-      {longDate(date)}
-    </time>
-  )
-}
+export const LongDate = dateIn('longDate')
 
 /** The date in little room, `5 Jan 2025`. */
-export function ShortDate({ date, className }: DateProps) {
-  const { shortDate } = useWording()
-  if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
-  return (
-    <time className={className} dateTime={date!}>
-      {shortDate(date)}
-    </time>
-  )
-}
+export const ShortDate = dateIn('shortDate')
 
 /** With the hour and the minute, `5 Jan 2025, 14:30`. */
-export function ShortTime({ date, className }: DateProps) {
-  const { shortDateTime } = useWording()
-  if (parseTimestamp(date) === undefined) return <span className={className}>{UNKNOWN_DATE}</span>
-  return (
-    <time className={className} dateTime={date!}>
-      {shortDateTime(date)}
-    </time>
-  )
-}
+export const ShortTime = dateIn('shortDateTime')
