@@ -6,6 +6,7 @@ import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError, makeQueryClient } from '#platform/api.client.ts'
+import { hashQueryKey } from '#platform/hash-query-key.ts'
 import { findQueryTables } from '#platform/query-refresh.client.ts'
 import type { PageBundle } from '#platform/page-renderer.ts'
 import { Document, type BootData } from '#site/document.tsx'
@@ -41,6 +42,7 @@ export const renderOwnPart: PageBundle['renderOwnPart'] = renderMemberPart
 
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false, isKnown }, assets) => {
   const queryClient = makeQueryClient(transport)
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, queryKeyHashFn: hashQueryKey } })
   const requestContext = new RouterContextProvider()
   const ownQueries: QueryKey[] = []
   requestContext.set(pageContext, { queryClient, transport, ...(isForEverybody ? { ownQueries } : {}) })

@@ -78,16 +78,18 @@ export class PageLoad {
   /** The server knows the answer at once and leaves out the query client's machinery for waiting and trying again. */
   async #fetch<T>({ queryKey }: Query<T>): Promise<T> {
     const { queryClient, transport } = this.#context
-    if (!transport) return queryClient.ensureQueryData<T>({ queryKey })
-    const known = queryClient.getQueryData<T>(queryKey)
+    if (!import.meta.env.SSR || !transport) return queryClient.ensureQueryData<T>({ queryKey })
+    const options = queryClient.defaultQueryOptions({ queryKey })
+    const cache = queryClient.getQueryCache()
+    const known = cache.get<T>(options.queryHash)?.state.data
     if (known !== undefined) return known
     const [path, input] = queryKey
     try {
       const answer = (await transport('GET', path, input, (tables) => setQueryTables(queryClient, queryKey, tables))) as T
-      queryClient.setQueryData(queryKey, answer)
+      cache.build(queryClient, options).setData(answer, { manual: true })
       return answer
     } catch (fault) {
-      const query = queryClient.getQueryCache().build(queryClient, { queryKey })
+      const query = cache.build(queryClient, options)
       query.setState({ ...query.state, status: 'error', error: fault as Error, errorUpdateCount: 1 })
       throw fault
     }

@@ -2,7 +2,7 @@
  * After a write the server says which tables it changed, and of each query it has said which tables it was answered from. So the
  * queries that a write made stale are asked for again, and no screen keeps a list of them.
  */
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Headers of the API: names of tables with commas between them. */
 export const READ_TABLES_HEADER = 'x-read-tables'
@@ -13,12 +13,14 @@ const tablesByQuery = new WeakMap<QueryClient, Map<string, readonly string[]>>()
 /** @param tables that the query was answered from */
 export function setQueryTables(client: QueryClient, queryKey: QueryKey, tables: readonly string[]): void {
   const known = tablesByQuery.get(client) ?? new Map<string, readonly string[]>()
-  tablesByQuery.set(client, known.set(hashKey(queryKey), tables))
+  tablesByQuery.set(client, known.set(hashOf(client, queryKey), tables))
 }
 
 /** @returns the tables that a query was answered from; undefined when it has not been answered, or is detached */
 export const findQueryTables = (client: QueryClient, queryKey: QueryKey): readonly string[] | undefined =>
-  tablesByQuery.get(client)?.get(hashKey(queryKey))
+  tablesByQuery.get(client)?.get(hashOf(client, queryKey))
+
+const hashOf = (client: QueryClient, queryKey: QueryKey): string => client.defaultQueryOptions({ queryKey }).queryHash
 
 /** From now on no write refreshes this query: what it is about has been deleted, while a closing panel still shows it. */
 export const detachQuery = (client: QueryClient, queryKey: QueryKey): void => setQueryTables(client, queryKey, [])

@@ -17,9 +17,8 @@ export function pathTo<Path extends PagePath>(
     ? [parts: PartsOf<Path>, search?: SearchOf<Path>]
     : [parts?: object, search?: SearchOf<Path>]
 ): string {
-  const filled = path.replace(/:(\w+)/, (_, name: string) =>
-    encodeURIComponent(String((parts as Record<string, unknown> | undefined)?.[name])),
-  )
+  const [start, name] = path.split(':')
+  const filled = name === undefined ? path : start + encodeURIComponent(String((parts as Record<string, unknown> | undefined)?.[name]))
   const given = Object.entries((search ?? {}) as Record<string, string | number | undefined>).filter(
     ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === 1),
   )

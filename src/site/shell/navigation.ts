@@ -13,10 +13,13 @@ export interface NavItem {
   isOwn?: true
 }
 
+/** All that may stand in the menu. */
+const MENU = PAGES.flatMap(({ menu, ...page }) => (menu ? [{ ...page, menu }] : []))
+
 /** @param ownId whose profile `Profile` is; the guest's for a visitor */
 export function mainNav({ features, launches }: SiteInfo, ownId: number = GUEST_ID): NavItem[] {
-  return PAGES.flatMap(({ path, menu, feature }): NavItem[] => {
-    if (!menu || (feature && !features[feature]) || (path === '/deploy' && !launches)) return []
+  return MENU.flatMap(({ path, menu, feature }): NavItem[] => {
+    if ((feature && !features[feature]) || (path === '/deploy' && !launches)) return []
     if (path === '/user/:id') return [{ label: menu, to: paths.user(ownId), exact: true, isOwn: true }]
     return [{ label: menu, to: path, ...(path === '/' ? { exact: true } : {}) }]
   })

@@ -1,0 +1,17 @@
+import { hashKey } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { hashQueryKey } from './hash-query-key.ts'
+
+test.each([
+  [['/api/site', {}]],
+  [['/api/products/:slug', { params: { slug: 'a "quoted" <slug>\u2028é' } }]],
+  [['/api/reviews', { query: { sort: undefined, page: 2, search: '', stars: 0 }, params: { id: 7 } }]],
+  [['/api/search', { query: { q: 'sun', kinds: ['article', undefined, null], exact: true, deep: [[1, { b: 1, a: 2 }]] } }]],
+  [['/api/x', { 'odd"name': 1, nan: Number.NaN, nothing: null }]],
+])('%j is known by the same text as TanStack Query makes of it', (key) => {
+  expect(hashQueryKey(key)).toBe(hashKey(key))
+})
+
+test('the order in which its parts were named makes no difference', () => {
+  expect(hashQueryKey(['/api/x', { a: 1, b: { d: 1, c: 2 } }])).toBe(hashQueryKey(['/api/x', { b: { c: 2, d: 1 }, a: 1 }]))
+})
