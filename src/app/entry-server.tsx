@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, RouterContextProvider, type StaticHandlerContext } from 'react-router'
+import { RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import { parametersOf } from '#features/pages/page-parameters.policy.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
@@ -18,9 +18,10 @@ import { splitSlots } from '#site/split-slots.ts'
 import { ServerPage } from '#ui/router/routed-page.tsx'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { computeFreshForMs } from './page-freshness.ts'
+import { indexRoutesByStart } from './route-matching.ts'
 import { routes } from './routes.tsx'
 
-const handler = createStaticHandler(routes)
+const handlerFor = indexRoutesByStart(routes)
 const DOCTYPE = '<!DOCTYPE html>'
 
 export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
@@ -46,12 +47,14 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   const requestContext = new RouterContextProvider()
   const ownQueries: QueryKey[] = []
   requestContext.set(pageContext, { queryClient, transport, ...(isForEverybody ? { ownQueries } : {}) })
-  const context = await handler.query(new Request(url, form && { method: 'POST', body: form }), { requestContext })
+  const { origin, pathname } = new URL(url)
+  const request = new Request(url, form && { method: 'POST', body: form })
+  const context = await handlerFor(pathname).query(request, { requestContext })
   if (context instanceof Response)
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
 
   const { css, files } = pageFiles(assets, context)
-  const boot = bootDataOf(new URL(url).origin, queryClient, context, { css, fonts: assets.fonts })
+  const boot = bootDataOf(origin, queryClient, context, { css, fonts: assets.fonts })
   if (isForEverybody) boot.isForEverybody = true
   const json = safeJson(boot)
   const page = { status: context.statusCode, complete: boot.failed.length === 0 }
