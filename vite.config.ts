@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { preserveSourcePaths, escapeNonAscii, NOT_BUNDLED, SERVER_ENTRIES } from './src/app/built-server.ts'
+import { preserveSourcePaths, escapeNonAscii, NOT_BUNDLED, takeReactByName, SERVER_ENTRIES } from './src/app/built-server.ts'
 
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
@@ -58,7 +58,7 @@ const PREPARED = ['react', 'react-dom/client', 'react-router', '@tanstack/react-
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), preserveSourcePaths(), escapeNonAscii()],
+  plugins: [react(), preserveSourcePaths(), takeReactByName(), escapeNonAscii()],
   css: {
     transformer: 'lightningcss',
     lightningcss: {

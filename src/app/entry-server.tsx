@@ -7,7 +7,7 @@ import type { SiteInfo } from '#features/sites/site.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError, makeQueryClient } from '#platform/api.client.ts'
 import { hashQueryKey } from '#platform/hash-query-key.ts'
-import { findQueryTables } from '#platform/query-refresh.client.ts'
+import { tablesOfQueries } from '#platform/query-refresh.client.ts'
 import type { PageBundle } from '#platform/page-renderer.ts'
 import { Document, type BootData } from '#site/document.tsx'
 import { renderMemberPart } from '#site/member-parts.tsx'
@@ -85,6 +85,7 @@ function bootDataOf(
     .getQueryCache()
     .getAll()
     .toSorted((one, other) => (one.queryHash < other.queryHash ? -1 : 1))
+  const tables = tablesOfQueries(queryClient)
   const site = queryClient.getQueryData<SiteInfo>(siteQuery().queryKey)
   return {
     origin,
@@ -92,7 +93,7 @@ function bootDataOf(
     ...head,
     data: queries
       .filter((query) => query.state.status === 'success')
-      .map(({ queryKey, state }) => [queryKey, state.data, findQueryTables(queryClient, queryKey) ?? []]),
+      .map(({ queryKey, queryHash, state }) => [queryKey, state.data, tables.get(queryHash) ?? []]),
     failed: queries.flatMap(({ queryKey, state: { error } }): BootData['failed'] =>
       error instanceof ApiError ? [[queryKey, { status: error.status, message: error.serverMessage }]] : [],
     ),

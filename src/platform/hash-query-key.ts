@@ -6,10 +6,11 @@
 export function hashQueryKey(key: unknown): string {
   if (typeof key !== 'object' || key === null) return JSON.stringify(key) ?? 'null'
   if (Array.isArray(key)) return `[${key.map(hashQueryKey).join()}]`
-  const parts = key as Record<string, unknown>
-  const given = Object.keys(parts).filter((name) => parts[name] !== undefined)
-  return `{${given
-    .toSorted()
-    .map((name) => `${JSON.stringify(name)}:${hashQueryKey(parts[name])}`)
-    .join()}}`
+  const given = key as Record<string, unknown>
+  let parts = ''
+  for (const name of Object.keys(given).toSorted()) {
+    const value = given[name]
+    if (value !== undefined) parts += `${parts && ','}${JSON.stringify(name)}:${hashQueryKey(value)}`
+  }
+  return `{${parts}}`
 }

@@ -5,7 +5,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { ApiError, type ApiTransport } from '#platform/api.client.ts'
-import { setQueryTables } from './query-refresh.client.ts'
+import { tablesOfQueries } from './query-refresh.client.ts'
 
 export interface PageContext {
   queryClient: QueryClient
@@ -85,7 +85,8 @@ export class PageLoad {
     if (known !== undefined) return known
     const [path, input] = queryKey
     try {
-      const answer = (await transport('GET', path, input, (tables) => setQueryTables(queryClient, queryKey, tables))) as T
+      const noteTables = (tables: readonly string[]) => void tablesOfQueries(queryClient).set(options.queryHash, tables)
+      const answer = (await transport('GET', path, input, noteTables)) as T
       cache.build(queryClient, options).setData(answer, { manual: true })
       return answer
     } catch (fault) {

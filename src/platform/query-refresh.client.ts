@@ -12,8 +12,14 @@ const tablesByQuery = new WeakMap<QueryClient, Map<string, readonly string[]>>()
 
 /** @param tables that the query was answered from */
 export function setQueryTables(client: QueryClient, queryKey: QueryKey, tables: readonly string[]): void {
+  tablesOfQueries(client).set(hashOf(client, queryKey), tables)
+}
+
+/** The tables of each of a client's queries, by the query's hash. */
+export function tablesOfQueries(client: QueryClient): Map<string, readonly string[]> {
   const known = tablesByQuery.get(client) ?? new Map<string, readonly string[]>()
-  tablesByQuery.set(client, known.set(hashOf(client, queryKey), tables))
+  tablesByQuery.set(client, known)
+  return known
 }
 
 /** @returns the tables that a query was answered from; undefined when it has not been answered, or is detached */
