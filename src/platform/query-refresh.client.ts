@@ -17,14 +17,14 @@ export function setQueryTables(client: QueryClient, queryKey: QueryKey, tables: 
 
 /** The tables of each of a client's queries, by the query's hash. */
 export function tablesOfQueries(client: QueryClient): Map<string, readonly string[]> {
-  const known = tablesByQuery.get(client) ?? new Map<string, readonly string[]>()
-  tablesByQuery.set(client, known)
+  let known = tablesByQuery.get(client)
+  if (!known) tablesByQuery.set(client, (known = new Map()))
   return known
 }
 
 /** @returns the tables that a query was answered from; undefined when it has not been answered, or is detached */
 export const findQueryTables = (client: QueryClient, queryKey: QueryKey): readonly string[] | undefined =>
-  tablesByQuery.get(client)?.get(hashOf(client, queryKey))
+  tablesOfQueries(client).get(hashOf(client, queryKey))
 
 const hashOf = (client: QueryClient, queryKey: QueryKey): string => client.defaultQueryOptions({ queryKey }).queryHash
 
