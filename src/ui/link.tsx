@@ -13,6 +13,7 @@ interface LinkProps
  */
 export const Link = import.meta.env.SSR ? ServerLink : RoutedLink
 
+/** Asks no router: around what the server draws for one member there is none. */
 function ServerLink(props: LinkProps) {
   const { to, replace: _replace, state: _state, preventScrollReset: _preventScrollReset, children, ...rest } = props
   if (typeof to !== 'string' || !to.startsWith('/')) return <RoutedLink {...props} />
