@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileHint } from './src/app/compile-hint.ts'
 import { preserveSourcePaths, escapeNonAscii, NOT_BUNDLED, takeReactByName, SERVER_ENTRIES } from './src/app/built-server.ts'
 
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
@@ -51,6 +52,9 @@ const GROUPS = [
   { name: 'small', test: SMALL, minShareCount: 2 },
 ]
 
+/** What a visit begins with. */
+const FIRST = /^(entry-client|vendor|parts|frame|inner)$|\.page$/
+
 /** A build says something only when something is wrong; how long a part of it took on a slow machine is not. */
 const NO_TIMINGS = { bundlerTimings: false }
 
@@ -58,7 +62,7 @@ const PREPARED = ['react', 'react-dom/client', 'react-router', '@tanstack/react-
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), preserveSourcePaths(), takeReactByName(), escapeNonAscii()],
+  plugins: [react(), preserveSourcePaths(), takeReactByName(), escapeNonAscii(), compileHint(FIRST)],
   css: {
     transformer: 'lightningcss',
     lightningcss: {
@@ -81,7 +85,11 @@ export default defineConfig(({ command }) => ({
         cssTarget: BROWSERS,
         // The editor for Markdown is larger than the usual limit; only whoever writes asks for it.
         chunkSizeWarningLimit: 550,
-        rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: GROUPS } }, checks: NO_TIMINGS },
+        rolldownOptions: {
+          input: 'src/app/entry-client.tsx',
+          output: { codeSplitting: { groups: GROUPS } },
+          checks: NO_TIMINGS,
+        },
       },
     },
     // When built, everything is bundled: few files to load and none to translate. Which form of React it has is said here, as its files are

@@ -33,16 +33,23 @@ const goAlone = () => {
 }
 
 // Reading comes first: the scripts are asked for once there is something to see, so that letters and pictures do not wait for them.
+// A slow phone asks for them, and runs them, in a task for each: between two it scrolls and takes a touch.
+const nextTask = () => new Promise((done) => setTimeout(done))
 let started = false
-const start = () => {
+const start = async () => {
   if (started) return
   started = true
   const files = JSON.parse(document.getElementById('files').textContent)
-  for (const href of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  import(files.at(-1)).catch((fault) => {
+  try {
+    for (const href of files) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+      await nextTask()
+    }
+    for (const file of files) await import(file)
+  } catch (fault) {
     goAlone()
     throw fault
-  })
+  }
 }
 addEventListener('DOMContentLoaded', () => {
   const timer = setTimeout(goAlone, LATE_MS)

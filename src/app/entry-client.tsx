@@ -8,6 +8,8 @@ import { Document, OWN_DATA_SLOT, type BootData } from '#site/document.tsx'
 import { pageContext } from '#platform/page-load.client.ts'
 import { ShellError } from '#site/shell/shell.tsx'
 import { BrowserRouter } from '#ui/router/browser-router.ts'
+import { hydrateWaitingParts } from '#ui/hydration-parts.ts'
+import { nextTask } from '#ui/next-task.ts'
 import { loadRoutes } from '#ui/router/route-loading.ts'
 import { BrowserPage } from '#ui/router/routed-page.tsx'
 import { routes } from './routes.tsx'
@@ -28,9 +30,14 @@ for (const [queryKey, { status, message }] of boot.failed) {
   query.setState({ ...query.state, status: 'error', fetchStatus: 'idle', error: new ApiError(status, message), errorUpdateCount: 1 })
 }
 
-await loadRoutes(matchRoutes(routes, location) ?? [])
+await nextTask()
+const matches = matchRoutes(routes, location) ?? []
+await loadRoutes(matches)
+await nextTask()
 const context = () => new RouterContextProvider(new Map([[pageContext, { queryClient }]]) as never)
-const router = new BrowserRouter(routes, context, boot.hasFailed ?? false)
+const router = new BrowserRouter(routes, context, { matches, hasFailed: boot.hasFailed ?? false })
+// A member's page changes everywhere right after it is hydrated: nothing of it can wait.
+if (ownData.length > 0) void hydrateWaitingParts()
 // As a transition the page is taken over in slices, between which it scrolls and takes typing.
 startTransition(() => {
   hydrateRoot(

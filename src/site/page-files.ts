@@ -4,7 +4,7 @@ import type { PageAssets } from '#platform/page-renderer.ts'
 
 export interface PageFiles {
   css: string[]
-  /** The scripts as a JSON array: public/start.js asks for them once the page is painted, and the last is the one that runs. */
+  /** The scripts as a JSON array, each after those it imports: public/start.js asks for them once the page is painted and runs one after the other, the page's last. */
   files: string
 }
 
@@ -20,11 +20,13 @@ export function pageFiles(assets: PageAssets, { matches }: StaticHandlerContext)
 
 function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
   const chunks = new Map<string, PageAssets['manifest'][string]>()
+  const files: string[] = []
   const add = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || chunks.has(key)) return
     chunks.set(key, chunk)
     chunk.imports?.forEach(add)
+    files.push(`/${chunk.file}`)
   }
   add('src/app/entry-client.tsx')
   for (const id of ids) {
@@ -34,9 +36,8 @@ function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
     add(id.replace(/\.page\.tsx$/, '.loader.ts'))
   }
   const all = [...chunks.values()]
-  const others = all.map(({ file }) => `/${file}`).filter((file) => !js.includes(file))
   return {
     css: [...new Set([...css, ...all.flatMap((chunk) => (chunk.css ?? []).map((file) => `/${file}`))])],
-    files: JSON.stringify([...others, ...js]),
+    files: JSON.stringify([...files.filter((file) => !js.includes(file)), ...js]),
   }
 }

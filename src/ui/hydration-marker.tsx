@@ -1,5 +1,7 @@
 /** Nothing is lost that a visitor did before the page was hydrated. public/start.js keeps the pressed buttons; the fields keep their own. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { nextTask } from './next-task.ts'
+import { hydrateWaitingParts, watchForPerson } from './hydration-parts.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -13,13 +15,26 @@ export function HydrationMarker(): null {
   useLayoutEffect(() => {
     early.current = [...document.querySelectorAll<Field>('input, textarea, select')].flatMap((field) => repetition(field) ?? [])
   }, [])
-  useEffect(() => void replayEarlyInput(early.current), [])
+  useEffect(() => {
+    if (early.current.length > 0 || scrollY > 0 || [...document.images].some(hasFailed)) void hydrateWaitingParts()
+    else watchForPerson(repeatInput)
+    void replayEarlyInput(early.current)
+  }, [])
   return null
 }
+
+const hasFailed = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth === 0
+
+/** A password manager or a screen reader changes a field without a touch or a key before, so before its part is hydrated: React does not notice. */
+const repeatInput = ({ target }: Event) => (isField(target) ? repetition(target) : undefined)
+
+const isField = (target: unknown): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 
 async function replayEarlyInput(repetitions: (() => void)[]): Promise<void> {
   // What only the browser knows, such as who is looking, is in the page a moment after the rest.
   await nextTask()
+  if (repetitions.length > 0) await hydrateWaitingParts()
   for (const repeat of repetitions) {
     repeat()
     // The next field's form has to know of this one first.
@@ -28,8 +43,6 @@ async function replayEarlyInput(repetitions: (() => void)[]): Promise<void> {
   document.documentElement.dataset['hydrated'] = ''
   document.dispatchEvent(new Event('hydrated'))
 }
-
-const nextTask = () => new Promise((done) => setTimeout(done))
 
 /** How to repeat what was done to a field; undefined when nothing was. */
 function repetition(field: Field): (() => void) | undefined {

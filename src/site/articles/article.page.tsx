@@ -13,6 +13,7 @@ import { breadcrumbData } from '#site/structured-data/breadcrumb.data.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { ArticleFailed } from './article-failed.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
@@ -72,30 +73,36 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
       ) : (
         <DraftBar article={article} />
       )}
-      <ArticleOpening article={article} author={author} crumbs={crumbs} />
+      <LazyHydration>
+        <ArticleOpening article={article} author={author} crumbs={crumbs} />
+      </LazyHydration>
       <div className={joinClasses('container', styles.articleBody, contents && styles.withContents)}>
         {contents && (
-          <>
+          <LazyHydration>
             <SectionFold label="In this article" sections={contents} />
             <div className={`${styles.articleContents} no-print`}>
               <SectionNav label="In this article" sections={contents} />
             </div>
-          </>
+          </LazyHydration>
         )}
         <TextWithTools html={html} className={styles.articleText} />
         {(isPublic || author) && (
-          <aside className={styles.articleAside} aria-label="About this article">
-            {author && <AuthorBox expert={author} />}
-            {isPublic && (
-              <>
-                <h2 className="no-print">Pass it on</h2>
-                <ShareLinks title={article.title} path={paths.article(article.slug)} />
-              </>
-            )}
-          </aside>
+          <LazyHydration>
+            <aside className={styles.articleAside} aria-label="About this article">
+              {author && <AuthorBox expert={author} />}
+              {isPublic && (
+                <>
+                  <h2 className="no-print">Pass it on</h2>
+                  <ShareLinks title={article.title} path={paths.article(article.slug)} />
+                </>
+              )}
+            </aside>
+          </LazyHydration>
         )}
       </div>
-      <RelatedArticles article={article} />
+      <LazyHydration>
+        <RelatedArticles article={article} />
+      </LazyHydration>
     </article>
   )
 }

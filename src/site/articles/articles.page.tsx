@@ -6,6 +6,7 @@ import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
 import { WholeSiteResults } from '#site/search/whole-site-results.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { focusContent } from '#ui/remember-focused-control.ts'
@@ -65,7 +66,11 @@ export default function ArticlesPage() {
             total={articles.data.total}
             shown={articles.data.items.map(({ slug }) => paths.article(slug))}
           />
-          {articles.data.items.length > 0 && <ArticleSpread items={articles.data.items} opening={isPlain(filter)} />}
+          {articles.data.items.length > 0 && (
+            <LazyHydration>
+              <ArticleSpread items={articles.data.items} opening={isPlain(filter)} />
+            </LazyHydration>
+          )}
           {articles.data.items.length === 0 &&
             (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound isNarrowed={!isPlain(filter)} />)}
           <Pager

@@ -14,6 +14,7 @@ import { Breadcrumb, type BreadcrumbStep } from '#ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -106,24 +107,28 @@ function CategoryView({ category }: { category: Category }) {
         feed={{ title: category.name, of: { category: category.slug } }}
       />
       <StructuredData things={[breadcrumbData(place, crumbs)]} />
-      <Opening category={category} crumbs={crumbs} />
-      <div className={`container ${styles.categoryBody}`}>
-        {tabs.length > 1 ? (
-          <TabSet
-            label={category.name}
-            value={tabs.some(({ value }) => value === asked) ? asked : 'all'}
-            onChange={(value) =>
-              void navigate(categoryTabPath(here, CATEGORY_TABS.find((tab) => tab === value) ?? 'all'), {
-                replace: true,
-                preventScrollReset: true,
-              })
-            }
-            tabs={tabs}
-          />
-        ) : (
-          <EmptyState level={2} title={`Nothing in ${category.name} yet.`} />
-        )}
-      </div>
+      <LazyHydration>
+        <Opening category={category} crumbs={crumbs} />
+      </LazyHydration>
+      <LazyHydration>
+        <div className={`container ${styles.categoryBody}`}>
+          {tabs.length > 1 ? (
+            <TabSet
+              label={category.name}
+              value={tabs.some(({ value }) => value === asked) ? asked : 'all'}
+              onChange={(value) =>
+                void navigate(categoryTabPath(here, CATEGORY_TABS.find((tab) => tab === value) ?? 'all'), {
+                  replace: true,
+                  preventScrollReset: true,
+                })
+              }
+              tabs={tabs}
+            />
+          ) : (
+            <EmptyState level={2} title={`Nothing in ${category.name} yet.`} />
+          )}
+        </div>
+      </LazyHydration>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 /** Shows the tray of products to compare, and fetches it only then. Says every change, whether the tray can be seen or not. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { useCompared, type AddToComparedResult } from '#features/products/comparison/compared.client.ts'
+import { hydrateWaitingParts } from '#ui/hydration-parts.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -24,6 +25,10 @@ export function LazyCompareTray() {
     see(compared)
     if (seen) say(changeOf(seen, compared))
   }
+  useEffect(() => {
+    // The products among them show that they are.
+    if (compared.length > 0) void hydrateWaitingParts()
+  }, [compared])
   // The comparison itself says what is in it.
   const isElsewhere = pathname === paths.compare() || pathname.startsWith(paths.admin())
   if (!features.products) return null

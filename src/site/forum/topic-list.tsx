@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { focusContent } from '#ui/remember-focused-control.ts'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -55,14 +56,14 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
         />
       )}
       {topics.isSuccess && topics.data.items.length > 0 && (
-        <>
+        <LazyHydration>
           <ol data-part="topic-rows" className={topicRowStyles.topicRows} aria-busy={topics.isPlaceholderData || undefined}>
             {topics.data.items.map((topic) => (
               <TopicRow key={topic.id} topic={topic} headingLevel={2} />
             ))}
           </ol>
           <Pager page={filter.page ?? 1} pages={pages} hrefFor={(page) => paths.forum({ ...filter, page })} label="Pages of topics" />
-        </>
+        </LazyHydration>
       )}
       {topics.isSuccess && topics.data.items.length === 0 && <NothingHere filter={filter} isPastEnd={topics.data.total > 0} />}
     </div>

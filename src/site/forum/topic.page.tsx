@@ -15,6 +15,7 @@ import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { topicData } from '#site/structured-data/topic.data.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { Replies } from './replies.tsx'
 import { parsePage } from './topic-filter.ts'
@@ -77,43 +78,49 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         feed={{ title: topic.title, of: { topic: topic.id } }}
       />
       <StructuredData things={[topicData(place, topic, replies, page), breadcrumbData(place, crumbs)]} />
-      <TopicOpening topic={topic} crumbs={crumbs} />
+      <LazyHydration>
+        <TopicOpening topic={topic} crumbs={crumbs} />
+      </LazyHydration>
       <OwnVotesOn on={{ topicId: topic.id }}>
         <div className={`container ${styles.topicBody}`}>
           <div className={styles.topicText}>
             <ReadingText html={withScrollingTables(topic.contentHtml ?? '')} className={styles.postText} />
             <OwnVote subject="topic" post={topic} />
           </div>
-          <Replies topic={topic} page={page} />
-          <aside className={`${styles.topicAside} no-print`} aria-label="From here">
-            {!topic.isLocked && takesPosts && (
-              <ButtonLink to={`${address}#post-reply`} preventScrollReset>
-                Reply
-              </ButtonLink>
-            )}
-            <WatchTopic topicId={topic.id} />
-            <ul>
-              {categoryPath && (
+          <LazyHydration>
+            <Replies topic={topic} page={page} />
+          </LazyHydration>
+          <LazyHydration>
+            <aside className={`${styles.topicAside} no-print`} aria-label="From here">
+              {!topic.isLocked && takesPosts && (
+                <ButtonLink to={`${address}#post-reply`} preventScrollReset>
+                  Reply
+                </ButtonLink>
+              )}
+              <WatchTopic topicId={topic.id} />
+              <ul>
+                {categoryPath && (
+                  <li>
+                    <Link className="more" to={categoryPath}>
+                      More about {category}
+                    </Link>
+                  </li>
+                )}
                 <li>
-                  <Link className="more" to={categoryPath}>
-                    More about {category}
+                  <Link className="more" to={paths.forum()}>
+                    All topics
                   </Link>
                 </li>
-              )}
-              <li>
-                <Link className="more" to={paths.forum()}>
-                  All topics
-                </Link>
-              </li>
-              {features.userAccounts && (
-                <li>
-                  <Link className="more" to={paths.about('guidelines')}>
-                    Community guidelines
-                  </Link>
-                </li>
-              )}
-            </ul>
-          </aside>
+                {features.userAccounts && (
+                  <li>
+                    <Link className="more" to={paths.about('guidelines')}>
+                      Community guidelines
+                    </Link>
+                  </li>
+                )}
+              </ul>
+            </aside>
+          </LazyHydration>
         </div>
       </OwnVotesOn>
     </article>

@@ -5,6 +5,7 @@ import { featuredArticlesQuery, type ListedArticle } from '#features/articles/ar
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { paths } from '#site/paths.ts'
@@ -50,7 +51,9 @@ export function FeaturedArticles() {
           <Spinner label="Loading featured articles" />
         </div>
       ) : articles.data ? (
-        <Articles articles={articles.data.items} />
+        <LazyHydration>
+          <Articles articles={articles.data.items} />
+        </LazyHydration>
       ) : (
         <RetryButton what="The featured articles" onRetry={() => articles.refetch()} />
       )}

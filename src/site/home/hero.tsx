@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Link } from '#ui/link.tsx'
 import { categoriesQuery, categoryClass, type Category } from '#features/categories/category.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { Picture } from '#ui/picture.tsx'
 import { paths } from '#site/paths.ts'
@@ -50,7 +51,9 @@ export function Hero() {
           )}
         </div>
       </div>
-      <CategoryTiles />
+      <LazyHydration>
+        <CategoryTiles />
+      </LazyHydration>
       {features.tools && (
         <p className={`container ${styles.toolsLine}`}>
           <Link className="more" to={paths.tools()}>

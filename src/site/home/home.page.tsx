@@ -5,6 +5,7 @@ import { useSite } from '#site/shell/use-site.ts'
 import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { organizationData, webSiteData } from '#site/structured-data/site.data.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { Community } from './community.tsx'
 import { Experts } from './experts.tsx'
 import { FeaturedArticles } from './featured-articles.tsx'
@@ -21,9 +22,19 @@ export default function HomePage() {
       <StructuredData things={[organizationData(place), webSiteData(place)]} />
       <Hero />
       {features.articles && <FeaturedArticles />}
-      {features.products && <TopProducts />}
-      <Community />
-      {features.expertAdvice && <Experts />}
+      {features.products && (
+        <LazyHydration>
+          <TopProducts />
+        </LazyHydration>
+      )}
+      <LazyHydration>
+        <Community />
+      </LazyHydration>
+      {features.expertAdvice && (
+        <LazyHydration>
+          <Experts />
+        </LazyHydration>
+      )}
       <section data-part="news" className={styles.news} aria-labelledby="news-title">
         <div className={`container ${styles.newsWords}`}>
           <div>

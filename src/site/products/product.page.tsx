@@ -4,6 +4,7 @@ import { categoryClassById } from '#features/categories/category.client.ts'
 import { productQuery } from '#features/products/product.client.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -64,9 +65,15 @@ export default function ProductPage() {
           </Notice>
         )}
       </div>
-      <ProductHero product={product} />
-      <ProductTabs product={product} />
-      <RelatedProducts product={product} />
+      <LazyHydration>
+        <ProductHero product={product} />
+      </LazyHydration>
+      <LazyHydration>
+        <ProductTabs product={product} />
+      </LazyHydration>
+      <LazyHydration>
+        <RelatedProducts product={product} />
+      </LazyHydration>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-c
 import { PRODUCTS_PER_PAGE, productsQuery, type ProductFilter } from '#features/products/product.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { focusContent } from '#ui/remember-focused-control.ts'
@@ -75,7 +76,9 @@ export default function ProductsPage() {
       ) : products.data.items.length > 0 ? (
         <div className={styles.catalogueResults} aria-busy={products.isPlaceholderData || undefined}>
           <h2 className="visuallyHidden">Results</h2>
-          <ProductSheet products={products.data.items} eager={FIRST_ROW} />
+          <LazyHydration>
+            <ProductSheet products={products.data.items} eager={FIRST_ROW} />
+          </LazyHydration>
           <Pager
             page={filter.page ?? 1}
             pages={Math.ceil(products.data.total / PRODUCTS_PER_PAGE)}

@@ -2,6 +2,7 @@
 import { Outlet } from 'react-router'
 import { ErrorState } from '#ui/error-state.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
+import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { LazyToastRegion } from '#ui/lazy-toast-region.tsx'
 import { WordingContext } from '#ui/use-wording.ts'
 import { LazyCompareTray } from '#site/compare/lazy-compare-tray.tsx'
@@ -56,7 +57,9 @@ function Frame({ children }: { children: React.ReactNode }) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <SiteFooter />
+        <LazyHydration>
+          <SiteFooter />
+        </LazyHydration>
         <LazyCompareTray />
         <LazyToastRegion />
         <NavigationEffects />

@@ -55,15 +55,14 @@ export class BrowserRouter {
   #settled: Promise<void> = Promise.resolve()
 
   /**
-   * @param routes those of the first address must be loaded
-   * @param hasFailed whether the server could not make the first page
+   * @param first the routes of the first address, which must be loaded, and whether the server could not make its page
    */
-  constructor(routes: RouteObject[], createContext: () => RouterContextProvider, hasFailed: boolean) {
+  constructor(routes: RouteObject[], createContext: () => RouterContextProvider, first: Pick<HistoryPlace, 'matches' | 'hasFailed'>) {
     this.#routes = routes
     this.#createContext = createContext
     const { location } = this.#history
     const scroll = this.#scroll.findForFirst(location) ?? 'stay'
-    this.#place = { location, matches: this.#match(location), action: NavigationType.Pop, hasFailed, scroll }
+    this.#place = { location, ...first, action: NavigationType.Pop, scroll }
     this.#history.listen(({ location: to, delta }) => this.#onStep(to, delta))
   }
 

@@ -1,0 +1,80 @@
+/** The head of the forum: its name, the way to a new topic and the form for it, and what became of one. */
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
+import type { Category } from '#features/categories/category.client.ts'
+import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
+import type { Topic, TopicFilter } from '#features/forums/topic.client.ts'
+import { WaitingPost } from '#features/forums/moderation/waiting-post.tsx'
+import { PostingGate, useMayPost } from '#site/account/posting-gate.tsx'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { Notice } from '#ui/notice.tsx'
+import { useAskedQuestion } from './asked-question.ts'
+import { ForumClosed, NEW_TOPIC_FORM, StartTopic } from './start-topic.tsx'
+import { isUnfiltered } from './topic-filter.ts'
+import * as styles from './forum.module.css'
+
+export function ForumOpening({ filter, categories }: { filter: TopicFilter; categories: Category[] }) {
+  const navigate = useNavigate()
+  const { features } = useSite()
+  const mayPost = useMayPost()
+  const { asked, isNew, take } = useAskedQuestion()
+  const [isOpen, setOpen] = useState(false)
+  const open = isOpen || isNew
+  const [posted, setPosted] = useState<Topic>()
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  const turn = (next: boolean) => {
+    take()
+    setOpen(next)
+    if (next) setPosted(undefined)
+    else toggle.current?.focus()
+  }
+  const showPosted = (topic: Topic) => {
+    turn(false)
+    setPosted(topic)
+    // The top of the plain list is where it stands.
+    if (topic.status === 'visible' && !isUnfiltered(filter)) void navigate(paths.forum(), { preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <header className={`head ${styles.forumHead}`}>
+        <h1>Forum</h1>
+        {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
+        <MemberSlot name="start-topic">
+          <StartTopic toggle={toggle} open={open} onTurn={turn} />
+        </MemberSlot>
+      </header>
+      {mayPost && (
+        <section className={styles.newTopic} id={NEW_TOPIC_FORM} hidden={!open} aria-labelledby="new-topic-title">
+          <h2 id="new-topic-title">Your new topic</h2>
+          <PostingGate to="to start a topic">
+            {(userId) => (
+              <NewTopicForm
+                key={asked?.content}
+                categories={categories}
+                userId={userId}
+                open={open}
+                onPosted={showPosted}
+                onCancel={() => turn(false)}
+                asked={asked && { ...asked, categoryId: categories.find(({ slug }) => slug === asked.category)?.id }}
+              />
+            )}
+          </PostingGate>
+        </section>
+      )}
+      <MemberSlot name="forum-closed">
+        <ForumClosed />
+      </MemberSlot>
+      <noscript>
+        <Notice className={styles.forumNoscript}>Starting a topic needs JavaScript. Reading does not.</Notice>
+      </noscript>
+      <div role="status" className={styles.forumPosted}>
+        {posted?.status === 'visible' && <Notice tone="good">Your topic “{posted.title}” is posted.</Notice>}
+        {posted && posted.status !== 'visible' && <WaitingPost what="topic" />}
+      </div>
+    </>
+  )
+}
