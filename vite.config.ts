@@ -47,13 +47,17 @@ const GROUPS = [
   },
   // Before those below: a group takes along what its files import, and every page needs what fetches later files.
   { name: 'frame', test: FRAME },
+  { name: 'home', test: /src\/site\/home\// },
   { name: 'inner', test: (id: string) => INNER.test(id) || WRITING.test(id), minShareCount: 3 },
   { name: 'tools', test: TOOLS, minShareCount: 2 },
   { name: 'small', test: SMALL, minShareCount: 2 },
 ]
 
 /** What a visit begins with. */
-const FIRST = /^(entry-client|vendor|parts|frame|inner)$|\.page$/
+const FIRST = /^(entry-client|vendor|parts|frame|inner|home)$|\.page$/
+
+/** 42 bits tell a file's contents apart. The list of files that each visit begins with holds nothing as hard to compress. */
+const NAMES = 'assets/[name]-[hash:7].js'
 
 /** A build says something only when something is wrong; how long a part of it took on a slow machine is not. */
 const NO_TIMINGS = { bundlerTimings: false }
@@ -87,7 +91,12 @@ export default defineConfig(({ command }) => ({
         chunkSizeWarningLimit: 550,
         rolldownOptions: {
           input: 'src/app/entry-client.tsx',
-          output: { codeSplitting: { groups: GROUPS } },
+          output: {
+            codeSplitting: { groups: GROUPS },
+            entryFileNames: NAMES,
+            chunkFileNames: NAMES,
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+          },
           checks: NO_TIMINGS,
         },
       },

@@ -2,6 +2,7 @@ import '#ui/styles.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { matchRoutes, RouterContextProvider } from 'react-router'
+import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { ApiError, makeQueryClient, httpTransport } from '#platform/api.client.ts'
 import { setQueryTables, startQueryRefresh } from '#platform/query-refresh.client.ts'
 import { Document, OWN_DATA_SLOT, type BootData } from '#site/document.tsx'
@@ -37,7 +38,7 @@ await nextTask()
 const context = () => new RouterContextProvider(new Map([[pageContext, { queryClient }]]) as never)
 const router = new BrowserRouter(routes, context, { matches, hasFailed: boot.hasFailed ?? false })
 // A member's page changes everywhere right after it is hydrated: nothing of it can wait.
-if (ownData.length > 0) void hydrateWaitingParts()
+if (queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user) void hydrateWaitingParts()
 // As a transition the page is taken over in slices, between which it scrolls and takes typing.
 startTransition(() => {
   hydrateRoot(

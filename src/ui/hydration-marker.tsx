@@ -13,7 +13,7 @@ export function HydrationMarker(): null {
   const early = useRef<(() => void)[]>([])
   // Before the first update, which would put back what the server had written.
   useLayoutEffect(() => {
-    early.current = [...document.querySelectorAll<Field>('input, textarea, select')].flatMap((field) => repetition(field) ?? [])
+    early.current = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field) => repetition(field) ?? [])
   }, [])
   useEffect(() => {
     if (early.current.length > 0 || scrollY > 0 || [...document.images].some(hasFailed)) void hydrateWaitingParts()
@@ -28,8 +28,8 @@ const hasFailed = ({ complete, naturalWidth }: HTMLImageElement) => complete && 
 /** A password manager or a screen reader changes a field without a touch or a key before, so before its part is hydrated: React does not notice. */
 const repeatInput = ({ target }: Event) => (isField(target) ? repetition(target) : undefined)
 
-const isField = (target: unknown): target is Field =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+const FIELDS = 'input, textarea, select'
+const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(FIELDS)
 
 async function replayEarlyInput(repetitions: (() => void)[]): Promise<void> {
   // What only the browser knows, such as who is looking, is in the page a moment after the rest.

@@ -1,7 +1,7 @@
 /** Which parts of the first page wait to be hydrated (lazy-hydration.tsx), and what ends their wait. */
 
 /** The first sign that somebody is there. Screen readers and scripts may click without a pointer; a picture that fails needs its replacement. */
-const SIGNS = 'pointermove pointerdown touchstart wheel scroll keydown focusin click input change error'.split(' ')
+const SIGNS = 'pointermove pointerdown scroll keydown focusin click input change error'.split(' ')
 
 const waiting = new Set<HydrationPart>()
 const whenNoneWaits: (() => void)[] = []
