@@ -11,3 +11,9 @@ test('the server draws pages with React’s production form, and has no other', 
   expect(files.filter((file) => readFileSync(file, 'utf8').includes(LOOKS_FOR_MISTAKES))).toEqual([])
   expect(readFileSync('node_modules/react-dom/cjs/react-dom-server.node.development.js', 'utf8')).toContain(LOOKS_FOR_MISTAKES)
 })
+
+test('the names of React are looked up once, and not at each use', () => {
+  const files = globSync('dist/server/**/*.js').map((file) => readFileSync(file, 'utf8'))
+  expect(files.filter((text) => text.includes('__toESM(require_react()'))).toHaveLength(1)
+  expect(files.join('\n')).toContain('var useState = import_react.useState;')
+})
