@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react'
-import { createPath, useHref, useLocation, useNavigate, type NavigateOptions, type To } from 'react-router'
+import { createPath, useHref, type NavigateOptions, type To } from 'react-router'
+import { useRouter } from './router/routed-page.tsx'
 
 interface LinkProps
   extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset'> {
@@ -25,16 +26,24 @@ function ServerLink(props: LinkProps) {
 }
 
 /** React Router's own also fetches pages before they are asked for, and brings with it what that needs. */
-function RoutedLink({ to, replace, state, preventScrollReset, onClick, children, ...rest }: LinkProps) {
-  const href = useHref(to)
-  const navigate = useNavigate()
-  const here = createPath(useLocation())
+function RoutedLink(props: LinkProps) {
+  return typeof props.to === 'string' && props.to.startsWith('/') ? <Anchor {...props} href={props.to} /> : <RelativeLink {...props} />
+}
+
+/** The router works out from all of where it stands what `to` means. */
+function RelativeLink(props: LinkProps) {
+  return <Anchor {...props} href={useHref(props.to)} />
+}
+
+function Anchor({ to: _to, href, replace, state, preventScrollReset, onClick, children, ...rest }: LinkProps & { href: string }) {
+  const router = useRouter()
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !movesHere(event, rest.target)) return
+    if (!router || event.defaultPrevented || !movesHere(event, rest.target)) return
     event.preventDefault()
     // The same page once more is no step to go back over.
-    void navigate(to, { replace: replace ?? href === here, state: state as unknown, preventScrollReset })
+    const isHere = href === createPath(location)
+    router.navigator[(replace ?? isHere) ? 'replace' : 'push'](href, state, { preventScrollReset: preventScrollReset ?? false })
   }
   return (
     <a {...rest} href={href} onClick={press}>

@@ -69,7 +69,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
         feed={article.categoryId === null ? undefined : { title: article.categoryName, of: { category: article.categorySlug } }}
       />
       {isPublic ? (
-        <StructuredData things={[articleData(place, article, author), breadcrumbData(place, crumbs)]} />
+        <StructuredData things={import.meta.env.SSR && [articleData(place, article, author), breadcrumbData(place, crumbs)]} />
       ) : (
         <DraftBar article={article} />
       )}

@@ -54,7 +54,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
         kind="article"
         facts={{ 'article:published_time': article.publishedAt }}
       />
-      <StructuredData things={[expertArticleData(place, article, expert), breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [expertArticleData(place, article, expert), breadcrumbData(place, crumbs)]} />
       <Breadcrumb items={crumbs} />
       <header className={styles.opinionOpen}>
         <Avatar id={article.expertId} name={expert?.name} src={expert?.avatarUrl} className={styles.opinionPortrait} />

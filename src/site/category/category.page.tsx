@@ -106,7 +106,7 @@ function CategoryView({ category }: { category: Category }) {
         share={{ kind: 'category', key: category.slug }}
         feed={{ title: category.name, of: { category: category.slug } }}
       />
-      <StructuredData things={[breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, crumbs)]} />
       <LazyHydration>
         <Opening category={category} crumbs={crumbs} />
       </LazyHydration>

@@ -63,7 +63,7 @@ function Comparing({ searchParams }: { searchParams: URLSearchParams }) {
         canonical={paths.compare()}
         noIndex={slugs.length > 0 && 'follow'}
       />
-      {slugs.length === 0 && <StructuredData things={[breadcrumbData(place, CRUMBS)]} />}
+      {slugs.length === 0 && <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, CRUMBS)]} />}
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1 id="comparison" tabIndex={-1}>

@@ -77,7 +77,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         facts={{ 'article:published_time': topic.createdAt, 'article:section': category }}
         feed={{ title: topic.title, of: { topic: topic.id } }}
       />
-      <StructuredData things={[topicData(place, topic, replies, page), breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [topicData(place, topic, replies, page), breadcrumbData(place, crumbs)]} />
       <LazyHydration>
         <TopicOpening topic={topic} crumbs={crumbs} />
       </LazyHydration>

@@ -19,7 +19,7 @@ export default function HomePage() {
   return (
     <>
       <PageMeta description={description} canonical={paths.home()} />
-      <StructuredData things={[organizationData(place), webSiteData(place)]} />
+      <StructuredData things={import.meta.env.SSR && [organizationData(place), webSiteData(place)]} />
       <Hero />
       {features.articles && <FeaturedArticles />}
       {features.products && (

@@ -38,7 +38,7 @@ export default function PlanPage() {
   return (
     <div className={`container cat-home ${styles.plan}`}>
       <PageMeta title="My plan" description={ABOUT} canonical={paths.plan()} noIndex={Object.keys(given).length > 0 && 'follow'} />
-      <StructuredData things={[breadcrumbData(place, CRUMBS)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, CRUMBS)]} />
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>My plan</h1>

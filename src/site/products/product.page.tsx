@@ -56,7 +56,7 @@ export default function ProductPage() {
         }
         feed={product.categoryId === null ? undefined : { title: product.categoryName, of: { category: product.categorySlug } }}
       />
-      <StructuredData things={[productData(place, product), breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [productData(place, product), breadcrumbData(place, crumbs)]} />
       <div className="container">
         <Breadcrumb items={crumbs} />
         {isEnquirySent && (

@@ -8,7 +8,12 @@ const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16
 export const toJsonLd = (things: readonly (Thing | undefined)[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== undefined) }).replace(UNSAFE, escaped)
 
-/** Only what the page shows to people, too. */
-export function StructuredData({ things }: { things: readonly (Thing | undefined)[] }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toJsonLd(things) }} />
+interface StructuredDataProps {
+  /** Only what the page shows to people, too. False in the browser (`import.meta.env.SSR && …`): machines read what the server wrote. */
+  things: readonly (Thing | undefined)[] | false
+}
+
+export function StructuredData({ things }: StructuredDataProps) {
+  const __html = import.meta.env.SSR ? toJsonLd(things || []) : '{}'
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
 }

@@ -54,7 +54,7 @@ function FigureView({ figure }: { figure: FigureHistory }) {
         canonical={paths.figure(key)}
         feed={{ title: 'Prices and rules today', of: { figures: true } }}
       />
-      <StructuredData things={[breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, crumbs)]} />
       <Breadcrumb items={crumbs} />
       <header>
         <h1>{label}</h1>

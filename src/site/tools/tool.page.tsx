@@ -63,7 +63,7 @@ function ToolView({ form, isBusy }: { form: Form; isBusy: boolean }) {
   return (
     <div className={joinClasses(styles.tool, categoryClass(form.category))}>
       <PageMeta title={form.title} description={form.about} canonical={paths.tool(form.name)} noIndex={!form.isExample && 'follow'} />
-      <StructuredData things={[breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, crumbs)]} />
       <header className={styles.open}>
         <div className={`container ${styles.openGrid}`}>
           <div>

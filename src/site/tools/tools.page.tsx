@@ -27,7 +27,7 @@ export default function ToolsPage() {
   return (
     <div className={`container ${styles.tools}`}>
       <PageMeta title="Tools" description={ABOUT} canonical={paths.tools()} />
-      <StructuredData things={[breadcrumbData(place, CRUMBS)]} />
+      <StructuredData things={import.meta.env.SSR && [breadcrumbData(place, CRUMBS)]} />
       <Breadcrumb items={CRUMBS} />
       <div className="head">
         <h1>Tools</h1>

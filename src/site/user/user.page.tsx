@@ -74,7 +74,7 @@ function Profile({ user }: { user: User }) {
         facts={{ 'profile:username': user.username }}
         noIndex={!profile}
       />
-      {profile && <StructuredData things={[profile]} />}
+      {profile && <StructuredData things={import.meta.env.SSR && [profile]} />}
       <header className={styles.profileOpen}>
         <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className={styles.profileFace} />
         <div className={styles.profileName}>

@@ -95,15 +95,18 @@ function findSection(hash: string): HTMLElement | null {
   }
 }
 
+/** In the browser; nobody moves on the server. */
+export const useRouter = (): BrowserRouter | undefined => use(RouterContext)
+
 /** @returns waits for the move that has just been asked for */
 export function useArrival(): () => Promise<void> {
-  const router = use(RouterContext)
+  const router = useRouter()
   return async () => router?.settled
 }
 
 /** Asks before another page is gone to. @returns how to leave and how to stay, while that is asked */
 export function useBlocker(isBlocking: () => boolean): { leave: () => void; stay: () => void } | undefined {
-  const router = use(RouterContext)
+  const router = useRouter()
   const [leave, setLeave] = useState<() => void>()
   useEffect(
     () =>

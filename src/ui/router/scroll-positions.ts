@@ -4,7 +4,12 @@ import type { Location } from 'react-router'
 const STORAGE_KEY = 'scroll-positions'
 
 export class ScrollPositions {
-  readonly #positions = read()
+  #read?: Record<string, number>
+
+  /** Asked for when somebody moves: the first look into the browser's store would hold up the page that is being taken over. */
+  get #positions(): Record<string, number> {
+    return (this.#read ??= read())
+  }
 
   /** @returns pixels from the top, if one was there before */
   find({ key }: Location): number | undefined {
