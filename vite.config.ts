@@ -22,6 +22,9 @@ const INNER =
 const TOOLS =
   /src\/(features\/tools\/(tool-parameters|inputs\/join-cells|figures\/rounding|tool\.|own-home\/own-home|plan\/plan[.-])|site\/tools\/)/
 
+/** What a product's page, the lists with their filters, and the comparison share. */
+const SPECIFICATIONS = /src\/features\/products\/specifications\//
+
 /** Of every page's frame what one other page has too, and what fetches later files: too small for files of their own. */
 const FRAME =
   /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/(brand\.module|header-search)|ui\/search-field|ui\/toast\.module)/
@@ -47,14 +50,15 @@ const GROUPS = [
   },
   // Before those below: a group takes along what its files import, and every page needs what fetches later files.
   { name: 'frame', test: FRAME },
-  { name: 'home', test: /src\/site\/home\// },
+  { name: 'tabs', test: /src\/ui\/tabs\./ },
   { name: 'inner', test: (id: string) => INNER.test(id) || WRITING.test(id), minShareCount: 3 },
+  { name: 'specifications', test: SPECIFICATIONS, minShareCount: 2 },
   { name: 'tools', test: TOOLS, minShareCount: 2 },
   { name: 'small', test: SMALL, minShareCount: 2 },
 ]
 
 /** What a visit begins with. */
-const FIRST = /^(entry-client|vendor|parts|frame|inner|home)$|\.page$/
+const FIRST = /^(entry-client|vendor|parts|frame|inner|tabs|specifications)$|\.page$/
 
 /** 42 bits tell a file's contents apart. The list of files that each visit begins with holds nothing as hard to compress. */
 const NAMES = 'assets/[name]-[hash:7].js'

@@ -37,8 +37,12 @@ const goAlone = () => {
 const nextTask = () => new Promise((done) => setTimeout(done))
 let started = false
 const start = async () => {
+  // Nothing listens for the end of the document unless it has to: the first picture of the page is made in the same task.
+  if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start)
   if (started) return
   started = true
+  const timer = setTimeout(goAlone, LATE_MS)
+  document.addEventListener('hydrated', () => clearTimeout(timer))
   const files = JSON.parse(document.getElementById('files').textContent)
   try {
     for (const href of files) {
@@ -51,11 +55,9 @@ const start = async () => {
     throw fault
   }
 }
-addEventListener('DOMContentLoaded', () => {
-  const timer = setTimeout(goAlone, LATE_MS)
-  document.addEventListener('hydrated', () => clearTimeout(timer))
-  // A page in the background is not painted.
-  if (document.visibilityState === 'hidden') return start()
+// A page in the background is not painted.
+if (document.visibilityState === 'hidden') void start()
+else {
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   setTimeout(start, 2000)
-})
+}

@@ -8,6 +8,7 @@ export const DEFAULT_LANGUAGE = 'en-GB'
  * @param language BCP 47
  */
 export function formatNumber(n: number, language = DEFAULT_LANGUAGE, decimals = 3): string {
+  if (isEnglish(language) && Number.isInteger(n) && Math.abs(n) < 1000) return String(n)
   return numberFormat(language, decimals)(n)
 }
 
@@ -18,6 +19,12 @@ export function formatNumber(n: number, language = DEFAULT_LANGUAGE, decimals = 
 export function formatFixed(n: number, decimals: number, language = DEFAULT_LANGUAGE): string {
   return fixedFormat(language, decimals).format(n)
 }
+
+/**
+ * Where what is asked is simple, it is answered without a formatter: making the first one, a browser on a slow phone stands still for a third of a second.
+ * @param language BCP 47
+ */
+export const isEnglish = (language: string): boolean => language.startsWith('en')
 
 /** Makes a formatter once for each language and form: making one costs a hundred times more than using it. */
 export function cacheFormats<Formatter, Form extends string | number | void = void>(

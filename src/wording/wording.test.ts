@@ -108,3 +108,12 @@ test('what a number has become is remembered, for so many numbers', () => {
 test('nothing is never below nothing, whichever is asked for first', () => {
   expect([formatNumber(-0), formatNumber(0)]).toEqual(['0', '0'])
 })
+
+test.each(['en-GB', 'en-US', 'en-IN', 'en'])('in %s what is simple is said as its formatters say it', (language) => {
+  const rules = new Intl.PluralRules(language)
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
+  for (const n of [-1001, -1000, -999, -1, 0, 0.5, 1, 1.5, 2, 11, 21, 101, 999, 999.4, 1000, 1001, Number.NaN, Infinity]) {
+    expect([n, formatNumber(n, language)]).toEqual([n, numbers.format(n)])
+    expect([n, nounFor(n, { one: 'one', other: 'other' }, language)]).toEqual([n, rules.select(n)])
+  }
+})
