@@ -8,6 +8,13 @@ const PRODUCT = '/products/ardley-heron-estate'
 /** Only React itself leaves a trace of what is hydrated: the properties of each of its elements. */
 const isHydrated = (part: Locator) => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
 
+/** Of the elements of the page itself, without frame. A long text is set as a whole and has no part in this. */
+const hydratedShare = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('main *:not(.prose *)')]
+    return all.filter((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))).length / all.length
+  })
+
 /** @returns which of them are still in the page, after it was said which there are */
 async function watchElements(page: Page): Promise<() => Promise<string>> {
   const elements = await page.evaluateHandle(() => [...document.querySelectorAll('main *, footer *')])
@@ -20,6 +27,8 @@ test('a page that is only read stays as the server wrote it, and nothing is draw
     const footer = page.getByRole('contentinfo')
     await expect(page.getByRole('banner')).toBeVisible()
     expect([path, await isHydrated(page.getByRole('banner')), await isHydrated(footer)]).toEqual([path, true, false])
+    // What stands above a part that waits must not be drawn again by itself: then it is hydrated at once.
+    expect(await hydratedShare(page), path).toBeLessThan(0.4)
     const remaining = await watchElements(page)
     await page.mouse.move(200, 200)
     await expect.poll(() => isHydrated(footer)).toBe(true)
