@@ -37,15 +37,7 @@ const PRIMITIVES = {
   'the width of a page, the distance between its sections, the title of one and what stands beside it': ['container', 'section', 'head'],
   'text: below a title, below a field, about a thing, its category, figures': ['lead', 'hint', 'meta', 'tag', 'num'],
   'what only screen readers read, and what is not printed': ['visuallyHidden', 'no-print'],
-  'what is pressed, followed, typed into; what holds it; its drawing': [
-    'btn',
-    'more',
-    'card-link',
-    'control',
-    'actions',
-    'below-fold',
-    'ico',
-  ],
+  'what is pressed, followed, typed into; what holds it; its drawing': ['btn', 'more', 'card-link', 'control', 'actions', 'ico'],
 }
 /** HTML that is made from Markdown has no modules: src/ui/prose.css, which comes with the pages that show it. */
 const PROSE = ['prose', 'heading', 'heading-link', 'table-scroll', 'pull', 'sources', 'footnotes']

@@ -45,10 +45,9 @@ export class HydrationPart {
   }
 }
 
-/** Ends the wait of all parts, and all of the page is laid out. React hydrates them in slices, and before all others what is pressed meanwhile. @returns resolves when none waits any more */
+/** Ends the wait of all parts. React hydrates them in slices, and before all others what is pressed meanwhile. @returns resolves when none waits any more */
 export function hydrateWaitingParts(): Promise<void> {
   isPersonThere = true
-  document.documentElement.dataset['inUse'] = ''
   arrival.resolve()
   return waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenNoneWaits.push(resolve))
 }

@@ -15,8 +15,6 @@ const OPTIONS = {
 
 /** Looks when the page has all it asked for and nothing on it moves any more. */
 export async function expectNoAxeFaults(page: Page, at = ''): Promise<void> {
-  // Somebody is there: the whole page is laid out.
-  await page.keyboard.press('Shift')
   await waitUntilSettled(page)
   await page.evaluate(finishAnimations)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)

@@ -14,7 +14,6 @@ const expectSameDocument = (page: Page) => expect(page.locator('html[data-same]'
 test('a new page begins at its top, Back leads to the same line, and so does a reload', async ({ page }) => {
   await page.goto('/articles')
   await mark(page)
-  await page.mouse.move(1, 1)
   const last = page.getByRole('main').getByRole('article').last().getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   const before = await scrollTop(page)

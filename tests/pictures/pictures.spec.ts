@@ -32,8 +32,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.clock.setFixedTime(MOMENT)
           if (as === 'administrator') await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
           await page.goto(path)
-          // Somebody is there: all of the page is laid out (decision 54).
-          await page.keyboard.press('Shift')
           await waitUntilSettled(page)
           await open?.(page)
           for (const width of widths) {

@@ -25,7 +25,7 @@ export function ArticleSpread({ items, opening }: { items: ListedArticle[]; open
           ))}
         </div>
       </div>
-      <div className={`below-fold ${styles.articlesGrid} ${styles.articlesRest}`}>
+      <div className={`${styles.articlesGrid} ${styles.articlesRest}`}>
         {others.slice(2).map((article) => (
           <ArticleCard key={article.id} article={article} headingLevel={2} />
         ))}

@@ -15,7 +15,7 @@ export function RelatedArticles({ article: { id, categoryId } }: { article: Arti
   const waiting = related.isPending && categoryId !== null
   if (!waiting && others.length === 0) return null
   return (
-    <section className={joinClasses(styles.related, 'section below-fold no-print')} aria-labelledby="related-title">
+    <section className={joinClasses(styles.related, 'section no-print')} aria-labelledby="related-title">
       <div className="container">
         <div className="head">
           <h2 id="related-title">Related articles</h2>

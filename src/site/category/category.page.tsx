@@ -203,7 +203,7 @@ interface GroupProps {
 function Group({ title, more, stays = false, children }: GroupProps) {
   const id = useId()
   return (
-    <section className={`below-fold ${styles.categoryGroup}`} aria-labelledby={id}>
+    <section className={styles.categoryGroup} aria-labelledby={id}>
       <div className={styles.categoryGroupHead}>
         <h2 id={id}>{title}</h2>
         <Link className="more" to={more} preventScrollReset={stays}>

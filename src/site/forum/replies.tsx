@@ -38,7 +38,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
   useComeIntoView(newest, replies.data?.items)
 
   return (
-    <section className={`below-fold ${styles.topicReplies}`} id="replies" aria-labelledby="replies-title">
+    <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
       <h2 id="replies-title">{total === 0 ? 'Replies' : count(total, NOUNS.reply)}</h2>
       {replies.isPending && <RepliesWaiting />}
       {replies.isError && (

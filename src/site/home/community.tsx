@@ -22,7 +22,7 @@ export function Community() {
   const columns = Number(features.forums) + Number(features.products)
   if (columns === 0 && !features.userAccounts) return null
   return (
-    <section className="section container below-fold" aria-labelledby="community-title">
+    <section className="section container" aria-labelledby="community-title">
       <div className="head">
         <h2 id="community-title">{features.userAccounts ? 'Join Our Community' : 'From the Community'}</h2>
         {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}

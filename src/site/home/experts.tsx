@@ -25,7 +25,7 @@ export function Experts() {
   // The samples lead to the articles: without those there is nothing to show.
   if (!isPending && found.length === 0 && !features.articles) return null
   return (
-    <section className={`section container below-fold ${styles.homeExperts}`} aria-labelledby="experts-title">
+    <section className={`section container ${styles.homeExperts}`} aria-labelledby="experts-title">
       <div className="head">
         <h2 id="experts-title">Expert Advice</h2>
         <p data-part="head-note">Signed, sourced, with interests declared.</p>

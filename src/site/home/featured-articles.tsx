@@ -27,7 +27,7 @@ export function FeaturedArticles() {
   }
 
   return (
-    <section className="section container below-fold" aria-labelledby="featured-title">
+    <section className="section container" aria-labelledby="featured-title">
       <div className="head">
         <h2 id="featured-title">Featured Articles</h2>
         <p data-part="head-links">

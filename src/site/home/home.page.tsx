@@ -35,7 +35,7 @@ export default function HomePage() {
           <Experts />
         </LazyHydration>
       )}
-      <section data-part="news" className={`below-fold ${styles.news}`} aria-labelledby="news-title">
+      <section data-part="news" className={styles.news} aria-labelledby="news-title">
         <div className={`container ${styles.newsWords}`}>
           <div>
             <h2 id="news-title">Stay Updated</h2>

@@ -14,7 +14,7 @@ const WAITING = 4
 export function TopProducts() {
   const products = useQuery(featuredProductsQuery(FEATURED_PRODUCTS))
   return (
-    <section data-part="home-products" className={`below-fold ${styles.homeProducts}`} aria-labelledby="products-title">
+    <section data-part="home-products" className={styles.homeProducts} aria-labelledby="products-title">
       <div className="container section">
         <div className="head">
           <h2 id="products-title">Top Rated Products</h2>

@@ -39,7 +39,7 @@ export function ProductTabs({ product }: { product: Product }) {
     })
 
   return (
-    <div className={`container below-fold ${styles.productTabs}`} id={REVIEWS_TAB}>
+    <div className={`container ${styles.productTabs}`} id={REVIEWS_TAB}>
       <TabSet
         keep
         label="About this product"

@@ -13,7 +13,7 @@ export function RelatedProducts({ product }: { product: Product }) {
   const related = data?.items.filter(({ id }) => id !== product.id).slice(0, RELATED_PRODUCTS) ?? []
   if (related.length === 0) return null
   return (
-    <section className={`below-fold ${styles.related}`} aria-labelledby="related-title">
+    <section className={styles.related} aria-labelledby="related-title">
       <div className="container section">
         <div className="head">
           <h2 id="related-title">Related Products</h2>

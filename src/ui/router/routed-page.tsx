@@ -1,7 +1,6 @@
 /** The page at an address, as the server writes it and as the browser takes it over: the same tree on both sides. */
 import { Component, createContext, startTransition, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { renderMatches, Router, type Location, type Navigator, type RouteMatch } from 'react-router'
-import { hydrateWaitingParts } from '#ui/hydration-parts.ts'
 import type { BrowserRouter, HistoryPlace } from './browser-router.ts'
 
 const RouterContext = createContext<BrowserRouter | undefined>(undefined)
@@ -81,8 +80,6 @@ export function ScrollRestoration(): null {
   const place = use(PlaceContext)
   useLayoutEffect(() => {
     if (!place || place.scroll === 'stay') return
-    // Where something stands is known when all above it is laid out.
-    if (place.scroll || place.location.hash) void hydrateWaitingParts()
     const section = place.scroll === undefined ? findSection(place.location.hash) : null
     if (section) section.scrollIntoView()
     else scrollTo(0, place.scroll ?? 0)
