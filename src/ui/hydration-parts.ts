@@ -22,18 +22,19 @@ export class HydrationPart {
     return !isPersonThere && !this.#isReleased
   }
 
-  /** The server's elements are in the page, and nothing may be but those. @returns what to do when the part leaves the page */
+  /** It is in the page, hydrated or as the server wrote it. @returns what to do when the part leaves the page */
   enter(): () => void {
     this.#isInPage = true
     if (!this.#isHydrated) waiting.add(this)
     return () => this.#waitNoMore()
   }
 
-  /** Something else is to stand in it. React would throw the server's elements away and draw the change anew, if it could not hydrate them first. */
+  /** Called whenever it is drawn: the first time it is taken over, later something else is to stand in it. React would throw the server's elements away and draw the change anew, if it could not hydrate them first. */
   draw(): void {
     this.#isReleased ||= this.#isInPage
   }
 
+  /** React has taken it over. */
   finish(): void {
     this.#isHydrated = true
     this.#waitNoMore()
