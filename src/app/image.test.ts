@@ -56,6 +56,11 @@ testAtNight('the application starts and answers pages and calls without them', a
   removeData(server.dataDir)
 })
 
+test('the image starts the application with what `npm start` gives to Node', () => {
+  const { scripts } = JSON.parse(text('package.json')) as { scripts: { start: string } }
+  expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '[]')).toEqual(scripts.start.split(' '))
+})
+
 test('both the image and the compose file ask whether it is well', () => {
   const compose = text('deploy/compose.yaml')
   for (const file of [dockerfile, compose]) expect(file).toMatch(/fetch\('http:\/\/127\.0\.0\.1:.*\/healthz'\)/)
