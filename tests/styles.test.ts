@@ -147,3 +147,10 @@ test('what a sheet calls by data-part is there', () => {
   const asked = sheets.flatMap((file) => [...(css.get(file) ?? '').matchAll(/\[data-part='([\w-]+)'\]/g)].map(([, name = '']) => name))
   expect(asked.filter((name) => !parts.has(name))).toEqual([])
 })
+
+test('weights, and the sizes of what is read, are named by tokens: each is a font of its own to the browser, and a phone takes a millisecond for each', () => {
+  const raw = /\bfont(?:-weight)?:\s*\d{3}\b|\bfont-size:\s*(?:0\.(?:8|9)\d*|1(?:\.[0-4]\d*)?)rem/g
+  // One says what the files hold, the other is for paper.
+  const others = sheets.filter((file) => !/fonts\.css$|print\.css$/.test(file))
+  expect(others.flatMap((file) => [...(css.get(file) ?? '').matchAll(raw)].map(([text]) => `${file}: ${text}`))).toEqual([])
+})
