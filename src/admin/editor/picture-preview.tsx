@@ -5,8 +5,8 @@ import { Picture } from '#ui/picture.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { isOwnPicture } from '#ui/use-image-fallback.ts'
 import * as styles from './upload-field.module.css'
+import { useSettled } from './use-settled.ts'
 
-const PAUSE = 400
 const PLACEHOLDER = '/art/scenes/product-placeholder.svg'
 
 /** The picture behind an address, with its size; a placeholder marked as such when there is none. */
@@ -57,13 +57,3 @@ export function PicturePreview({ src, alt }: { src: string; alt: string }) {
 const isDrawing = (src: string) => /\.svg($|[?#])/i.test(src)
 
 const mayBePicture = (src: string) => /^\/(?!\/)/.test(src) || /^https?:/.test(URL.parse(src)?.protocol ?? '')
-
-/** The value once it has stood for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}

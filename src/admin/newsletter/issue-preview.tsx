@@ -1,7 +1,8 @@
 /** How an issue looks as a mail: in both themes, wide and narrow, and as programs without HTML show it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { PreviewFailed } from '#admin/editor/preview-failed.tsx'
+import { useSettled } from '#admin/editor/use-settled.ts'
 import { ListSelect } from '#admin/list/list-filters.tsx'
 import { inMailTheme } from '#admin/mail/mail-theme.ts'
 import { previewIssue, type IssueToPreview } from '#features/newsletter/issues/issue.client.ts'
@@ -15,9 +16,10 @@ const PIXELS = { wide: 640, narrow: 360 } as const
 export function IssuePreview({ issue }: { issue: IssueToPreview }) {
   const [look, setLook] = useState<keyof typeof LOOKS>('light')
   const [width, setWidth] = useState<keyof typeof WIDTHS>('wide')
-  // Typing goes before drawing.
-  const { subject, intro, entries } = useDeferredValue(issue)
-  const body = { subject, intro, entries: entries.filter(({ title }) => title.trim() !== '') }
+  const { subject, intro, entries } = issue
+  // As text: the form makes a new object each time. Two pages on their way into the frame at once may leave it empty.
+  const settled = useSettled(JSON.stringify({ subject, intro, entries: entries.filter(({ title }) => title.trim() !== '') }))
+  const body = JSON.parse(settled) as IssueToPreview
   const preview = useQuery({
     queryKey: ['preview of an issue', { body }],
     queryFn: () => previewIssue(body),
