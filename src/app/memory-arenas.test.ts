@@ -25,7 +25,7 @@ test('a server begins with two areas of memory, under its own number, with all i
 test('what the operator has said stays, and a forked process keeps its line', async () => {
   expect(await run({ ...clean, MALLOC_ARENA_MAX: '5' })).toMatchObject({
     arenas: '5',
-    mapped: process.platform === 'linux' ? '131072' : undefined,
+    mapped: process.platform === 'linux' ? '65536' : undefined,
   })
   const child = fork(script, [], { execArgv: ['--import', preload], env: clean, silent: true })
   expect((await once(child, 'message'))[0]).toMatchObject({ pid: child.pid })

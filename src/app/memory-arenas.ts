@@ -7,8 +7,8 @@
 const SETTINGS = {
   /** Areas for threads; there would be up to eight for each processor. */
   MALLOC_ARENA_MAX: '2',
-  /** From this many bytes on a piece is mapped by itself, and goes back to the system with its end. The limit is the usual one; left alone, it rises to the largest piece seen. */
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  /** From this many bytes on a piece is mapped by itself, and goes back to the system with its end. The usual limit is twice that; left alone, it rises to the largest piece seen. */
+  MALLOC_MMAP_THRESHOLD_: '65536',
   /** So much free memory at an area's end goes back, too. */
   MALLOC_TRIM_THRESHOLD_: '65536',
 }

@@ -1,21 +1,28 @@
 /** How a site's pictures are called among its files: `uploads/{name}/{width}.{form}`. A picture is there whole or not at all. */
 import type { SiteFiles } from '#platform/site-files.ts'
-import { measurePicture, toPlainPicture, writeVariants, type PixelSize } from './picture-variants.ts'
+import type { PixelSize } from './picture-variants.ts'
 import type { UploadFormat } from '#ui/picture-sizes.ts'
 
-export { measurePicture, type PixelSize }
+export type { PixelSize }
+
+/** With the first picture: what reads them takes some megabytes of the process, and most processes never read one. */
+const loadVariants = () => import('./picture-variants.ts')
 
 /** Conversions at once: each takes a core and some hundred megabytes. */
 const AT_ONCE = 2
 const FOLDER = 'uploads'
 
+/** @throws AppError 415 for what is no picture of ours, 400 for what cannot be read */
+export const measurePicture = async (bytes: Buffer): Promise<PixelSize> => (await loadVariants()).measurePicture(bytes)
+
 /** One form of it, in its turn. @throws AppError as `measurePicture` */
-export const writePlainPicture = (bytes: Buffer): Promise<Buffer> => inTurn(() => toPlainPicture(bytes))
+export const writePlainPicture = (bytes: Buffer): Promise<Buffer> => inTurn(async () => (await loadVariants()).toPlainPicture(bytes))
 
 /** Makes the files of a picture, unless they are there. */
 export async function writeUploadFiles(files: SiteFiles, name: string, bytes: Buffer, size: PixelSize): Promise<void> {
   const folder = `${FOLDER}/${name}`
   if (await files.hasFolder(folder)) return
+  const { writeVariants } = await loadVariants()
   await inTurn(() => files.addFolder(folder, (add) => writeVariants(bytes, size, add)))
 }
 
