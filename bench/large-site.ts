@@ -3,6 +3,8 @@ import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 
+const FEATURED = 30
+
 export interface Sizes {
   articles: number
   products: number
@@ -111,7 +113,8 @@ export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<voi
         rating_sum: sum,
         review_count: reviews,
         average_rating: reviews ? sum / reviews : 0,
-        is_featured: next() < 0.01,
+        // As many as the home page shows on any site: a longer page costs more, however large the site is.
+        is_featured: next() < 0.01 || at < FEATURED,
         search_text: foldText(name, description),
       }
     },

@@ -1,4 +1,4 @@
-/** Lighthouse as a phone, over the production build: each page once warmed up, then three times; the median is printed. */
+/** Lighthouse as a phone, over the production build: each page once warmed up, then five times; the median is printed. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const PAGES = {
 }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
-const RUNS = 3
+const RUNS = 5
 const READY_WITHIN_MS = 20_000
 
 /** Lighthouse's own phone. */
