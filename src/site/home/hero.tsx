@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { Link } from '#ui/link.tsx'
 import { categoriesQuery, categoryClass, type Category } from '#features/categories/category.client.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -13,17 +12,13 @@ import type { PluralForms } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './hero.module.css'
 
-const SUNSET = 18
-const SUNRISE = 7
-const MINUTE = 60_000
-
-/** The valley under the visitor's own sky, the promise, two ways in, and the six categories. */
+/** The valley under the visitor's own sky (public/start.js looks at the clock), the promise, two ways in, and the six categories. */
 export function Hero() {
   const { features } = useSite()
   const { symbol } = useWording()
   return (
     <section data-part="home-opening" className={styles.homeOpening} aria-labelledby="hero-title">
-      <div className={styles.hero} data-sky={useIsDusk() ? 'dusk' : undefined}>
+      <div className={styles.hero} data-sky="clock">
         <img
           className={styles.heroScene}
           src="/art/scenes/hero.svg"
@@ -63,19 +58,6 @@ export function Hero() {
       )}
     </section>
   )
-}
-
-/** Evening and night by the visitor's clock. The server does not know it and draws the day. */
-const useIsDusk = (): boolean => useSyncExternalStore(everyMinute, isDusk, () => false)
-
-function isDusk(): boolean {
-  const hour = new Date().getHours()
-  return hour >= SUNSET || hour < SUNRISE
-}
-
-function everyMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, MINUTE)
-  return () => clearInterval(timer)
 }
 
 function CategoryTiles() {
