@@ -21,7 +21,7 @@ const test = base.extend<{ person: WebKitWindow }>({
 
 test('HDR-16 ART-05 ART-08 searches from the header, reads, and filters', async ({ person }) => {
   await person.go('/')
-  await person.type({ role: 'searchbox', name: /search articles/i }, `heat pump${Key.ENTER}`)
+  await person.type({ role: 'combobox', name: /search articles/i }, `heat pump${Key.ENTER}`)
   await person.until(async () => /^\/articles\?search=heat(\+|%20)pump$/.test(await person.path()))
   const result = { role: 'link', within: { role: 'heading', within: { role: 'article', within: MAIN } } }
   const title = await person.until(async () => (await person.one(result)).getText())
