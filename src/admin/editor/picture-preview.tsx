@@ -4,14 +4,15 @@ import { parseUploadPath } from '#ui/picture-sizes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { isOwnPicture } from '#ui/use-image-fallback.ts'
+import { useSettled } from '#ui/use-settled.ts'
 import * as styles from './upload-field.module.css'
-import { useSettled } from './use-settled.ts'
 
+const PAUSE_MS = 400
 const PLACEHOLDER = '/art/scenes/product-placeholder.svg'
 
 /** The picture behind an address, with its size; a placeholder marked as such when there is none. */
 export function PicturePreview({ src, alt }: { src: string; alt: string }) {
-  const settled = useSettled(src)
+  const settled = useSettled(src, PAUSE_MS)
   const [shown, setShown] = useState<{ src: string; from: string; text: string } | undefined>()
   const [failed, setFailed] = useState<string>()
   const known = parseUploadPath(settled)

@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useSettled } from '#ui/use-settled.ts'
 
-const PAUSE = 200
+const PAUSE_MS = 200
 
 /** Words as they are typed, and as they stand once the typing pauses: what is asked of the server. Emptied, they stand at once. */
 export function useDebouncedSearch() {
   const [words, type] = useState('')
-  const [paused, setPaused] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(words.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [words])
-  return { words, type, settled: words.trim() === '' ? '' : paused }
+  const trimmed = words.trim()
+  const paused = useSettled(trimmed, PAUSE_MS)
+  return { words, type, settled: trimmed === '' ? '' : paused }
 }

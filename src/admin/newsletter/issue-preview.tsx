@@ -2,15 +2,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PreviewFailed } from '#admin/editor/preview-failed.tsx'
-import { useSettled } from '#admin/editor/use-settled.ts'
 import { ListSelect } from '#admin/list/list-filters.tsx'
 import { inMailTheme } from '#admin/mail/mail-theme.ts'
 import { previewIssue, type IssueToPreview } from '#features/newsletter/issues/issue.client.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import { useSettled } from '#ui/use-settled.ts'
 import * as styles from './issues.module.css'
 
 const LOOKS = { light: 'Light', dark: 'Dark', text: 'Text alone' } as const
 const WIDTHS = { wide: 'As on a computer', narrow: 'As on a phone' } as const
+const PAUSE_MS = 400
 const PIXELS = { wide: 640, narrow: 360 } as const
 
 export function IssuePreview({ issue }: { issue: IssueToPreview }) {
@@ -18,7 +19,8 @@ export function IssuePreview({ issue }: { issue: IssueToPreview }) {
   const [width, setWidth] = useState<keyof typeof WIDTHS>('wide')
   const { subject, intro, entries } = issue
   // As text: the form makes a new object each time. Two pages on their way into the frame at once may leave it empty.
-  const settled = useSettled(JSON.stringify({ subject, intro, entries: entries.filter(({ title }) => title.trim() !== '') }))
+  const text = JSON.stringify({ subject, intro, entries: entries.filter(({ title }) => title.trim() !== '') })
+  const settled = useSettled(text, PAUSE_MS)
   const body = JSON.parse(settled) as IssueToPreview
   const preview = useQuery({
     queryKey: ['preview of an issue', { body }],

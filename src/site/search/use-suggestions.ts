@@ -1,9 +1,9 @@
 /** What is offered for the words in the search field. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { searchSuggestionsQuery } from '#features/search/search.client.ts'
 import { paths } from '#site/paths.ts'
 import type { IconName } from '#ui/icon.tsx'
+import { useSettled } from '#ui/use-settled.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { kindLabel } from './kind-labels.ts'
@@ -32,7 +32,7 @@ export function useSuggestions(typed: string): { groups: SuggestionGroup[]; opti
   const { count } = useWording()
   const recent = useRecentSearches()
   const words = typed.trim()
-  const settled = useSettled(words)
+  const settled = useSettled(words, PAUSE_MS)
   const isAsked = settled.length >= LEAST_LETTERS && words.length >= LEAST_LETTERS
   const answer = useQuery({ ...searchSuggestionsQuery(settled), enabled: isAsked, placeholderData: keepPreviousData })
   const found = isAsked ? (answer.data?.suggestions ?? []) : []
@@ -69,14 +69,4 @@ export function useSuggestions(typed: string): { groups: SuggestionGroup[]; opti
           ? 'No suggestions'
           : count(found.length, NOUNS.suggestion)
   return { groups, options, status }
-}
-
-/** The words once the typing pauses. */
-function useSettled(words: string): string {
-  const [settled, setSettled] = useState(words)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [words])
-  return settled
 }
