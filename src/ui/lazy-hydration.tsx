@@ -6,17 +6,28 @@ import { useMounted } from './use-mounted.ts'
 /**
  * Shows what the server has written, and is hydrated with the first sign of a person or when `children` change. What is pressed or typed in it
  * before is done as everywhere (hydration-marker.tsx). On any other page of the same visit, where nothing is hydrated, it is only what stands in it.
+ * @param now whether the page was opened for what stands in it: then it is hydrated with the rest
  */
-export function LazyHydration({ children }: { children: ReactNode }) {
+export function LazyHydration({ children, now = false }: { children: ReactNode; now?: boolean }) {
   const [part] = useState(() => new HydrationPart())
   part.draw()
   useLayoutEffect(() => part.enter(), [part])
-  return <Suspense fallback={null}>{import.meta.env.SSR ? children : <Waiting part={part}>{children}</Waiting>}</Suspense>
+  return (
+    <Suspense fallback={null}>
+      {import.meta.env.SSR ? (
+        children
+      ) : (
+        <Waiting part={part} now={now}>
+          {children}
+        </Waiting>
+      )}
+    </Suspense>
+  )
 }
 
-function Waiting({ part, children }: { part: HydrationPart; children: ReactNode }) {
+function Waiting({ part, now, children }: { part: HydrationPart; now: boolean; children: ReactNode }) {
   const isMounted = useMounted()
-  if (!isMounted && part.hasToWait) use(personArrives)
+  if (!isMounted && !now && part.hasToWait) use(personArrives)
   useLayoutEffect(() => part.finish(), [part])
   return children
 }

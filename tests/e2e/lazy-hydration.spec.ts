@@ -66,14 +66,23 @@ test('what changes a field without touch or key is noticed', async ({ page }) =>
   await expect(tick).toBeChecked()
   await page.evaluate(() => localStorage.clear())
 
-  await page.goto(`${PRODUCT}?tab=reviews`)
-  const order = page.getByRole('main').getByRole('combobox').first()
+  await page.goto(PRODUCT)
+  const order = page.getByRole('main').getByRole('combobox', { includeHidden: true }).first()
   expect(await isHydrated(order)).toBe(false)
   await order.evaluate((select: HTMLSelectElement) => {
     select.selectedIndex = 1
     for (const name of ['input', 'change']) select.dispatchEvent(new Event(name, { bubbles: true }))
   })
   await expect(page).toHaveURL(/sort=/)
+})
+
+test('a product that is opened at its reviews takes one at once, also from what moves no pointer and presses no key', async ({ page }) => {
+  await page.goto(`${PRODUCT}?tab=reviews`)
+  const send = page.getByRole('button', { name: 'Submit Review' })
+  await expect(send).toBeEnabled()
+  expect(await isHydrated(page.getByRole('contentinfo'))).toBe(false)
+  await send.evaluate((button: HTMLButtonElement) => button.click())
+  await expect(page.getByText('Please provide both a title and content for your review.').first()).toBeVisible()
 })
 
 test('whoever signs in in another tab is shown their page here', async ({ page, context }) => {

@@ -8,8 +8,10 @@ export function installPackages(...names: string[]): boolean {
   console.log(`Installing ${names.join(', ')} with apt-get for the tests.`)
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { stdio: 'ignore', env })
+    // Two test processes may want it at once: then one waits for the other.
+    const apt = (...words: string[]) => execFileSync('flock', [import.meta.filename, 'apt-get', ...words], { stdio: 'ignore', env })
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', ...names)
     return true
   } catch {
     return false

@@ -17,6 +17,7 @@ import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { ProductFailed } from './product-failed.tsx'
 import { ProductHero } from './product-hero.tsx'
 import { ProductTabs } from './product-tabs.tsx'
+import { REVIEWS_TAB, parseProductTab } from './product-url.ts'
 import { RelatedProducts } from './related-products.tsx'
 import * as styles from './product.module.css'
 
@@ -24,7 +25,8 @@ export default function ProductPage() {
   const { slug = '' } = useParams()
   const query = useQuery(productQuery(slug))
   const place = usePageLocation()
-  const isEnquirySent = useSearchParams()[0].get('sent') === 'enquiry'
+  const [searchParams] = useSearchParams()
+  const isEnquirySent = searchParams.get('sent') === 'enquiry'
 
   if (query.isPending) return <Waiting />
   // Asked for again after a review, it may fail: then the last answer stays.
@@ -68,7 +70,7 @@ export default function ProductPage() {
       <LazyHydration>
         <ProductHero product={product} />
       </LazyHydration>
-      <LazyHydration>
+      <LazyHydration now={parseProductTab(searchParams) === REVIEWS_TAB}>
         <ProductTabs product={product} />
       </LazyHydration>
       <LazyHydration>
