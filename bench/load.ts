@@ -48,9 +48,12 @@ export async function cpuPerRequest(pid: number, url: string, amount: number, he
   return (cpuOf(pid) - before) / amount
 }
 
-/** A bare `node:http` server that answers everything with a file's bytes. */
-export function startRaw(file: string): Promise<{ url: string; pid: number; stop(): void }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'raw-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** A bare `node:http` server that answers everything with a file's bytes. @param headers what it sends beside their type and number */
+export function startRaw(file: string, headers: Record<string, string> = {}): Promise<{ url: string; pid: number; stop(): void }> {
+  const program = join(import.meta.dirname, 'raw-server.ts')
+  const child = spawn(process.execPath, [program, file, 'text/html; charset=utf-8', JSON.stringify(headers)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const url = /running on (\S+)/.exec(chunk.toString())?.[1]
