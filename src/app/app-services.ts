@@ -5,6 +5,7 @@ import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
 import { SessionCache } from '#features/accounts/sessions/session-cache.ts'
 import { figureCache } from '#features/figures/figure.service.ts'
+import { openTargetCache } from '#features/webhooks/webhook-event.service.ts'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
 import type { Config } from '#platform/config.ts'
@@ -86,7 +87,7 @@ export function createSharedServices({ config, sites }: AppOptions): SharedServi
   const memberPages = new MemberPages()
   const sessions = new SessionCache()
   const invalidate = (site: Site, tables: Iterable<string>) => {
-    for (const cache of [responseCache, dataCache, memberPages, sessions, figureCache]) cache.invalidate(site.id, tables)
+    for (const cache of [responseCache, dataCache, memberPages, sessions, figureCache, openTargetCache]) cache.invalidate(site.id, tables)
   }
   const findSalt: FindSalt = (now) => getDailySalt(sites.main.db, now)
   const viewCounter = new ViewCounter(findSalt, async (site, table, visits) => {

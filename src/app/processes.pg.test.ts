@@ -60,6 +60,27 @@ describe('answers that are kept', () => {
     await vi.waitFor(async () => expect((await ask(1, '/forum')).status).toBe(200), SOON)
   })
 
+  test('a webhook that one process has taken hears of what the other is sent', async () => {
+    const reply = async (at: number) => {
+      const asked = { cookie: admin, body: { content: `Heard ${crypto.randomUUID()}`, forumId: 4 } }
+      expect((await ask(at, '/api/forum-replies', asked)).status).toBe(201)
+    }
+    // From now on both remember that there is none.
+    for (const at of [0, 1]) await reply(at)
+    const body = { url: 'https://example.org/hook', events: ['reply.created'] }
+    const hook = await ask(0, '/api/admin/webhooks', { cookie: admin, body })
+    expect(hook.status, hook.text).toBe(201)
+    await reply(0)
+    const path = `/api/admin/webhooks/${hook.json.id}`
+    const deliveries = async () => (await ask(0, `${path}/deliveries`, { cookie: admin })).json
+    expect(await deliveries()).toHaveLength(1)
+    await vi.waitFor(async () => {
+      await reply(1)
+      expect((await deliveries()).length).toBeGreaterThan(1)
+    }, SOON)
+    expect((await ask(0, path, { method: 'DELETE', cookie: admin, body: {} })).status).toBe(200)
+  })
+
   test('a lost connection is made anew, and nothing that was written meanwhile stays hidden', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const content = `Meanwhile ${crypto.randomUUID()}`

@@ -6,11 +6,14 @@ import { sql, type Kysely } from 'kysely'
 import type { EngineName } from './engine.ts'
 import { qualifierOf } from './qualified-name.ts'
 
+const SUBJECT_COLUMNS = ['id', 'product_id', 'topic_id'] as const
+type SubjectColumn = (typeof SUBJECT_COLUMNS)[number]
+
 export interface NotedChange {
   /** `topic` for a row of topics, and for one of replies. */
   kind: string
-  /** The column that holds the number of the thing: `id`, `topic_id`. */
-  of: string
+  /** The column that holds the number of the thing. */
+  of: SubjectColumn
   /** Only an update of these is noted. Absent: of any column. What counts (views, votes) stays out. */
   columns?: readonly string[]
 }
@@ -19,21 +22,27 @@ export interface NotedChange {
 const NOTES = 'search_changes'
 const FUNCTION = 'note_row_change'
 
-/** Once for each site, after the table of the notes was made. */
+/**
+ * After the table of the notes was made, and again when the function has changed. What is put together when it runs is planned each time, so
+ * there is no more of that than the schema needs: it is looked up, as a site may be renamed.
+ */
 export async function prepareChangeNotes(db: Kysely<never>, engine: EngineName): Promise<void> {
   if (engine === 'sqlite') return
-  // The schema is looked up when it runs: a site may be renamed.
+  const take = (to: string, row: string) =>
+    `case TG_ARGV[1] ${SUBJECT_COLUMNS.map((column) => `when '${column}' then ${to} := ${row}.${column};`).join(' ')} end case;`
+  const note = (value: string) =>
+    `execute format('insert into %I.${NOTES} (kind, subject_id) values ($1, $2)', TG_TABLE_SCHEMA) using TG_ARGV[0], ${value};`
   await sql
     .raw(`
-      create function ${qualifierOf(db)}${FUNCTION}() returns trigger language plpgsql as $note$
+      create or replace function ${qualifierOf(db)}${FUNCTION}() returns trigger language plpgsql as $note$
       declare
         before bigint;
         after bigint;
       begin
-        if TG_OP <> 'INSERT' then execute format('select ($1).%I', TG_ARGV[1]) into before using OLD; end if;
-        if TG_OP <> 'DELETE' then execute format('select ($1).%I', TG_ARGV[1]) into after using NEW; end if;
-        execute format('insert into %I.${NOTES} (kind, subject_id) select distinct $1, n from unnest(array[$2, $3]) n where n is not null', TG_TABLE_SCHEMA)
-          using TG_ARGV[0], before, after;
+        if TG_OP <> 'INSERT' then ${take('before', 'OLD')} end if;
+        if TG_OP <> 'DELETE' then ${take('after', 'NEW')} end if;
+        if after is not null then ${note('after')} end if;
+        if before is not null and before is distinct from after then ${note('before')} end if;
         return null;
       end $note$`)
     .execute(db)
@@ -41,23 +50,40 @@ export async function prepareChangeNotes(db: Kysely<never>, engine: EngineName):
 
 /** Notes what is written to a table from now on. */
 export async function noteRowChanges(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
-  const { kind, of, columns } = change
-  const q = qualifierOf(db)
-  const update = columns ? `update of ${columns.map((column) => `"${column}"`).join(', ')}` : 'update'
-  const name = (when: string) => `"note_${table}_${kind}_${when}"`
+  const { kind, of } = change
+  const name = (when: string) => triggerName(table, kind, when)
   if (engine === 'postgres') {
-    const call = `for each row execute function ${q}${FUNCTION}('${kind}', '${of}')`
-    await sql.raw(`create trigger ${name('rows')} after insert or delete on ${q}"${table}" ${call}`).execute(db)
-    await sql.raw(`create trigger ${name('update')} after ${update} on ${q}"${table}" ${call}`).execute(db)
-    return
+    const on = `on ${qualifierOf(db)}"${table}" ${callOf(db, change)}`
+    await sql.raw(`create trigger ${name('rows')} after insert or delete ${on}`).execute(db)
+  } else {
+    await sql.raw(`create trigger ${name('insert')} after insert on "${table}" begin ${noteOf('new', kind, of)} end`).execute(db)
+    await sql.raw(`create trigger ${name('delete')} after delete on "${table}" begin ${noteOf('old', kind, of)} end`).execute(db)
   }
-  const note = (row: string) =>
-    `insert into "${NOTES}" (kind, subject_id) select '${kind}', ${row}."${of}" where ${row}."${of}" is not null;`
-  const moved = `insert into "${NOTES}" (kind, subject_id) select '${kind}', old."${of}" where old."${of}" is not null and old."${of}" is not new."${of}";`
-  await sql.raw(`create trigger ${name('insert')} after insert on "${table}" begin ${note('new')} end`).execute(db)
-  await sql.raw(`create trigger ${name('delete')} after delete on "${table}" begin ${note('old')} end`).execute(db)
-  await sql.raw(`create trigger ${name('update')} after ${update} on "${table}" begin ${note('new')} ${moved} end`).execute(db)
+  await noteUpdates(db, engine, table, change)
 }
+
+/** Notes from now on updates of other columns than before. */
+export async function replaceNotedColumns(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
+  const of = engine === 'postgres' ? ` on ${qualifierOf(db)}"${table}"` : ''
+  await sql.raw(`drop trigger ${triggerName(table, change.kind, 'update')}${of}`).execute(db)
+  await noteUpdates(db, engine, table, change)
+}
+
+async function noteUpdates(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
+  const { kind, of, columns } = change
+  const update = columns ? `update of ${columns.map((column) => `"${column}"`).join(', ')}` : 'update'
+  const moved = `insert into "${NOTES}" (kind, subject_id) select '${kind}', old."${of}" where old."${of}" is not null and old."${of}" is not new."${of}";`
+  const call = engine === 'postgres' ? callOf(db, change) : `begin ${noteOf('new', kind, of)} ${moved} end`
+  await sql.raw(`create trigger ${triggerName(table, kind, 'update')} after ${update} on ${qualifierOf(db)}"${table}" ${call}`).execute(db)
+}
+
+const triggerName = (table: string, kind: string, when: string): string => `"note_${table}_${kind}_${when}"`
+
+const callOf = (db: Kysely<never>, { kind, of }: NotedChange): string =>
+  `for each row execute function ${qualifierOf(db)}${FUNCTION}('${kind}', '${of}')`
+
+const noteOf = (row: 'new' | 'old', kind: string, of: string): string =>
+  `insert into "${NOTES}" (kind, subject_id) select '${kind}', ${row}."${of}" where ${row}."${of}" is not null;`
 
 /** Notes every row that there is. @param of as with `noteRowChanges` */
 export async function noteAllRows(db: Kysely<never>, table: string, kind: string, of = 'id'): Promise<void> {

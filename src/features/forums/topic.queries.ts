@@ -138,15 +138,6 @@ export async function insertTopic({ db }: Pick<Context, 'db'>, row: NewTopicRow)
   return id
 }
 
-/** A visible reply counts and brings its topic up. Run it in the transaction that stores the reply. */
-export async function incrementReplyCount({ db }: Pick<Context, 'db'>, id: number, at: string): Promise<void> {
-  await db
-    .updateTable('topics')
-    .set((eb) => ({ reply_count: eb('reply_count', '+', 1), active_at: at }))
-    .where('id', '=', id)
-    .execute()
-}
-
 export async function addTopicViewCount({ db }: Pick<Context, 'db'>, id: number, views: number): Promise<void> {
   await db
     .updateTable('topics')

@@ -90,6 +90,14 @@ describe('works', () => {
     expect((await site.call(null, getTopicEndpoint, { params: { id: forumId } })).body.replyCount).toBe(2)
   })
 
+  test('a reply notes its topic for the search, once', async () => {
+    const forumId = await makeTopic(site.ctx)
+    await site.ctx.db.deleteFrom('search_changes').execute()
+    expect((await site.call(null, postReplyEndpoint, { body: { content: 'Ten.', forumId } })).status).toBe(201)
+    const noted = await site.ctx.db.selectFrom('search_changes').select(['kind', 'subject_id as subject']).execute()
+    expect(noted).toEqual([{ kind: 'topic', subject: forumId }])
+  })
+
   test('SEC-12 what people write comes back as harmless HTML', async () => {
     const nasty =
       'Hello <script>alert(1)</script> [me](javascript:alert(1)) ![x](javascript:alert(2)) <img src=x onerror=alert(3)> **bold**'

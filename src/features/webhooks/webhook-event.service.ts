@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { defineJobKind, type JobPriority } from '#features/job-queue/job-kind.policy.ts'
 import type { Context } from '#platform/context.ts'
+import { TableCache } from '#platform/table-cache.ts'
 import { z } from '#platform/zod.ts'
 import * as deliveries from './delivery.queries.ts'
 import type { WebhookEvent } from './webhook-events.policy.ts'
@@ -13,11 +14,31 @@ import * as webhooks from './webhook.queries.ts'
 /** Its key is the delivery's number. */
 export const deliverWebhookJob = defineJobKind('webhooks.deliver', z.object({ deliveryId: z.number() }))
 
+/** Of some thousands of sites. */
+const MAX_BYTES = 4 * 1024 * 1024
+
+/** Whether a site has webhooks that are told of anything: most have none, and every post asks. */
+export const openTargetCache = new TableCache<boolean>(MAX_BYTES)
+
+async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promise<boolean> {
+  const { value } = await openTargetCache.get(site.id, site.id, async () => {
+    const targets = await webhooks.listOpenTargets({ db })
+    return { value: targets.length > 0, tables: ['webhooks'], bytes: 1 }
+  })
+  return value
+}
+
 /**
  * Puts a call into the queue for each webhook that wants to hear of it.
+ * @param ctx with its site it is remembered that there is nobody to tell
  * @param data numbers and states; no address, no name, nothing that a person wrote in confidence
  */
-export async function announceEvent<E extends WebhookEvent>(ctx: Pick<Context, 'db'>, event: E, data: WebhookData<E>): Promise<void> {
+export async function announceEvent<E extends WebhookEvent>(
+  ctx: Pick<Context, 'db'> & Partial<Pick<Context, 'site'>>,
+  event: E,
+  data: WebhookData<E>,
+): Promise<void> {
+  if (ctx.site && !(await hasOpenTargets({ db: ctx.db, site: ctx.site }))) return
   const targets = (await webhooks.listOpenTargets(ctx)).filter(({ events }) => events.includes(event))
   if (targets.length === 0) return
   const message = composeEvent(event, data)

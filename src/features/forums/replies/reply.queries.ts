@@ -60,6 +60,39 @@ export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise
   return toReply(await selectReplies(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
+/** A topic that somebody replies to, and who they are. */
+export type TopicForReply = NonNullable<Awaited<ReturnType<typeof lockTopicForReply>>>
+
+/**
+ * Counts a reply that can be seen and brings its topic up, where that takes one, and holds it for the rest of the transaction as
+ * `lockTopicForReply` does.
+ * @returns undefined where there is no such topic that can be seen, or it is locked for whoever writes
+ */
+export async function countReply(
+  { db }: Pick<Context, 'db'>,
+  { topicId, userId, at, isLockIgnored }: { topicId: number; userId: number; at: string; isLockIgnored: boolean },
+): Promise<TopicForReply | undefined> {
+  return db
+    .updateTable('topics')
+    .set((eb) => ({ reply_count: eb('reply_count', '+', 1), active_at: at }))
+    .where('id', '=', topicId)
+    .where('status', '=', 'visible')
+    .$if(!isLockIgnored, (q) => q.where('is_locked', '=', false))
+    .returning((eb) => {
+      const author = eb.selectFrom('users').where('users.id', '=', userId)
+      return [
+        'status',
+        'is_locked as isLocked',
+        author.select('display_name').as('displayName'),
+        author.select('username').as('login'),
+        author.select('avatar_url').as('avatarUrl'),
+        author.select('level').as('level'),
+        author.select('last_active').as('lastActive'),
+      ]
+    })
+    .executeTakeFirst()
+}
+
 /**
  * The topic that somebody replies to, held for the rest of the transaction, and who they are. Whoever locks, hides or deletes the topic at this
  * moment comes before or after.
