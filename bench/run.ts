@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: how fast and how big, as ratios and figures taken in one run. Nothing here is asserted by a test.
- * `npm run bench -- pages` or `-- lists` runs one part. A table of all figures that have a limit stands at the end.
+ * `npm run bench`: how fast and how big, as ratios and figures taken in one run of about an hour. Nothing here is asserted by a test.
+ * `npm run bench -- pages` or `-- lists` runs one part, `-- all` also those that are long and have their own subject. A table of all figures that
+ * have a limit stands at the end.
  */
 import { buildPages } from '#app/build-pages.ts'
 import { join } from 'node:path'
@@ -21,38 +22,44 @@ import { benchStart } from './start.ts'
 import { printJudged } from './statistics.ts'
 import { benchWrites } from './writes.ts'
 
-const parts: Record<string, () => Promise<void>> = {
+type Parts = Record<string, () => Promise<void>>
+/** What one server, or some on one database, give to those who come. */
+const usual: Parts = {
   sizes: benchSizes,
-  search: benchSearch,
   start: benchStart,
   pages: benchPages,
   share: benchShare,
   members: benchMembers,
   'members-postgres': benchMembersOnPostgres,
-  lists: benchLists,
-  office: benchOffice,
-  memory: benchMemory,
-  million: benchMillion,
-  'search-large': benchLargeSearch,
-  cache: benchCache,
   writes: benchWrites,
   processes: benchProcesses,
+  cache: benchCache,
+  memory: benchMemory,
+  million: benchMillion,
+  'slow-phone': benchSlowPhone,
+}
+const more: Parts = {
+  search: benchSearch,
+  lists: benchLists,
+  office: benchOffice,
+  'search-large': benchLargeSearch,
   pooler: benchPooler,
   launch: benchLaunch,
   'launch-postgres': benchLaunchOnPostgres,
   lighthouse: benchLighthouse,
-  'slow-phone': benchSlowPhone,
 }
+const parts: Parts = { ...usual, ...more }
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in parts))
+const unknown = wanted.filter((name) => name !== 'all' && !(name in parts))
 if (unknown.length) {
-  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
+  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}, and all.`)
   process.exit(2)
 }
+const isWanted = (name: string) => (wanted.length === 0 ? name in usual : wanted.includes('all') || wanted.includes(name))
 
 await buildPages(join(import.meta.dirname, '..'))
 for (const [name, run] of Object.entries(parts)) {
-  if (wanted.length && !wanted.includes(name)) continue
+  if (!isWanted(name)) continue
   console.log(`\n## ${name}`)
   // A part that fails is told and the others run: what was measured for an hour is not lost with it.
   await run().catch((error: unknown) => {
