@@ -64,8 +64,8 @@ export async function noteRowChanges(db: Kysely<never>, engine: EngineName, tabl
 
 /** Notes from now on updates of other columns than before. */
 export async function replaceNotedColumns(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
-  const of = engine === 'postgres' ? ` on ${qualifierOf(db)}"${table}"` : ''
-  await sql.raw(`drop trigger ${triggerName(table, change.kind, 'update')}${of}`).execute(db)
+  const place = engine === 'postgres' ? ` on ${qualifierOf(db)}"${table}"` : ''
+  await sql.raw(`drop trigger ${triggerName(table, change.kind, 'update')}${place}`).execute(db)
   await noteUpdates(db, engine, table, change)
 }
 

@@ -86,7 +86,7 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
   return renderPost(ctx, reply)
 }
 
-/** Holds the topic, and counts the reply if it can be seen at once. @throws ApiError where the topic takes none */
+/** Holds the topic, and counts the reply if it can be seen at once. @throws AppError where the topic takes none */
 async function takeReply(ctx: Context, topicId: number, userId: number, at: string, status: Moderation): Promise<replies.TopicForReply> {
   const isLockIgnored = ctx.viewer?.isAdmin === true
   const count = async () => (status === 'visible' ? replies.countReply(ctx, { topicId, userId, at, isLockIgnored }) : undefined)
@@ -95,7 +95,7 @@ async function takeReply(ctx: Context, topicId: number, userId: number, at: stri
   const topic = await replies.lockTopicForReply(ctx, topicId, userId)
   if (topic?.status !== 'visible') throw badRequest('No such topic.', [{ path: 'forumId', message: 'No such topic.' }])
   if (topic.isLocked && !isLockIgnored) throw forbidden('topic.locked', 'This topic is locked.')
-  // It waits, or somebody has opened the topic again since it was counted nowhere.
+  // It waits to be seen; or somebody has just opened the topic, which is held now.
   return (await count()) ?? topic
 }
 
