@@ -17,6 +17,7 @@ import { figuresFeature } from '#features/figures/feature.ts'
 import { forumsFeature } from '#features/forums/feature.ts'
 import { jobQueueFeature } from '#features/job-queue/feature.ts'
 import { mailFeature } from '#features/mail/feature.ts'
+import { mailLedgerFeature } from '#features/mail-ledger/feature.ts'
 import { newsletterFeature } from '#features/newsletter/feature.ts'
 import { noticesFeature } from '#features/notices/feature.ts'
 import { pagesFeature } from '#features/pages/feature.ts'
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   newsletterFeature,
   noticesFeature,
   mailFeature(() => features),
+  mailLedgerFeature,
   suppressionsFeature,
   deliverabilityFeature,
   jobQueueFeature,

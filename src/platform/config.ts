@@ -5,7 +5,7 @@ import { LIMIT_SETTINGS, toLimits, type RequestLimits } from './limit-settings.t
 import { DKIM_SETTINGS, toDkimKey, type DkimKey } from './dkim-settings.ts'
 import { areDnsServers } from './txt-lookup.ts'
 import { hasEncryptionSetting } from './local-host.ts'
-import { defineSetting, wholeNumber } from './setting.ts'
+import { defineSetting, wholeNumber, wholeSetting } from './setting.ts'
 import { toWatchConfig, WATCH_SETTINGS, type WatchConfig } from './watch-settings.ts'
 import type { TrustProxy } from './proxy.ts'
 import { isOrigin, encryptionMessage, oneProcessMessage, SENDER_PATTERN, trustProxySetting } from './config-values.ts'
@@ -73,6 +73,12 @@ const Environment = z.object({
     z.string().max(320).regex(SENDER_PATTERN).optional(),
     'a sender such as Net Zero <post@example.org>',
     'Who mail comes from; without it the site’s name at its host.',
+  ),
+  MAIL_BUDGET_PER_DAY: wholeSetting(
+    20_000,
+    [0, 100_000_000],
+    'a number',
+    'Mails that all sites together send in a day (UTC); the others wait. Copies together send at most half. 0: no limit.',
   ),
   ...DKIM_SETTINGS,
   CONTENT: defineSetting(
@@ -198,6 +204,8 @@ export interface Config {
   /** Absent: mail is kept in an outbox. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Mails of all sites in a day; 0: no limit. */
+  mailBudgetPerDay: number
   /** Absent: mail is not signed here. */
   dkim: DkimKey | undefined
   content: 'demo' | 'starter' | 'empty'
@@ -262,6 +270,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: e.SECRET_KEY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    mailBudgetPerDay: e.MAIL_BUDGET_PER_DAY,
     dkim: toDkimKey(e),
     content: e.CONTENT,
     siteConfig: e.SITE_CONFIG === undefined ? undefined : resolve(e.SITE_CONFIG),

@@ -2,7 +2,7 @@
  * What the server must be able to read again and a leaked database must not give away is sealed: AES-256-GCM, with a key that lies
  * outside of the database. The key is `SECRET_KEY`, or a file in the data folder that is made at the first start.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -16,12 +16,14 @@ const CIPHER = 'aes-256-gcm'
 const PREFIX = 'sealed:1:'
 
 let key: Buffer | undefined
+let hashKey: Buffer | undefined
 let fingerprint: string | undefined
 
 /** Once, at the start of the process. @throws Error when the key's file is damaged or cannot be written */
 export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): void {
   const secret = secretKey ?? readKeyFile(dataDir)
   key = Buffer.from(hkdfSync('sha256', secret, '', 'what is sealed in the database', KEY_BYTES))
+  hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'what is stored as a keyed hash', KEY_BYTES))
   fingerprint = Buffer.from(hkdfSync('sha256', secret, '', 'what the key is known by', FINGERPRINT_BYTES)).toString('hex')
 }
 
@@ -29,6 +31,17 @@ export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | unde
 export function secretKeyFingerprint(): string {
   if (fingerprint === undefined) throw new Error('No secret key has been loaded.')
   return fingerprint
+}
+
+/**
+ * HMAC-SHA-256 with a key of the installation: the same in all of its processes and after a restart, and without that key nobody can test
+ * whether a stored hash is that of a guessed text.
+ * @param purpose the same text has another hash for another purpose
+ * @returns 43 characters, base64url
+ */
+export function keyedHash(text: string, purpose: string): string {
+  if (!hashKey) throw new Error('No secret key has been loaded.')
+  return createHmac('sha256', hashKey).update(`${purpose}\0${text}`).digest('base64url')
 }
 
 /** @param purpose what it is and whose: it opens for nothing else */

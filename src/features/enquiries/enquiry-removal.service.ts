@@ -11,7 +11,7 @@ import { notFound } from '#platform/errors.ts'
 import { toAuditSubject, toEventData } from './enquiry-handling.service.ts'
 import * as queries from './enquiry-removal.queries.ts'
 import { findableEnquiryMail } from './enquiry.mail.ts'
-import { openingOfCustomerMail, subjectOfCustomerMessage } from '#features/enquiries/tracking/customer.mail.ts'
+import { OPENING_OF_LINKS_MAIL, openingOfCustomerMail, subjectOfCustomerMessage } from '#features/enquiries/tracking/customer.mail.ts'
 import { removeEnquiryKeys } from '#features/enquiries/tracking/enquiry-key.service.ts'
 
 export async function deleteEnquiry(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
@@ -65,6 +65,7 @@ export async function forgetEnquiryMail(ctx: Pick<Context, 'db'>, row: Row): Pro
   await removeMailStartingWith(ctx, findableEnquiryMail({ name, email, phone, address, notes, productName, productPrice }))
   await removeMailStartingWith(ctx, { subject: subjectOfCustomerMessage(id), start: '' })
   await removeMailStartingWith(ctx, { to: email, start: openingOfCustomerMail(id) })
+  await removeMailStartingWith(ctx, { to: email, start: OPENING_OF_LINKS_MAIL })
   await removeEnquiryKeys(ctx, { id, email })
 }
 

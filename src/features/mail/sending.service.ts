@@ -2,6 +2,9 @@
 import { hash } from 'node:crypto'
 import { createTransport, type Transporter } from 'nodemailer'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
+import { mailBudgetOf, takeFromBudget, type MailBudget } from '#features/mail-ledger/mail-budget.service.ts'
+import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
+import type { MailKind } from '#features/mail-ledger/mail-limits.policy.ts'
 import { isNoSuchAddress } from '#features/suppressions/suppression.policy.ts'
 import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import type { Config } from '#platform/config.ts'
@@ -24,7 +27,7 @@ const POOL = { pool: true, maxConnections: 5, maxMessages: 200 } as const
 /** The server was not reached, so the others would not reach it either. */
 const UNREACHED = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'])
 
-export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & Partial<Pick<Config, 'dkim'>>
+export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & Partial<Pick<Config, 'dkim' | 'mailBudgetPerDay'>>
 
 /**
  * One transport for the process, whatever the site.
@@ -82,14 +85,15 @@ const answers = (transport: Pick<Transporter, 'verify'>): Promise<boolean> =>
     () => false,
   )
 
-/** @param installation whose suppression list is asked beside the site's own: one server sends for all of them, and hears what came back */
+/** @param installation the main site: its suppression list holds for all sites, and its database counts the mail budget of all */
 export function createMailHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
   const send = createMailSender(config)
   if (!send) return handleJob(sendMailJob, { run: (ctx, { mailId }) => mailState.resetMailAttempts(ctx, mailId) })
+  const budget = mailBudgetOf(config.mailBudgetPerDay, installation)
   return handleJob(sendMailJob, {
     maxAttempts: WAITS.length + 1,
     waitMs: (attempt) => WAITS[attempt - 1] ?? 0,
-    run: (ctx, { mailId }, job) => sendOne(ctx, mailId, job, send, installation),
+    run: (ctx, { mailId }, job) => sendOne(ctx, mailId, job, { send, installation, budget }),
   })
 }
 
@@ -113,7 +117,18 @@ export type OutgoingMail =
     })
 export type SendMail = (site: Context['site'], mail: OutgoingMail) => Promise<void>
 
-async function sendOne(ctx: Context, mailId: number, job: RunningJob, send: SendMail, installation?: Pick<Context, 'db'>): Promise<void> {
+/** How a mail leaves, and what is checked before it does. */
+export interface Outlet {
+  send: SendMail
+  installation: Pick<Context, 'db'> | undefined
+  budget: MailBudget | undefined
+}
+
+/** What an administrator reads where mail waits for the next day of the budget. */
+export const BUDGET_USED_UP = 'All sites of this installation together have sent as many mails as they may today.'
+const BUDGET_RETRY_MS = 5 * MINUTE
+
+async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, installation, budget }: Outlet): Promise<void> {
   const mail = await queries.findStoredMail(ctx, mailId)
   // Forgotten with whom it was about, or handed over by a process that could not take the work out of the queue any more.
   if (!mail || mail.sentAt !== null) return
@@ -121,9 +136,19 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, send: Send
   // What is over the site's quota waits; nothing of it is lost.
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails')))
     throw new JobFailure('The site has sent as many mails as it may today.', { isCounted: false, retryInMs: MINUTE, holds: 'site' })
+  const kind = kindOf(mail)
+  const taken = await takeFromBudget(budget, ctx, kind)
+  // Of the main site nothing else is held: its account mail may still go out.
+  if (!taken)
+    throw new JobFailure(BUDGET_USED_UP, {
+      isCounted: false,
+      retryInMs: BUDGET_RETRY_MS,
+      ...(budget?.main.db === ctx.db ? {} : { holds: 'site' }),
+    })
   try {
     await send(ctx.site, mail)
   } catch (fault) {
+    await taken.giveBack()
     const { message } = toError(fault)
     await mailState.markMailFailed(ctx, mailId, job.attempt, message.slice(0, 500))
     if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: mail.to, detail: message }])
@@ -137,9 +162,13 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, send: Send
   // The server has it from here on. What ends the process before this is committed has it sent once more, under the same Message-ID.
   await ctx.db.transaction().execute(async (db) => {
     await mailState.markMailSent({ db }, mailId, new Date().toISOString(), job.attempt, withoutKeys(mail))
+    await countSentMail({ db }, kind)
     await job.finish(db)
   })
 }
+
+const kindOf = ({ purpose }: Pick<queries.StoredMail, 'purpose'>): MailKind =>
+  purpose === 'asked' || purpose === 'security' ? 'account' : 'other'
 
 /** The one place where every mail goes by that leaves. */
 async function isSuppressed(

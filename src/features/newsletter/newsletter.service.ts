@@ -1,6 +1,7 @@
 /** Subscribing takes two steps: anybody can type anybody's address, so its owner confirms it with a link in a mail. */
 import { timeAfter, type NextDue } from '#platform/jobs.ts'
-import { countIssuedTokens, removeTokensOfEmail, issueToken } from '#features/accounts/passwords/token.service.ts'
+import { removeTokensOfEmail, issueToken } from '#features/accounts/passwords/token.service.ts'
+import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { removeMailStartingWith, mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -19,7 +20,7 @@ export async function subscribe(ctx: Context, { email: typed, page = null }: { e
   const to = { purpose: NEWSLETTER_PURPOSE, userId: null, email }
   await ctx.db.transaction().execute(async (db) => {
     const { confirmedAt } = await queries.insertSubscriber({ db }, email, page, now)
-    if (confirmedAt !== null || (await countIssuedTokens({ db }, to, NEWSLETTER_TOKEN_MS, DAY_MS)) > 0) return
+    if (confirmedAt !== null || !(await countLimitedMail({ db }, 'newsletter.confirm', { email }))) return
     await queries.restartConfirmation({ db }, email, page, now)
     const token = await issueToken({ db }, to, NEWSLETTER_TOKEN_MS)
     const leaveLink = mailLink(ctx, leavePath(token))

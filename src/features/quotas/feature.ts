@@ -6,7 +6,7 @@ import { getOwnQuotas } from './quota.service.ts'
 
 export const quotasFeature: Feature = {
   name: 'quotas',
-  standsOn: [],
+  standsOn: ['mail-ledger'],
   api: [{ name: 'Quotas', about: 'What a copy uses, and what it may.', routes: [route(getOwnQuotasEndpoint, (ctx) => getOwnQuotas(ctx))] }],
   tables: {
     site_quotas: { references: ['launches'], archive: { never: 'belongs to the installation rather than the site' }, personal: 'nothing' },

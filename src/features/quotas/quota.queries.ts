@@ -29,27 +29,6 @@ export async function countUploads({ db }: Db): Promise<{ uploads: number; uploa
   return { uploads: own.uploads + inReviews.uploads, uploadBytes: Number(own.bytes ?? 0) + Number(inReviews.bytes ?? 0) }
 }
 
-export async function countMailSentSince({ db }: Db, since: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('sent_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return n + (await countIssueMailSince(db, since))
-}
-
-/** Of an issue of the newsletter that was going out since then, all. */
-async function countIssueMailSince(db: SiteDatabase, since: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('newsletter_recipients as r')
-    .innerJoin('newsletter_issues as i', 'i.id', 'r.issue_id')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('r.state', '=', 'sent')
-    .where((eb) => eb.or([eb('i.started_at', '>=', since), eb('i.finished_at', '>=', since)]))
-    .executeTakeFirstOrThrow()
-  return n
-}
-
 export async function countCallsOf({ db }: Db, hour: string): Promise<number> {
   const row = await db.selectFrom('quota_counts').select('calls').where('hour', '=', hour).executeTakeFirst()
   return row?.calls ?? 0

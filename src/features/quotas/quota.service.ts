@@ -1,6 +1,7 @@
 /** What a copy uses and may use. The limits stand in the main site's database; what is used is counted in the copy's own. */
 import { countFreeBytes } from '#db/free-bytes.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { countMailOfLastDay } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { Context, Site } from '#platform/context.ts'
 import { QUOTA_KINDS, type QuotaKind, type QuotaUse } from '#platform/quota.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
@@ -52,7 +53,7 @@ export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<numb
     case 'uploadBytes':
       return (await queries.countUploads({ db }))[kind]
     case 'mails':
-      return queries.countMailSentSince({ db }, new Date(now - DAY_MS).toISOString())
+      return countMailOfLastDay({ db }, now)
     case 'calls':
       return queries.countCallsOf({ db }, hourOf(now))
   }

@@ -1,6 +1,7 @@
 /** A new password: by who knows the old one, or by who can read the account's mail. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
+import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, tooManyRequests } from '#platform/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
@@ -11,14 +12,12 @@ import * as sessions from '#features/accounts/sessions/session.queries.ts'
 import { openSession } from '#features/accounts/sessions/session.service.ts'
 import { forgetOtherBrowsers, rememberBrowser } from '#features/accounts/sign-in/known-browser.service.ts'
 import { forgetAttemptsOn } from '#features/accounts/sign-in/throttle.service.ts'
-import { countIssuedTokens, findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
+import { findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { passwordChangedMail, passwordLinkMail, sentPasswordLinkMail } from './password.mail.ts'
 
 const PURPOSE = 'password'
 const HOUR_MS = 3_600_000
-/** Within the hour that a link lasts: nobody's mailbox is filled by a stranger. */
-const MAX_MAILS = 3
 
 interface Change {
   currentPassword: string
@@ -41,7 +40,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
   const account = holder ?? unproved
   const to = { purpose: PURPOSE, userId: account?.id ?? null, email }
   await ctx.db.transaction().execute(async (db) => {
-    if ((await countIssuedTokens({ db }, to, HOUR_MS, HOUR_MS)) >= MAX_MAILS) return
+    if (!(await countLimitedMail({ db }, 'account.password-link', { email }))) return
     const token = await issueToken({ db }, to, HOUR_MS)
     if (account) {
       const { username, displayName } = account
@@ -56,7 +55,8 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
 /** The same link, sent by an administrator. @throws AppError 429 when as many have been sent as within an hour may be */
 export async function sendPasswordLink(ctx: Context, account: { id: number; username: string; email: string }): Promise<void> {
   const to = { purpose: PURPOSE, userId: account.id, email: account.email }
-  if ((await countIssuedTokens(ctx, to, HOUR_MS, HOUR_MS)) >= MAX_MAILS) throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
+  if (!(await countLimitedMail(ctx, 'account.password-link-by-administrator', to)))
+    throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
   const link = mailLink(ctx, `/reset-password#${await issueToken(ctx, to, HOUR_MS)}`)
   await sendMail(ctx, sentPasswordLinkMail, { username: account.username, link }, { to: account.email, priority: 'urgent' })
 }

@@ -44,19 +44,6 @@ export function findValidToken(
     .executeTakeFirst()
 }
 
-/** How many last beyond `until`, of an account or of an address that has none. */
-export async function countValidTokens({ db }: Db, purpose: string, userId: number | null, email: string, until: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('one_time_tokens')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', until)
-    .$if(userId !== null, (q) => q.where('user_id', '=', userId))
-    .$if(userId === null, (q) => q.where('email', '=', email))
-    .executeTakeFirstOrThrow()
-  return n
-}
-
 /** @returns whether it was still there */
 export async function deleteToken({ db }: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash).executeTakeFirst()

@@ -36,10 +36,6 @@ export const findToken = (ctx: Db, purpose: string, token: string): Promise<{ us
 /** @returns whether it was still there: of two who use it at once, one comes too late */
 export const consumeToken = (ctx: Db, token: string): Promise<boolean> => queries.deleteToken(ctx, hashToken(token))
 
-/** How many were issued within the last `withinMs` of keys that last `lastsMs`. */
-export const countIssuedTokens = (ctx: Db, { purpose, userId, email }: TokenSubject, lastsMs: number, withinMs: number): Promise<number> =>
-  queries.countValidTokens(ctx, purpose, userId, email.toLowerCase(), new Date(Date.now() + lastsMs - withinMs).toISOString())
-
 /** In the place of what the purpose had before. Of a token that came from elsewhere, or is no secret, only this is known. */
 export const replaceStoredToken = (ctx: Db, purpose: string, tokenHash: string, expiresAt: string): Promise<void> =>
   queries.replaceTokens(ctx, { tokenHash, purpose, userId: null, email: null, expiresAt })

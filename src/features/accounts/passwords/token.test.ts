@@ -44,26 +44,6 @@ describe('a key', () => {
     ])
   })
 
-  test('is counted for its account, or for its address where there is none, as long as it was issued of late', async () => {
-    const other = await makeUser(ctx)
-    const issue = (userId: number | null, email: string, purpose = 'email') => tokens.issueToken(ctx, { purpose, userId, email }, DAY_MS)
-    for (const [id, email] of [
-      [member.id, 'a@example.org'],
-      [member.id, 'b@example.org'],
-      [other.id, 'A@example.org'],
-    ] as const)
-      await issue(id, email)
-    await issue(member.id, 'a@example.org', 'password')
-    const count = (userId: number | null, email: string) =>
-      tokens.countIssuedTokens(ctx, { purpose: 'email', userId, email }, DAY_MS, HOUR_MS)
-    const all = async () => [await count(member.id, 'nobody@example.org'), await count(null, 'A@Example.org'), await count(other.id, '')]
-    expect(await all()).toEqual([2, 2, 1])
-    goTo(HOUR_MS - 1)
-    expect(await all()).toEqual([2, 2, 1])
-    goTo(HOUR_MS)
-    expect(await all()).toEqual([0, 0, 0])
-  })
-
   test('of which there is one for its purpose takes the place of the one before', async () => {
     await tokens.replaceStoredToken(ctx, 'import', 'first', at(1))
     await tokens.replaceStoredToken(ctx, 'other', 'third', at(2))

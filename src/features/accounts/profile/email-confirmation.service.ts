@@ -5,12 +5,13 @@
  */
 import { isUniqueViolation } from '#db/db-errors.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
+import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, conflict, tooManyRequests } from '#platform/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import * as profiles from './profile.queries.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
-import { consumeToken, countIssuedTokens, findToken, issueToken, removeTokensOfUser } from '#features/accounts/passwords/token.service.ts'
+import { consumeToken, findToken, issueToken, removeTokensOfUser } from '#features/accounts/passwords/token.service.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { recordEdit } from './profile-history.service.ts'
 import { emailConflict } from './profile-conflicts.ts'
@@ -19,9 +20,6 @@ import { confirmEmailMail, emailMovedMail, emailTakenMail } from './profile.mail
 const PURPOSE = 'email'
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** In an hour, to one address whoever asks, and for one account whatever it asks. */
-const MAX_MAILS = 3
-const MAX_MAILS_OF_ACCOUNT = 6
 
 interface Addressee {
   id: number
@@ -32,9 +30,9 @@ interface Addressee {
 /** Call it in the transaction that keeps the address. More mails than an address may get are left out without a word. */
 export async function sendConfirmation(ctx: Context, to: Addressee, typed: string): Promise<void> {
   const email = typed.toLowerCase()
-  const count = await countIssuedTokens(ctx, { purpose: PURPOSE, userId: null, email }, WEEK_MS, HOUR_MS)
+  const isAllowed = await countLimitedMail(ctx, 'account.confirm', { email })
   const holder = await queries.findSecretsByEmail(ctx, email)
-  if (count >= MAX_MAILS) return
+  if (!isAllowed) return
   // Issued either way. One that is sent to nobody opens nothing.
   const token = await issueToken(ctx, { purpose: PURPOSE, userId: to.id, email }, WEEK_MS)
   const envelope = { to: email, priority: 'urgent' } as const
@@ -46,10 +44,16 @@ export async function sendConfirmation(ctx: Context, to: Addressee, typed: strin
 
 const nameOf = ({ username, displayName }: Omit<Addressee, 'id'>) => ({ username, person: displayName || username })
 
-/** @throws AppError 429 when this account has asked for several within the hour */
-export async function limitConfirmations(ctx: Context, userId: number, max = MAX_MAILS_OF_ACCOUNT): Promise<void> {
-  const count = await countIssuedTokens(ctx, { purpose: PURPOSE, userId, email: '' }, WEEK_MS, HOUR_MS)
-  if (count >= max) throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
+/**
+ * Counts one more confirmation that this account asks for.
+ * @throws AppError 429 when it has asked for as many as it may
+ */
+export async function limitConfirmations(
+  ctx: Context,
+  userId: number,
+  purpose: 'account.confirm-new' | 'account.confirm-again' = 'account.confirm-new',
+): Promise<void> {
+  if (!(await countLimitedMail(ctx, purpose, { userId }))) throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
 }
 
 /** Once more, to one's own address. */
@@ -57,7 +61,7 @@ export async function resendConfirmation(ctx: Context): Promise<{ ok: true }> {
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
   if (!account?.unconfirmedEmail) throw conflict('user.email_confirmed', 'Your email address is confirmed.')
   const { unconfirmedEmail: email } = account
-  await limitConfirmations(ctx, account.id, MAX_MAILS)
+  await limitConfirmations(ctx, account.id, 'account.confirm-again')
   await ctx.db.transaction().execute((db) => sendConfirmation({ ...ctx, db }, account, email))
   return { ok: true }
 }

@@ -1,5 +1,6 @@
 /** What the customer is told: that it has arrived, who answers what, and what has become of it. */
 import { sendMail } from '#features/mail/mail.service.ts'
+import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
@@ -12,14 +13,9 @@ import * as queries from './tracking.queries.ts'
 
 type Addressed = Pick<Enquiry, 'id' | 'email' | 'productName'>
 
-const DAY_MS = 86_400_000
-/** Nobody's mailbox is filled by somebody who types its address. */
-const MAX_CONFIRMED_A_DAY = 3
-
 /** Call it in the transaction that has added the enquiry. */
 export async function confirmEnquiry(ctx: Context, enquiry: Addressed): Promise<void> {
-  const since = new Date(Date.now() - DAY_MS).toISOString()
-  if ((await queries.countEnquiriesSince(ctx, enquiry.email, since)) > MAX_CONFIRMED_A_DAY) return
+  if (!(await countLimitedMail(ctx, 'enquiry.received', enquiry))) return
   const mail = { ...enquiry, link: await issueEnquiryLink(ctx, enquiry) }
   await sendMail(ctx, enquiryReceivedMail, mail, { to: enquiry.email, ...replyTo(ctx) })
 }

@@ -2,7 +2,7 @@
 import { actionBlock, defineMail, linkBlock, quoteBlock, textBlock } from '#features/mail/mail-template.service.ts'
 import { customerStatusLabel } from './tracking.client.ts'
 
-interface CustomerMail {
+export interface CustomerMail {
   id: number
   productName: string
   /** Their page. */
@@ -53,16 +53,25 @@ export const enquiryStatusMail = defineMail<CustomerMail & { status: string }>({
   }),
 })
 
-export const enquiryLinkMail = defineMail<CustomerMail>({
-  name: 'enquiries.link',
-  label: 'A new link to an enquiry, to the customer',
-  sample: SAMPLE,
-  write: (_site, mail) => ({
-    subject: `Your link to your enquiry: ${mail.productName}`,
+/** By this beginning it is found again: it is forgotten with any of the enquiries that it names. */
+export const OPENING_OF_LINKS_MAIL = 'You asked for the links to your enquiries at '
+
+export const enquiryLinksMail = defineMail<{ enquiries: readonly CustomerMail[] }>({
+  name: 'enquiries.links',
+  label: 'New links to all enquiries of an address, to the customer',
+  sample: {
+    enquiries: [SAMPLE, { id: 9, productName: 'Heat pump 6', link: 'https://example.org/enquiry-status/9~key' }],
+  },
+  write: ({ name }, { enquiries }) => ({
+    subject: enquiries.length === 1 ? 'The link to your enquiry' : 'The links to your enquiries',
     blocks: [
-      opening(mail, 'has this page. Somebody, probably you, asked for a new link to it.'),
-      actionBlock('See your enquiry', mail.link),
-      KEEP,
+      textBlock(`${OPENING_OF_LINKS_MAIL}${name}.`),
+      ...enquiries.flatMap(({ id, productName, link }) => [
+        textBlock(`Enquiry ${id}: ${productName}`),
+        actionBlock('See your enquiry', link),
+      ]),
+      textBlock('Each link is yours alone: anyone who has it can read the enquiry and write in your name. It works for a year.'),
+      textBlock('If you did not ask for this, you can ignore this mail.'),
     ],
   }),
 })
@@ -79,4 +88,4 @@ export const customerMessageMail = defineMail<{ id: number; who: string; product
 })
 export const subjectOfCustomerMessage = (id: number): string => `Enquiry ${id}: the customer has written`
 
-export const customerMails = [enquiryReceivedMail, enquiryAnsweredMail, enquiryStatusMail, enquiryLinkMail, customerMessageMail]
+export const customerMails = [enquiryReceivedMail, enquiryAnsweredMail, enquiryStatusMail, enquiryLinksMail, customerMessageMail]

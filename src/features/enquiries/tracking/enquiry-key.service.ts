@@ -1,5 +1,5 @@
 /** The key of an enquiry: `12~…`, random, in mails to the customer and otherwise only as a hash. Each mail has one of its own. */
-import { countIssuedTokens, findToken, issueToken, removeTokensOfEmail } from '#features/accounts/passwords/token.service.ts'
+import { findToken, issueToken, removeTokensOfEmail } from '#features/accounts/passwords/token.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
@@ -26,15 +26,3 @@ export const linkUnknown = () => new AppError(404, 'enquiry.link_unknown', 'This
 
 export const removeEnquiryKeys = (ctx: Pick<Context, 'db'>, { id, email }: { id: number; email: string }): Promise<void> =>
   removeTokensOfEmail(ctx, purposeOf(id), email.toLowerCase())
-
-const ASKED_PURPOSE = 'enquiry-links'
-const HOUR_MS = 3_600_000
-const MAX_ASKED = 3
-
-/** Counts one more time that links were asked for. @returns whether it was too often for one address */
-export async function isAskedTooOften(ctx: Pick<Context, 'db'>, email: string): Promise<boolean> {
-  const asked = { purpose: ASKED_PURPOSE, userId: null, email }
-  if ((await countIssuedTokens(ctx, asked, HOUR_MS, HOUR_MS)) >= MAX_ASKED) return true
-  await issueToken(ctx, asked, HOUR_MS)
-  return false
-}

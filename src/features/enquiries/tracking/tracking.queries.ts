@@ -74,13 +74,3 @@ export async function listEnquiriesOfEmail({ db }: Db, email: string, limit: num
     .limit(limit)
     .execute()
 }
-
-export async function countEnquiriesSince({ db }: Db, email: string, since: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('enquiries')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('email', '=', email)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return n
-}

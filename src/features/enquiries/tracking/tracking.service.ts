@@ -2,21 +2,23 @@
 import { lockRow } from '#db/lock-row.ts'
 import { eraseAuditWords, listAuditEntriesOf, recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
+import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict } from '#platform/errors.ts'
 import type { Enquiry } from '#features/enquiries/enquiry-handling.contract.ts'
 import * as handling from '#features/enquiries/enquiry-handling.queries.ts'
 import * as removal from '#features/enquiries/enquiry-removal.queries.ts'
 import { forgetEnquiryMail } from '#features/enquiries/enquiry-removal.service.ts'
-import { customerMessageMail, enquiryLinkMail } from './customer.mail.ts'
-import { isAskedTooOften, issueEnquiryLink, linkUnknown, readEnquiryKey } from './enquiry-key.service.ts'
+import { customerMessageMail, enquiryLinksMail, type CustomerMail } from './customer.mail.ts'
+import { issueEnquiryLink, linkUnknown, readEnquiryKey } from './enquiry-key.service.ts'
 import type { CustomerEvent, EnquiryStatusView } from './tracking.contract.ts'
 import * as queries from './tracking.queries.ts'
 
 const CLOSED = new Set(['completed', 'cancelled'])
 /** More is a conversation for the telephone. */
 const MAX_MESSAGES = 200
-const MAX_LINKS = 5
+/** In one mail; the newest. */
+const MAX_LINKS = 20
 
 export async function getEnquiryStatus(ctx: Context, key: string): Promise<EnquiryStatusView> {
   return toStatusView(ctx, await openEnquiry(ctx, key))
@@ -69,15 +71,18 @@ export async function eraseEnquiry(ctx: Context, key: string): Promise<{ ok: tru
   return { ok: true }
 }
 
-/** Answers the same whether the address has asked anything or not. */
+/** One mail with all links. Answers the same whether the address has asked anything or not, and whether it has had as many mails as it may. */
 export async function sendEnquiryLinks(ctx: Context, email: string): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    if (await isAskedTooOften(inside, email)) return
-    for (const enquiry of await queries.listEnquiriesOfEmail(inside, email, MAX_LINKS)) {
-      const link = await issueEnquiryLink(inside, enquiry)
-      await sendMail(inside, enquiryLinkMail, { ...enquiry, link }, { to: enquiry.email, priority: 'urgent' })
-    }
+    if (!(await countLimitedMail(inside, 'enquiry.links', { email }))) return
+    const found = await queries.listEnquiriesOfEmail(inside, email, MAX_LINKS)
+    const [newest] = found
+    if (!newest) return
+    const enquiries: CustomerMail[] = []
+    for (const { id, productName, ...enquiry } of found)
+      enquiries.push({ id, productName, link: await issueEnquiryLink(inside, { id, ...enquiry }) })
+    await sendMail(inside, enquiryLinksMail, { enquiries }, { to: newest.email, priority: 'urgent' })
   })
   return { ok: true }
 }

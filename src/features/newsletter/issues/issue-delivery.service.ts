@@ -2,13 +2,16 @@
 import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
+import { mailBudgetOf, takeFromBudget } from '#features/mail-ledger/mail-budget.service.ts'
+import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import {
+  BUDGET_USED_UP,
   createMailSender,
   isRefusedForGood,
   isUnknownRecipient,
   isServerUnreachable,
   type MailConfig,
-  type SendMail,
+  type Outlet,
 } from '#features/mail/sending.service.ts'
 import { leavePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
 import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
@@ -32,34 +35,25 @@ const MAX_ATTEMPTS = 5
 const SLICE = 500
 const MAX_REASON = 300
 
-/** How a mail leaves, and whose suppression lists are asked beside the site's own. */
-interface Post {
-  send: SendMail
-  installation: Pick<Context, 'db'> | undefined
-}
-
 /**
- * @param installation whose suppression list is asked beside the site's own, as for every mail
+ * @param installation the main site: its suppression list holds for all sites, and its database counts the mail budget of all
  * @returns what does the batches of all sites, over a transport of its own
  */
 export function createIssueHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
   const send = createMailSender(config, { isPooled: true })
-  const post = send && { send, installation }
-  return handleJob(deliverIssueJob, { run: (ctx, { issueId }, job) => deliverBatch(ctx, issueId, job, post) })
+  const outlet: Outlet | undefined = send && { send, installation, budget: mailBudgetOf(config.mailBudgetPerDay, installation) }
+  return handleJob(deliverIssueJob, { run: (ctx, { issueId }, job) => deliverBatch(ctx, issueId, job, outlet) })
 }
 
-async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, post: Post | undefined): Promise<void> {
+async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outlet: Outlet | undefined): Promise<void> {
   const issue = await beginIfDue(ctx, issueId)
   if (issue?.state !== 'sending') return goOn(ctx, issueId, job, new Date())
-  if (!post) return wait(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
+  if (!outlet) return wait(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
   if (issue.listed_at === null) await listRecipients(ctx, issue)
-  // What is over the site's quota waits; nothing of it is lost.
-  if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails')))
-    return wait(ctx, issueId, 'The site has sent as many mails as it may today.')
   const beganAt = Date.now()
   const size = Math.min(MAX_BATCH, Math.max(1, Math.ceil(issue.rate / BATCHES_A_MINUTE)))
   const batch = await audience.listWaiting(ctx, issueId, size)
-  await sendAll(ctx, issue, batch, job.signal, post)
+  await sendAll(ctx, issue, batch, job.signal, outlet)
   await goOn(ctx, issueId, job, new Date(beganAt + (batch.length / issue.rate) * MINUTE))
 }
 
@@ -99,29 +93,33 @@ async function sendAll(
   issue: queries.IssueRow,
   batch: audience.WaitingRecipient[],
   signal: AbortSignal,
-  post: Post,
+  outlet: Outlet,
 ): Promise<void> {
   const mail = { html: issue.html ?? '', text: issue.plain ?? '' }
   const waiting = [...batch]
   let unreached: unknown
   const work = async () => {
     for (let next = waiting.shift(); next && !unreached && !signal.aborted; next = waiting.shift())
-      if (!(await sendOne(ctx, issue, mail, next, post).catch((fault: unknown) => void (unreached = fault)))) return
+      if (!(await sendOne(ctx, issue, mail, next, outlet).catch((fault: unknown) => void (unreached = fault)))) return
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   signal.throwIfAborted()
   if (!unreached) return
-  if (isServerUnreachable(unreached)) return wait(ctx, issue.id, toError(unreached).message.slice(0, MAX_REASON))
+  if (unreached instanceof OverLimit || isServerUnreachable(unreached))
+    return wait(ctx, issue.id, toError(unreached).message.slice(0, MAX_REASON))
   throw toError(unreached)
 }
 
-/** @returns false when the issue is not to go out now @throws what is no fault of this mail */
+/** The whole issue waits. */
+class OverLimit extends Error {}
+
+/** @returns false when the issue is not to go out now @throws OverLimit, and what is no fault of this mail */
 async function sendOne(
   ctx: Context,
   issue: queries.IssueRow,
   mail: IssueMail,
   { subscriberId, attempts }: audience.WaitingRecipient,
-  { send, installation }: Post,
+  { send, installation, budget }: Outlet,
 ): Promise<boolean> {
   const settle = (state: Parameters<typeof audience.settleRecipient>[3]['state'], reason: string | null = null) =>
     writeWithoutInvalidation(() => audience.settleRecipient(ctx, issue.id, subscriberId, { state, attempts: attempts + 1, reason }))
@@ -130,15 +128,21 @@ async function sendOne(
   if (email === null) return settle('skipped', 'Has left').then(() => true)
   const suppression = await findSuppressionFor(suppressionListsOf(ctx, installation), email, null)
   if (suppression !== undefined) return settle('skipped', suppression.replaceAll(email, '…').slice(0, MAX_REASON)).then(() => true)
+  // Mail over the quota of the site or the budget of the installation waits; nothing of it is lost.
+  if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails'))) throw new OverLimit('The site has sent as many mails as it may today.')
+  const taken = await takeFromBudget(budget, ctx, 'newsletter')
+  if (!taken) throw new OverLimit(BUDGET_USED_UP)
   try {
     await send(ctx.site, toMail(ctx.site, issue, mail, subscriberId, email))
   } catch (fault) {
+    await taken.giveBack()
     if (isServerUnreachable(fault)) throw fault
     if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: email, detail: toError(fault).message }])
     const reason = toError(fault).message.replaceAll(email, '…').slice(0, MAX_REASON)
     await settle(isRefusedForGood(fault) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
     return true
   }
+  await countSentMail(ctx, 'newsletter')
   await settle('sent')
   return true
 }
