@@ -7,7 +7,7 @@ import type { Context, SiteSettings } from '#platform/context.ts'
 import { startMailServer, type MailRefusal, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { queueMail, removeOldMail, type MailMessage } from './mail.service.ts'
-import { createMailHandler, createMailSender, type OutgoingMail } from './sending.service.ts'
+import { BUDGET_USED_UP, createMailHandler, createMailSender, type OutgoingMail } from './sending.service.ts'
 
 const received: string[] = []
 let answer: MailRefusal | undefined
@@ -99,7 +99,7 @@ describe('the headers', () => {
   })
 })
 
-const send = (over: { smtpUrl?: string | undefined } = {}, installation?: Pick<Context, 'db'>) =>
+const send = (over: { smtpUrl?: string | undefined; mailBudgetPerDay?: number } = {}, installation?: Pick<Context, 'db'>) =>
   runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over }, installation)])
 const write = (more: Partial<MailMessage> = {}) => queueMail(ctx, { to: 'ann@example.org', subject: 'Hello', body: 'Text', ...more })
 const rows = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
@@ -219,7 +219,7 @@ describe('sending', () => {
     await send()
     expect(await ctx.db.selectFrom('suppressions').select('address').execute()).toEqual([{ address: 'ann@example.org' }])
   })
-  test('holds back what goes to an address on the list, and says why; what somebody waits for goes', async () => {
+  test('holds back mail to an address on the list and stores the reason; mail about the safety of an account goes out', async () => {
     const at = new Date().toISOString()
     await ctx.db
       .insertInto('suppressions')
@@ -231,7 +231,7 @@ describe('sending', () => {
     await send()
     expect(await rows()).toMatchObject([
       { attempts: 0, last_error: 'The reader calls it spam: Spam', suppressed_at: expect.any(String), sent_at: null },
-      { attempts: 1, last_error: null, suppressed_at: null, sent_at: expect.any(String) },
+      { attempts: 0, last_error: 'The reader calls it spam: Spam', suppressed_at: expect.any(String), sent_at: null },
       { attempts: 1, last_error: null, suppressed_at: null, sent_at: expect.any(String) },
     ])
     expect(await jobs()).toEqual([])
@@ -242,6 +242,40 @@ describe('sending', () => {
     await runDueJobs(limited, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })])
     expect([received, await rows()]).toMatchObject([[], [{ attempts: 0, sent_at: null }]])
     expect(await jobs()).toHaveLength(1)
+  })
+  test('waits where the installation has used up its budget; account mail of the main site goes first, and nothing is lost', async () => {
+    await ctx.db.deleteFrom('mail_budget_days').execute()
+    // Of ten, one is left for account mail.
+    for (let n = 0; n < 10; n += 1) await write({ to: `reader${n}@example.org` })
+    await send({ mailBudgetPerDay: 10 }, ctx)
+    await write({ to: 'member@example.org', purpose: 'asked', priority: 'urgent' })
+    await send({ mailBudgetPerDay: 10 }, ctx)
+    const sent = () => ctx.db.selectFrom('mails').select('to_address as to').where('sent_at', 'is not', null).execute()
+    expect(await sent()).toHaveLength(10)
+    expect(await sent()).toContainEqual({ to: 'member@example.org' })
+    expect(await ctx.db.selectFrom('queued_jobs').select(['attempts', 'last_error']).execute()).toEqual([
+      { attempts: 0, last_error: BUDGET_USED_UP },
+    ])
+    await ctx.db.updateTable('queued_jobs').set({ due_at: new Date().toISOString() }).execute()
+    await ctx.db.updateTable('mail_budget_days').set({ day: '2020-01-01' }).execute()
+    await send({ mailBudgetPerDay: 10 }, ctx)
+    expect([(await sent()).length, await jobs()]).toEqual([11, []])
+  })
+  test('counts what a server has accepted, also when it is deleted from the outbox, and not what it has refused', async () => {
+    await ctx.db.deleteFrom('mail_counts').execute()
+    await ctx.db.deleteFrom('mail_budget_days').execute()
+    await write()
+    await write({ purpose: 'asked' })
+    await send({ mailBudgetPerDay: 100 }, ctx)
+    answer = { code: 451, words: 'Later' }
+    await write({ to: 'bob@example.org' })
+    await send({ mailBudgetPerDay: 100 }, ctx)
+    await ctx.db.deleteFrom('mails').execute()
+    expect(await ctx.db.selectFrom('mail_counts').select(['kind', 'mails']).orderBy('kind').execute()).toEqual([
+      { kind: 'account', mails: 1 },
+      { kind: 'other', mails: 1 },
+    ])
+    expect(await ctx.db.selectFrom('mail_budget_days').select(['mails', 'tenant_mails']).execute()).toEqual([{ mails: 2, tenant_mails: 0 }])
   })
   test('passes over what is gone or has been sent', async () => {
     await write()

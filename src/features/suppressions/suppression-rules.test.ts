@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest'
 import { isHeldBack, isNoSuchAddress } from './suppression.policy.ts'
 
+const DAY_MS = 86_400_000
+
 test.each([
-  ['bounce', null, true],
-  ['bounce', 'security', true],
-  ['bounce', 'asked', false],
-  ['soft', null, true],
-  ['soft', 'security', false],
-  ['soft', 'asked', false],
-  ['complaint', null, true],
-  ['complaint', 'security', false],
-  ['manual', null, true],
-  ['manual', 'security', false],
-  ['manual', 'asked', false],
-] as const)('listed for %s, a mail of purpose %s stays here: %s', (reason, purpose, isHeld) => {
-  expect(isHeldBack(reason, purpose)).toBe(isHeld)
+  ['bounce', null, 0, true],
+  ['bounce', null, 400, true],
+  ['bounce', 'security', 0, true],
+  ['bounce', 'security', 400, true],
+  ['bounce', 'asked', 0, true],
+  ['bounce', 'asked', 6.99, true],
+  ['bounce', 'asked', 7, false],
+  ['complaint', null, 400, true],
+  ['complaint', 'security', 0, false],
+  ['complaint', 'asked', 29.99, true],
+  ['complaint', 'asked', 30, false],
+  ['soft', null, 400, true],
+  ['soft', 'security', 0, false],
+  ['soft', 'asked', 0, false],
+  ['manual', null, 400, true],
+  ['manual', 'security', 0, false],
+  ['manual', 'asked', 0, false],
+] as const)('an address listed for %s gets a mail of purpose %s after %f days: held back is %s', (reason, purpose, days, isHeld) => {
+  expect(isHeldBack(reason, purpose, days * DAY_MS)).toBe(isHeld)
 })
 
 test.each(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1'])('%s: there is no such address', (status) => {

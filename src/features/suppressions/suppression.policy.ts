@@ -14,12 +14,22 @@ export const SOFT_BOUNCE_DAYS = 30
 /** What may go to an address though it is on the list. */
 export type MailPurpose = 'asked' | 'security' | null
 
+const DAY_MS = 86_400_000
 /**
- * Whether a mail stays here. `asked`: somebody sits before the screen and waits for it, as for a link for a new password; it always goes, or a
- * mistake of a mail server would lock them out. `security`: what has changed about an account; only an address that does not exist gets none.
+ * How long after the last report an address gets no mail that was asked for either: anyone can enter anyone's address. After that one is tried
+ * again, so that a bounce or a complaint of long ago locks no member out of a new password; a new report begins the time again.
  */
-export const isHeldBack = (reason: SuppressionReason, purpose: MailPurpose): boolean =>
-  purpose !== 'asked' && (purpose !== 'security' || reason === 'bounce')
+export const ASKED_MAIL_WAIT_DAYS: Partial<Record<SuppressionReason, number>> = { bounce: 7, complaint: 30 }
+
+/**
+ * Whether a mail is held back. `asked`: requested on a page just now, as a link for a new password; held for `ASKED_MAIL_WAIT_DAYS` alone.
+ * `security`: what has changed about an account; held where the address does not exist.
+ * @param sinceMs how long ago the address was reported last
+ */
+export function isHeldBack(reason: SuppressionReason, purpose: MailPurpose, sinceMs: number): boolean {
+  if (purpose === 'asked') return sinceMs < (ASKED_MAIL_WAIT_DAYS[reason] ?? 0) * DAY_MS
+  return purpose !== 'security' || reason === 'bounce'
+}
 
 /** A filter, a full mailbox or a size is no reason to give an address up: only one that is wrong is. RFC 3463: 5.1.x, and a mailbox that is switched off. */
 export const isNoSuchAddress = (status: string): boolean => /^5\.(1\.([0-46]|10)|2\.1)$/.test(status)

@@ -53,6 +53,31 @@ export async function findSuppression({ db }: Db, address: string): Promise<Supp
   return row && toSuppression(row)
 }
 
+/** Of an address in lower case: why it is on the list, and when it was reported last. */
+export async function findLastReport(
+  { db }: Db,
+  address: string,
+): Promise<{ reason: SuppressionReason; detail: string; lastEventAt: string } | undefined> {
+  const row = await db
+    .selectFrom('suppressions')
+    .select(['reason', 'detail', 'last_event_at as lastEventAt'])
+    .where('address', '=', address)
+    .where('suppressed_at', 'is not', null)
+    .executeTakeFirst()
+  return row && { ...row, reason: row.reason as SuppressionReason }
+}
+
+/** An address on the list is reported again. Of soft bounces and a report that counts at once, the latter is the reason from then on. */
+export async function renewSuppression({ db }: Db, { address, reason, detail, at }: Suppressed): Promise<void> {
+  await db
+    .updateTable('suppressions')
+    .set({ reason, detail, last_event_at: at })
+    .where('address', '=', address)
+    .where('suppressed_at', 'is not', null)
+    .where('reason', 'in', [reason, 'soft'])
+    .execute()
+}
+
 interface Suppressed {
   address: string
   reason: SuppressionReason

@@ -35,10 +35,12 @@ export async function findSuppressionFor(
   lists: readonly Pick<Context, 'db'>[],
   address: string,
   purpose: MailPurpose,
+  now = Date.now(),
 ): Promise<string | undefined> {
   for (const list of lists) {
-    const found = await queries.findSuppression(list, keyOf(address))
-    if (found && isHeldBack(found.reason, purpose)) return `${SUPPRESSION_REASONS[found.reason]}${found.detail ? `: ${found.detail}` : ''}`
+    const found = await queries.findLastReport(list, keyOf(address))
+    if (found && isHeldBack(found.reason, purpose, now - Date.parse(found.lastEventAt)))
+      return `${SUPPRESSION_REASONS[found.reason]}${found.detail ? `: ${found.detail}` : ''}`
   }
   return undefined
 }
@@ -65,7 +67,8 @@ export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly 
     await ctx.db.transaction().execute(async (db) => {
       const isSoft = type === 'soft'
       if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCES) return
-      await queries.insertSuppression({ db }, { address, reason: type, detail, at })
+      const report = { address, reason: type, detail, at }
+      if (!(await queries.insertSuppression({ db }, report)) && !isSoft) await queries.renewSuppression({ db }, report)
     })
   }
   return events.length

@@ -115,10 +115,10 @@ describe('every mail asks it', () => {
   const account = { person: 'Ann', username: 'ann', link: 'https://example.org/reset-password#key' }
   const changed = { ...account, at: '2026-11-02T09:30:00.000Z', byLink: true }
   test.each([
-    ['complaint', ['password link', 'password changed']],
+    ['complaint', ['password changed']],
     ['soft', ['password link', 'password changed']],
     ['manual', ['password link', 'password changed']],
-    ['bounce', ['password link']],
+    ['bounce', []],
   ])('after a %s: %s', async (reason, expected) => {
     const to = 'ann@example.org'
     const at = new Date().toISOString()
@@ -136,6 +136,39 @@ describe('every mail asks it', () => {
       if (arrived.length > before) went.push(name)
     }
     expect(went).toEqual(expected)
+  })
+
+  test('a link that was asked for goes to a dead address once a week, and to a reader who complained once a month', async () => {
+    const now = Date.now()
+    const link = async (to: string) => {
+      const before = arrived.length
+      await sendMail(site.ctx, passwordLinkMail, account, { to, priority: 'urgent' })
+      await send()
+      return arrived.length > before
+    }
+    for (const [type, address, days] of [
+      ['bounce', 'dead@example.org', 7],
+      ['complaint', 'cross@example.org', 30],
+    ] as const) {
+      const event: MailEvent = { type, address, detail: '' }
+      await noteMailEvents(site.ctx, [event], now - days * DAY + 60_000)
+      expect([address, await link(address)]).toEqual([address, false])
+      await site.ctx.db.deleteFrom('suppressions').execute()
+      await noteMailEvents(site.ctx, [event], now - days * DAY - 60_000)
+      expect([address, await link(address)]).toEqual([address, true])
+      // It came back, or was called spam, once more.
+      await noteMailEvents(site.ctx, [event], now)
+      expect([address, await link(address)]).toEqual([address, false])
+    }
+  })
+
+  test('an address with several soft bounces is held for asked mail once a server says that it does not exist', async () => {
+    const at = new Date().toISOString()
+    const row = { address: 'nobody@example.org', reason: 'soft', detail: '', last_event_at: at, suppressed_at: at }
+    await site.ctx.db.insertInto('suppressions').values(row).execute()
+    await sendMail(site.ctx, passwordLinkMail, account, { to: row.address, priority: 'urgent' })
+    await send()
+    expect(await listed()).toEqual([expect.objectContaining({ address: row.address, reason: 'bounce' })])
   })
 
   test('the installation’s list holds for a copy, and a copy’s own for nobody else', async () => {
