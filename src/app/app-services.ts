@@ -30,7 +30,7 @@ import { apiRoutes, saveViews, secretTables } from './registry.ts'
 
 export interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> &
-    Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails' | 'limits' | 'watch'>>
+    Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails' | 'limits' | 'watch' | 'mailBudgetPerDay'>>
   sites: SiteDirectory
   /** Absent: the API alone. */
   pages?: PageRenderer

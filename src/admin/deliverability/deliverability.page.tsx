@@ -2,13 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { DnsRecord } from '#admin/panel/dns-record.tsx'
-import { deliverabilityQuery, type DeliverabilityCheck } from '#features/deliverability/deliverability.client.ts'
+import { deliverabilityQuery, type Deliverability, type DeliverabilityCheck } from '#features/deliverability/deliverability.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { ShortTime } from '#ui/time.tsx'
+import { useWording } from '#ui/use-wording.ts'
 import * as styles from './deliverability.module.css'
 
 const TITLES: Record<DeliverabilityCheck['name'], { title: string; about: string }> = {
@@ -18,6 +20,8 @@ const TITLES: Record<DeliverabilityCheck['name'], { title: string; about: string
   dmarc: { title: 'DMARC', about: 'what to do with mail that has neither' },
   answers: { title: 'Answers', about: 'where they and returned mail go' },
 }
+/** From this share on only account mail of the main site goes out. */
+const NEAR_SHARE = 0.9
 const STATES = {
   good: { words: 'Good', look: 'default' },
   warn: { words: 'Look at it', look: 'outline' },
@@ -47,6 +51,7 @@ export default function DeliverabilityPage() {
       />
       {found.data ? (
         <>
+          {found.data.budget && <Budget budget={found.data.budget} />}
           {found.data.checks.map((check) => (
             <Check key={check.name} check={check} />
           ))}
@@ -60,6 +65,37 @@ export default function DeliverabilityPage() {
         <Spinner label="Asking the name servers" />
       )}
     </>
+  )
+}
+
+/** Mails that all sites together have sent today, of those that they may send. */
+function Budget({ budget: { limit, sent, sentByCopies, limitOfCopies } }: { budget: NonNullable<Deliverability['budget']> }) {
+  const wording = useWording()
+  const lines = [
+    ['All sites', sent, limit],
+    ['Copies', sentByCopies, limitOfCopies],
+  ] as const
+  return (
+    <section className={styles.check} aria-labelledby="mail-budget">
+      <header>
+        <h2 id="mail-budget">Mail sent today</h2>
+        <small>since midnight UTC</small>
+        {sent >= limit * NEAR_SHARE && <Badge variant="destructive">{sent >= limit ? 'Limit reached' : 'Near the limit'}</Badge>}
+      </header>
+      {lines.map(([label, used, max]) => (
+        <div key={label} className={styles.budget}>
+          <span>{label}</span>
+          <span className="num">
+            {wording.number(used)} of {wording.number(max)}
+          </span>
+          <ProgressBar value={max === 0 ? 100 : (used / max) * 100} label={`Mail sent today: ${label}`} />
+        </div>
+      ))}
+      <p>
+        Mail over the limit waits until the next day. The last tenth is reserved for account mail of this site. The operator sets the limit
+        with <code>MAIL_BUDGET_PER_DAY</code>.
+      </p>
+    </section>
   )
 }
 

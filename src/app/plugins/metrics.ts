@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { routeLabel } from '#app/route-label.ts'
 import { countCopiesByState } from '#features/deployment/deployment.service.ts'
+import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { sumMails, sumQueues } from '#app/queue-sums.ts'
@@ -48,7 +49,7 @@ function isToken(header: string | undefined, token: string): boolean {
 
 function addFigures(
   figures: Metrics,
-  { sites, responseCache, dataCache, cachedResponses, jobRunner, jobQueueRunner, connectionUse }: AppServices,
+  { config, sites, responseCache, dataCache, cachedResponses, jobRunner, jobQueueRunner, connectionUse }: AppServices,
 ): void {
   jobRunner.around.push(async (job, _site, work) => {
     const began = performance.now()
@@ -82,6 +83,16 @@ function addFigures(
   figures.addGauge('mails', 'Mails of all sites that are to be sent, and that were given up', ['state'], async () =>
     Object.entries(await countMails()),
   )
+  figures.addGauge('mail_budget', 'Mails that all sites together may send in a day (UTC); 0 is no limit', [], () => [
+    [config.mailBudgetPerDay ?? 0] as const,
+  ])
+  figures.addGauge('mail_budget_used', 'Mails that were sent today (UTC), by whose they are', ['sites'], async () => {
+    const { sent, sentByCopies } = await getBudgetUse(sites.main, config.mailBudgetPerDay ?? 0)
+    return [
+      ['main', sent - sentByCopies],
+      ['copies', sentByCopies],
+    ] as const
+  })
   const countQueues = rememberFor(QUEUES_KNOWN_FOR_MS, () => sumQueues(sites))
   figures.addGauge('queued_jobs', 'Work in the queues of all sites, by its state', ['state'], async () => {
     const { oldestSeconds: _age, ...states } = await countQueues()

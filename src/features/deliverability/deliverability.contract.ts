@@ -24,6 +24,8 @@ export const Deliverability = z.object({
   sender: z.string(),
   checkedAt: z.string(),
   checks: z.array(DeliverabilityCheck),
+  /** Mails of all sites of the installation today (UTC), and how many may be sent. Null: no limit is set. */
+  budget: z.object({ limit: z.number(), sent: z.number(), sentByCopies: z.number(), limitOfCopies: z.number() }).nullable(),
 })
 export type Deliverability = z.infer<typeof Deliverability>
 

@@ -1,5 +1,6 @@
 /** Asks the DNS of the sender's domain, when somebody looks. */
 import { createPublicKey } from 'node:crypto'
+import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { DkimKey } from '#platform/dkim-settings.ts'
@@ -9,7 +10,7 @@ import { createTxtLookup } from '#platform/txt-lookup.ts'
 import type { Deliverability } from './deliverability.contract.ts'
 import { checkAnswers, checkDkim, checkDmarc, checkSender, checkSpf, type PublicDkimKey } from './dns-checks.policy.ts'
 
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dkim' | 'dnsServers'>
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dkim' | 'dnsServers'> & Partial<Pick<Config, 'mailBudgetPerDay'>>
 let mail: MailConfig = { smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined, dkim: undefined, dnsServers: undefined }
 
 /** Once, at the start of the process: how it sends. */
@@ -18,16 +19,17 @@ export function describeMailSettings(config: MailConfig): void {
 }
 
 /** The main site's alone: a copy sends by the same server, and its administrator looks after no DNS. */
-export async function getDeliverability(ctx: Pick<Context, 'launcher'>): Promise<Deliverability> {
+export async function getDeliverability(ctx: Pick<Context, 'db' | 'launcher'>): Promise<Deliverability> {
   if (ctx.launcher) throw notFound('page')
-  const { smtpUrl, publicUrl, dnsServers } = mail
+  const { smtpUrl, publicUrl, dnsServers, mailBudgetPerDay } = mail
+  const budget = mailBudgetPerDay ? await getBudgetUse(ctx, mailBudgetPerDay) : null
   const siteHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
   const sender = senderOf(mail, siteHost)
   const domain = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
   const checkedAt = new Date().toISOString()
   const first = checkSender(sender, domain, siteHost, smtpUrl !== undefined)
   // Of a name without a dot there is nothing to ask.
-  if (!domain.includes('.')) return { sender, checkedAt, checks: [first] }
+  if (!domain.includes('.')) return { sender, checkedAt, checks: [first], budget }
 
   const [lookUpTxt, lookUpMx] = [createTxtLookup(dnsServers), createMxLookup(dnsServers)]
   const key = mail.dkim && toPublicKey(mail.dkim)
@@ -46,7 +48,7 @@ export async function getDeliverability(ctx: Pick<Context, 'launcher'>): Promise
     checkDmarc(domain, dmarc, dmarcOfParent),
     checkAnswers(sender, domain, hosts),
   ]
-  return { sender, checkedAt, checks }
+  return { sender, checkedAt, checks, budget }
 }
 
 /** As mail is sent: `Name <address>`, an address, or none, which is then the site's own. */

@@ -161,8 +161,18 @@ testAtNight(
   30_000,
 )
 
+test('shows how many mails of the day’s budget all sites together have sent', async () => {
+  expect((await look()).budget).toBeNull()
+  settings({ mailBudgetPerDay: 100 })
+  await site.ctx.db
+    .insertInto('mail_budget_days')
+    .values({ day: new Date().toISOString().slice(0, 10), mails: 12, tenant_mails: 5 })
+    .execute()
+  expect((await look()).budget).toEqual({ limit: 100, sent: 12, sentByCopies: 5, limitOfCopies: 50 })
+})
+
 test('refuses strangers, members and copies', async () => {
   expect((await site.call(null, getDeliverabilityEndpoint)).status).toBe(401)
   expect((await site.call(await makeUser(site.ctx), getDeliverabilityEndpoint)).status).toBe(403)
-  await expect(getDeliverability({ launcher: { launchId: 1 } as never })).rejects.toMatchObject({ status: 404 })
+  await expect(getDeliverability({ db: site.ctx.db, launcher: { launchId: 1 } as never })).rejects.toMatchObject({ status: 404 })
 })
