@@ -3,6 +3,7 @@ import { cachePoisoning } from './cache-poisoning.ts'
 import { floods } from './floods.ts'
 import { heavyTexts } from './heavy-texts.ts'
 import { jsonOddities } from './json-oddities.ts'
+import { mailBombs } from './mail-bombs.ts'
 import { oddRequests } from './odd-requests.ts'
 import { passwords } from './passwords.ts'
 import { redirects } from './redirects.ts'
@@ -29,5 +30,6 @@ export const GROUPS: readonly Group[] = [
   floods,
   slowClients,
   passwords,
+  mailBombs,
   suddenEnd,
 ]
