@@ -15,6 +15,11 @@ test('an empty environment gives the defaults', () => {
   expect(isAbsolute(config.dataDir)).toBe(true)
 })
 
+test('the mail budget is a whole number, 20,000 a day when it is not set, and 0 is no limit', () => {
+  expect(['', '0', '500'].map((MAIL_BUDGET_PER_DAY) => readConfig({ MAIL_BUDGET_PER_DAY }).mailBudgetPerDay)).toEqual([20_000, 0, 500])
+  expect(() => readConfig({ MAIL_BUDGET_PER_DAY: '-1' })).toThrow('MAIL_BUDGET_PER_DAY must be a number from 0')
+})
+
 test('several processes need a server for their database', () => {
   expect(() => readConfig({ WORKERS: '4' })).toThrow('WORKERS is 4, but the embedded database belongs to one process. Set DATABASE_URL')
   expect(readConfig({ WORKERS: '4', DATABASE_URL: 'postgres://u:p@localhost/db' }).workers).toBe(4)
@@ -108,6 +113,7 @@ const EVERYTHING = {
   HSTS_INCLUDE_SUBDOMAINS: 'true',
   STOP_WITHIN_SECONDS: '45',
   DNS_SERVERS: '192.0.2.1, 192.0.2.2:5353',
+  MAIL_BUDGET_PER_DAY: '500',
   MAIL_EVENTS_TOKEN: 'y'.repeat(20),
   WEBHOOK_PRIVATE_TARGETS: '10.20.30.40:8080, [FD00::1]:80',
   API_DOCS: 'admin',
@@ -156,6 +162,7 @@ test('each setting has its place, in the unit that the place is named after', ()
     hstsIncludeSubdomains: true,
     stopWithinMs: 45_000,
     dnsServers: ['192.0.2.1', '192.0.2.2:5353'],
+    mailBudgetPerDay: 500,
     mailEventsToken: 'y'.repeat(20),
     webhookPrivateTargets: ['10.20.30.40:8080', '[FD00::1]:80'],
     apiDocs: 'admin',

@@ -108,8 +108,8 @@ describe('passwords', () => {
     expect((await signIn(site, 'Eve', NEXT, {}, from)).status).toBe(200)
 
     for (let n = 0; n < 5; n++) await ask('eve@example.org')
-    // Five with a link, one that tells of the change, and one of a sign-in with another browser.
-    expect(await mails('eve@example.org')).toHaveLength(7)
+    // Three with a link, as the reset does not restart the count, one about the change, and one about a sign-in with another browser.
+    expect(await mails('eve@example.org')).toHaveLength(5)
     const late = /#([\w-]{43})/.exec((await mails('eve@example.org')).at(-1)?.body ?? '')?.[1] ?? ''
     vi.setSystemTime(Date.now() + 3_601_000)
     expect((await reset(late)).body.code).toBe('auth.link_expired')

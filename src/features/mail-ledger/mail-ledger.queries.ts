@@ -130,7 +130,11 @@ export async function returnBudgetMail({ db }: Db, day: string, isTenant: boolea
 }
 
 export async function findBudgetDay({ db }: Db, day: string): Promise<{ mails: number; tenantMails: number }> {
-  const row = await db.selectFrom('mail_budget_days').select(['mails', 'tenant_mails as tenantMails']).where('day', '=', day).executeTakeFirst()
+  const row = await db
+    .selectFrom('mail_budget_days')
+    .select(['mails', 'tenant_mails as tenantMails'])
+    .where('day', '=', day)
+    .executeTakeFirst()
   return row ?? { mails: 0, tenantMails: 0 }
 }
 

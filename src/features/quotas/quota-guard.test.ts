@@ -1,5 +1,6 @@
 /** What stands before what a copy may use: how old its counts may be, what it says at the end, and what it notes of that. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { QUOTA_KINDS, type QuotaKind } from '#platform/quota.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { QuotaGuard } from './quota-guard.service.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => sites.close())
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
-  for (const table of ['site_quotas', 'quota_counts', 'mails', 'queued_jobs', 'topics'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['site_quotas', 'quota_counts', 'mail_counts', 'queued_jobs', 'topics'] as const) await db.deleteFrom(table).execute()
   sizes = []
   size = 0
   guard = new QuotaGuard(db, { db }, LAUNCH, async () => {
@@ -49,13 +50,9 @@ const limit = async (limits: Partial<QuotaLimits>) => {
   guard.forget()
 }
 const stored = () => db.selectFrom('site_quotas').select(['limits', 'full_kind', 'full_at']).executeTakeFirst()
-const addMails = (count: number, sentAt = new Date().toISOString()) =>
-  db
-    .insertInto('mails')
-    .values(
-      Array.from({ length: count }, () => ({ to_address: 'a@example.org', subject: 'x', body: 'x', created_at: sentAt, sent_at: sentAt })),
-    )
-    .execute()
+const addMails = async (count: number, sentAt = Date.now()) => {
+  for (let n = 0; n < count; n += 1) await countSentMail({ db }, n % 2 ? 'newsletter' : 'other', sentAt)
+}
 
 describe('the limits', () => {
   test('are the usual ones, but for those that are set; what equals the usual is not stored', async () => {
@@ -124,9 +121,11 @@ describe('room', () => {
     await addMails(1)
     await expect(guard.assertRoom('mails')).rejects.toMatchObject({ code: 'site.quota_mails' })
   })
-  test('mails count for a day', async () => {
-    await addMails(2, new Date(START - 86_400_000).toISOString())
+  test('mails count for a day, to the end of the hour in which they were sent', async () => {
+    await addMails(2, START - 86_400_000)
     await limit({ mails: 2 })
+    expect(await guard.hasRoom('mails')).toBe(false)
+    wait(40 * MINUTE - 1)
     expect(await guard.hasRoom('mails')).toBe(false)
     wait(1)
     expect(await guard.hasRoom('mails')).toBe(true)

@@ -22,7 +22,15 @@ beforeAll(async () => {
 afterAll(() => sites.close())
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
-  for (const table of ['mails', 'mail_recipient_counts', 'queued_jobs', 'enquiry_messages', 'enquiries', 'one_time_tokens', 'audit_entries'] as const)
+  for (const table of [
+    'mails',
+    'mail_recipient_counts',
+    'queued_jobs',
+    'enquiry_messages',
+    'enquiries',
+    'one_time_tokens',
+    'audit_entries',
+  ] as const)
     await ctx.db.deleteFrom(table).execute()
 })
 afterEach(() => vi.useRealTimers())

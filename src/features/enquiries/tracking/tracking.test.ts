@@ -144,7 +144,17 @@ describe('works', () => {
     expect(sent.map(({ to_address: to }) => to)).toEqual([email])
     expect((await look(keyIn(sent[0]?.body))).status).toBe(200)
     for (let at = 0; at < 4; at += 1) await links(email)
-    expect(await mails()).toHaveLength(3)
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('the mail with all links leaves the outbox when one of its enquiries is erased', async () => {
+    const one = await ask()
+    await ask({ email: one.email })
+    await site.call(null, contract.sendEnquiryLinksEndpoint, { body: { email: one.email } })
+    const linkMails = async () => (await mails()).filter(({ to_address: to, purpose }) => to === one.email && purpose === 'asked')
+    expect((await linkMails())[0]?.body.match(/enquiry-status\/\d+~/g)).toHaveLength(2)
+    expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: one.key } })).status).toBe(200)
+    expect(await linkMails()).toEqual([])
   })
 
   test('nobody’s mailbox is filled with confirmations', async () => {

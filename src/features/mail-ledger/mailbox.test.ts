@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { normaliseMailbox, shareOfBudget } from './mail-limits.policy.ts'
+
+test.each([
+  ['Ann@Example.ORG', 'ann@example.org'],
+  [' ann@example.org ', 'ann@example.org'],
+  ['ann+news@example.org', 'ann@example.org'],
+  ['ann+a+b@example.org', 'ann@example.org'],
+  ['a.n.n@example.org', 'a.n.n@example.org'],
+  ['A.N.N+x@gmail.com', 'ann@gmail.com'],
+  ['ann@googlemail.com', 'ann@gmail.com'],
+  ['+tag@example.org', '+tag@example.org'],
+  ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+  ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
+  ['zoe\u0301@example.org', 'zo\u00e9@example.org'],
+  ['no address', '@no address'],
+])('%j counts as %j', (typed, counted) => expect(normaliseMailbox(typed)).toBe(counted))
+
+test.each([
+  [{ isTenant: false, kind: 'account' }, 100, Number.MAX_SAFE_INTEGER],
+  [{ isTenant: false, kind: 'newsletter' }, 90, Number.MAX_SAFE_INTEGER],
+  [{ isTenant: false, kind: 'other' }, 90, Number.MAX_SAFE_INTEGER],
+  [{ isTenant: true, kind: 'account' }, 90, 50],
+  [{ isTenant: true, kind: 'newsletter' }, 90, 50],
+] as const)('of a budget of 100 mails %j may use %i in all, %i of launched sites', (mail, all, tenants) => {
+  expect(shareOfBudget(100, mail)).toEqual({ all, tenants })
+})
