@@ -67,6 +67,8 @@ export function useIssueFixture(): void {
     received.length = 0
     refusals.clear()
     for (const table of [
+      'mail_counts',
+      'mail_budget_days',
       'newsletter_recipients',
       'newsletter_issues',
       'subscribers',

@@ -49,7 +49,7 @@ export interface MailBudgetUse {
 export async function getBudgetUse(main: Pick<Context, 'db'>, perDay: number, now = Date.now()): Promise<MailBudgetUse> {
   const { mails: sent, tenantMails: sentByCopies } = await queries.findBudgetDay(main, dayOf(now))
   const { tenants, all } = shareOfBudget(perDay, { isTenant: true, kind: 'other' })
-  return { limit: perDay, sent, sentByCopies, limitOfCopies: Math.min(tenants, all) }
+  return { limit: perDay, sent, sentByCopies, limitOfCopies: Math.min(tenants ?? 0, all) }
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { MailKind } from './mail-limits.policy.ts'
+import type { BudgetShare, MailKind } from './mail-limits.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -92,13 +92,13 @@ export async function deleteSentMailBefore({ db }: Db, hour: string): Promise<vo
 interface BudgetMail {
   day: string
   isTenant: boolean
-  share: { all: number; tenants: number }
+  share: BudgetShare
 }
 
 /** Checks and counts in one statement, on the main site's database. @returns false when the budget is used up, and then nothing is counted */
 export async function countBudgetMail({ db }: Db, { day, isTenant, share }: BudgetMail): Promise<boolean> {
   const tenantMails = isTenant ? 1 : 0
-  if (share.all < 1 || share.tenants < tenantMails) return false
+  if (share.all < 1 || (share.tenants ?? 1) < 1) return false
   const row = await db
     .insertInto('mail_budget_days')
     .values({ day, mails: 1, tenant_mails: tenantMails })
@@ -110,7 +110,7 @@ export async function countBudgetMail({ db }: Db, { day, isTenant, share }: Budg
           tenant_mails: eb('mail_budget_days.tenant_mails', '+', tenantMails),
         }))
         .where('mail_budget_days.mails', '<', share.all)
-        .where('mail_budget_days.tenant_mails', '<', share.tenants),
+        .where((eb) => (share.tenants === null ? eb.lit(true) : eb('mail_budget_days.tenant_mails', '<', share.tenants))),
     )
     .returning('mails')
     .executeTakeFirst()

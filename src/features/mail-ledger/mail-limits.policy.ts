@@ -1,5 +1,6 @@
 /** How many mails a visitor can cause to one address, and how much of the installation's budget each site may use. */
 import { domainToASCII } from 'node:url'
+import { normalizeText } from '#wording/normalize-text.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -42,7 +43,7 @@ const GMAIL = new Set(['gmail.com', 'googlemail.com'])
  * share one limit. Dots are left out for Gmail alone: elsewhere they make another person's address.
  */
 export function normaliseMailbox(email: string): string {
-  const address = email.trim().normalize('NFC').toLowerCase()
+  const address = normalizeText(email.trim(), 'NFC').toLowerCase()
   const at = address.lastIndexOf('@')
   const typedHost = address.slice(at + 1)
   const host = domainToASCII(typedHost) || typedHost
@@ -61,17 +62,17 @@ const TENANT_SHARE = 0.5
 /** Above this share only account mail of the main site goes out. */
 const GENERAL_SHARE = 0.9
 
-interface BudgetShare {
+export interface BudgetShare {
   /** Mails of all sites on the day, up to which this mail may go out. */
   all: number
-  /** Mails of launched sites on the day, up to which this mail may go out. */
-  tenants: number
+  /** Mails of launched sites on the day, up to which this mail may go out; null: it is not one of them. */
+  tenants: number | null
 }
 
 /** @param budget mails a day */
 export function shareOfBudget(budget: number, { isTenant, kind }: { isTenant: boolean; kind: MailKind }): BudgetShare {
   return {
     all: !isTenant && kind === 'account' ? budget : Math.floor(budget * GENERAL_SHARE),
-    tenants: isTenant ? Math.floor(budget * TENANT_SHARE) : Number.MAX_SAFE_INTEGER,
+    tenants: isTenant ? Math.floor(budget * TENANT_SHARE) : null,
   }
 }

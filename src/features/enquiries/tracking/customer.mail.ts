@@ -63,7 +63,7 @@ export const enquiryLinksMail = defineMail<{ enquiries: readonly CustomerMail[] 
     enquiries: [SAMPLE, { id: 9, productName: 'Heat pump 6', link: 'https://example.org/enquiry-status/9~key' }],
   },
   write: ({ name }, { enquiries }) => ({
-    subject: enquiries.length === 1 ? 'The link to your enquiry' : 'The links to your enquiries',
+    subject: 'Links to your enquiries',
     blocks: [
       textBlock(`${OPENING_OF_LINKS_MAIL}${name}.`),
       ...enquiries.flatMap(({ id, productName, link }) => [

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import type { Context } from '#platform/context.ts'
 import { ctx, draft, jobs, NOW, received, refusals, rowOf, smtpUrl, START, useIssueFixture } from '#tests/support/issue-fixture.ts'
+import { BUDGET_USED_UP } from '#features/mail/sending.service.ts'
 import { createIssueHandler } from './issue-delivery.service.ts'
 import { pauseIssue, resumeIssue, sendIssue } from './issue-sending.service.ts'
 
@@ -110,6 +111,23 @@ describe('delivery', () => {
     vi.setSystemTime(START + 180_000)
     await deliver()
     expect([await outcomes(), await error()]).toEqual([[['ann', 'sent', 1, null]], [null, []]])
+  })
+
+  test('waits for the next day when the budget of the installation is used up, and goes on where it has stopped', async () => {
+    for (let n = 0; n < 6; n += 1) await addReader(`reader${n}`)
+    const id = await draft({ rate: 600 })
+    await sendIssue(ctx, id, {})
+    const limited = createIssueHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, mailBudgetPerDay: 5 }, ctx)
+    await runDueJobs(ctx, [limited])
+    // A tenth is reserved for account mail.
+    expect([received.length, (await rowOf(id)).last_error]).toEqual([4, BUDGET_USED_UP])
+    vi.setSystemTime(Date.now() + 86_400_000)
+    await runDueJobs(ctx, [limited])
+    expect([received.length, new Set(received.map(({ to }) => to)).size]).toEqual([6, 6])
+    expect(await ctx.db.selectFrom('mail_counts').select(['kind', 'mails']).orderBy('hour').execute()).toEqual([
+      { kind: 'newsletter', mails: 4 },
+      { kind: 'newsletter', mails: 2 },
+    ])
   })
 
   test.each([
