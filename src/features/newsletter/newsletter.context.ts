@@ -37,6 +37,8 @@ declare module '#db/tables.ts' {
       /** The HTML part and the text part, as everybody gets them but for the links that are one reader's own. */
       html: string | null
       plain: string | null
+      /** The random part of the placeholders in both; null until they are written. */
+      link_mark: string | null
       created_at: string
       changed_at: string
       scheduled_at: string | null

@@ -15,6 +15,8 @@ declare module '#db/tables.ts' {
       last_event_at: string
       /** Null: it is only counted so far. */
       suppressed_at: string | null
+      /** When a member last asked for mail again; null: never. */
+      retried_at: string | null
     }
   }
 }

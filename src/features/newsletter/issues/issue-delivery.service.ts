@@ -70,7 +70,7 @@ async function beginIfDue(ctx: Context, issueId: number): Promise<queries.IssueR
   if (row?.state !== 'scheduled' || (row.scheduled_at ?? '') > new Date().toISOString()) return row
   const { subject, intro } = row
   const mail = await writeIssueMail(ctx, row.origin ?? '', { subject, intro, entries: JSON.parse(row.entries) as IssueEntry[] }, issueId)
-  const begun = { state: 'sending', started_at: new Date().toISOString(), html: mail.html, plain: mail.text } as const
+  const begun = { state: 'sending', started_at: new Date().toISOString(), html: mail.html, plain: mail.text, link_mark: mail.mark } as const
   // Taken back, or changed, while it was made: it begins with what stands there now, or not.
   const isSame = await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', issueId)
@@ -95,7 +95,7 @@ async function sendAll(
   signal: AbortSignal,
   outlet: Outlet,
 ): Promise<void> {
-  const mail = { html: issue.html ?? '', text: issue.plain ?? '' }
+  const mail = { html: issue.html ?? '', text: issue.plain ?? '', mark: issue.link_mark ?? '' }
   const waiting = [...batch]
   let unreached: unknown
   const work = async () => {

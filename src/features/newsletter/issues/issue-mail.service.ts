@@ -1,4 +1,5 @@
-/** An issue as a mail: made once, for all; the links that are one reader's own are put in as it goes out. */
+/** An issue as a mail: rendered once for all readers; the links that differ for each reader are inserted when it is sent. */
+import { randomUUID } from 'node:crypto'
 import { withFigures } from '#features/figures/figure.service.ts'
 import { renderMailHtml } from '#features/mail/mail-preview.service.ts'
 import { namedLinkBlock, richBlock, toMailText, type MailContent } from '#features/mail/mail-template.service.ts'
@@ -7,13 +8,18 @@ import type { Context } from '#platform/context.ts'
 import { renderDraft } from '#platform/markdown.ts'
 import { composeIssue, toIssueText, type IssueText } from './issue.policy.ts'
 
-/** Stands in an issue for what is each reader's own. No such host can be: RFC 6761. */
-const LEAVE = 'https://leave.newsletter.invalid/'
-const CHOOSE = 'https://choose.newsletter.invalid/'
+/**
+ * Placeholders for the links that differ for each reader. The mark is random for each rendering and is drawn after the text was written, so no
+ * text of a member or an administrator can contain it and be filled with a reader's secret link. RFC 6761 reserves `.invalid`.
+ */
+const leavePlaceholder = (mark: string) => `https://leave.${mark}.invalid/`
+const choosePlaceholder = (mark: string) => `https://choose.${mark}.invalid/`
 
 export interface IssueMail {
   html: string
   text: string
+  /** The part of the placeholders that no text can contain. */
+  mark: string
 }
 
 interface IssueToWrite extends IssueText {
@@ -43,19 +49,22 @@ export async function writeIssueContent(
   }
 }
 
-/** For all readers, with marks for what is each one's own. */
+/** The mail of all readers, with placeholders for the links that differ for each reader. */
 export async function writeIssueMail(
   ctx: Pick<Context, 'site' | 'db' | 'log'>,
   origin: string,
   issue: IssueToWrite,
   issueId: number | null,
 ): Promise<IssueMail> {
-  const content = { ...(await writeIssueContent(ctx, origin, issue, issueId, CHOOSE)), unsubscribeUrl: LEAVE }
-  return { html: renderMailHtml(content, ctx.site.settings), text: toMailText(content) }
+  const mark = randomUUID()
+  const written = await writeIssueContent(ctx, origin, issue, issueId, choosePlaceholder(mark))
+  const content = { ...written, unsubscribeUrl: leavePlaceholder(mark) }
+  return { html: renderMailHtml(content, ctx.site.settings), text: toMailText(content), mark }
 }
 
-/** As one reader gets it. */
-export function personalize({ html, text }: IssueMail, leaveUrl: string, chooseUrl: string): IssueMail {
-  const fill = (words: string) => words.replaceAll(LEAVE, leaveUrl).replaceAll(CHOOSE, chooseUrl)
+/** The mail as one reader gets it. */
+export function personalize({ html, text, mark }: IssueMail, leaveUrl: string, chooseUrl: string): Omit<IssueMail, 'mark'> {
+  const fill = (words: string) =>
+    words.replaceAll(leavePlaceholder(mark), () => leaveUrl).replaceAll(choosePlaceholder(mark), () => chooseUrl)
   return { html: fill(html), text: fill(text) }
 }

@@ -47,7 +47,7 @@ export async function listIssueRows(ctx: Db, paging: Paging): Promise<ListResult
 }
 
 export async function toIssue(ctx: Db, row: IssueRow): Promise<Issue> {
-  const { origin: _origin, html: _html, plain: _plain, listed_at: _listedAt, entries, audience, ...rest } = row
+  const { origin: _origin, html: _html, plain: _plain, link_mark: _mark, listed_at: _listedAt, entries, audience, ...rest } = row
   return {
     id: rest.id,
     subject: rest.subject,

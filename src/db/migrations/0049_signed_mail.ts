@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { timestamp } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+
+interface Rows {
+  newsletter_issues: { html: string | null; link_mark: string | null }
+}
+
+/** The mark that every issue had until now, for those that are being sent. */
+const FORMER_MARK = 'newsletter'
+
+/** Placeholders of an issue get a random mark; a member may ask once a day that a suppressed address is tried again. */
+export async function up(db: Kysely<never>, engine: EngineName) {
+  await db.schema.alterTable('newsletter_issues').addColumn('link_mark', 'text').execute()
+  const rows = db as unknown as Kysely<Rows>
+  await rows.updateTable('newsletter_issues').set({ link_mark: FORMER_MARK }).where('html', 'is not', null).execute()
+  await db.schema.alterTable('suppressions').addColumn('retried_at', timestamp(engine)).execute()
+}
