@@ -16,5 +16,18 @@ export function configuredOrigin(publicUrl: string, requested: string | undefine
   return `${protocol}//${new URL(requested).hostname}${port && `:${port}`}`
 }
 
-/** A browser that was asked for a name with a last dot says it in its origin, too. */
-export const hostOfOrigin = (origin: string): string | undefined => URL.parse(origin)?.host.replace(/\.(?=:\d+$|$)/, '')
+/**
+ * Whether an `Origin` header names the site: the same host and port, and no weaker scheme. A site that is known to use https is not written to
+ * from its http pages, which an attacker on the network can imitate. Where only http is known, a proxy may have terminated TLS unseen, so https
+ * with its own default port is accepted too.
+ * @param own an origin of the site
+ */
+export function isOriginOf(own: string, header: string): boolean {
+  const url = URL.parse(header)
+  // An Origin header has no path, no credentials and no query (RFC 6454 §7.1); the parser would ignore them.
+  if (!url || !/^https?:\/\/[^/?#@\\\s]+$/i.test(header)) return false
+  // A browser that was asked for a name with a last dot keeps it in the origin.
+  const host = url.host.replace(/\.(?=:\d+$|$)/, '')
+  const { protocol, host: ownHost } = new URL(own)
+  return host === ownHost && (url.protocol === protocol || protocol === 'http:')
+}

@@ -1,7 +1,7 @@
 /** A page of another site must not make a visitor's browser write here. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { hostOfOrigin, requestedOrigin } from '#app/request-origin.ts'
+import { isOriginOf, requestedOrigin } from '#app/request-origin.ts'
 import { AppError } from '#platform/errors.ts'
 
 export async function crossSiteWrites(app: FastifyInstance, { config }: AppServices): Promise<void> {
@@ -12,10 +12,11 @@ export async function crossSiteWrites(app: FastifyInstance, { config }: AppServi
 
 function rejectCrossSiteWrite(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
-  const requested = requestedOrigin(request, publicUrl)
-  // A page that tells nobody where its reader comes from does not say its origin either; the browser's own word stands beside it.
+  // With PUBLIC_URL the site's own origin is known; without it, and where a browser uses another port, the request's host counts.
+  const own = [request.origin, requestedOrigin(request, publicUrl)]
+  // A page without a referrer sends `Origin: null`; the browser then says in Sec-Fetch-Site that it is the site's own.
   const isUntold = origin === 'null' && fetchSite === 'same-origin'
-  const isOwn = requested !== undefined && origin !== undefined && hostOfOrigin(origin) === hostOfOrigin(requested)
+  const isOwn = origin !== undefined && own.some((one) => one !== undefined && one !== '' && isOriginOf(one, origin))
   const sameOrigin = origin === undefined || isUntold || isOwn
   if (!sameOrigin || (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')) {
     throw new AppError(403, 'request.cross_site', 'This came from another site.')

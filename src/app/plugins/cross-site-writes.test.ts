@@ -1,0 +1,95 @@
+/** Which `Origin` may write: that of the site itself, with its scheme and port, however proxies pass a request on. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BuiltApp } from '#app/build-app.ts'
+import type { TrustProxy } from '#platform/proxy.ts'
+import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { buildTestApp, openTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let built: BuiltApp | undefined
+beforeAll(async () => void (site = await openTestSite()))
+afterEach(async () => {
+  await built?.app.close()
+  built = undefined
+})
+afterAll(() => site.close())
+
+interface Setup {
+  publicUrl?: string
+  trustProxy?: TrustProxy
+  host: string
+  /** `X-Forwarded-Proto`, as a proxy that terminates TLS sends it. */
+  proto?: string
+}
+
+async function isAllowed({ host, proto, ...options }: Setup, origin: string): Promise<boolean> {
+  built ??= await buildTestApp({ trustProxy: false, ...options, sites: singleSiteDirectory(site.ctx.site) })
+  const headers = { host, origin, ...(proto === undefined ? {} : { 'x-forwarded-proto': proto }) }
+  const response = await built.app.inject({ method: 'POST', url: '/api/sign-out', headers, payload: {} })
+  if (response.statusCode === 403) expect(response.json().code).toBe('request.cross_site')
+  return response.statusCode === 200
+}
+
+const BEHIND_TLS = { publicUrl: 'https://example.org', host: 'example.org' }
+const SETUPS: [string, Setup, allowed: string[], refused: string[]][] = [
+  [
+    'PUBLIC_URL with https, a proxy that terminates TLS',
+    { ...BEHIND_TLS, trustProxy: true, proto: 'https' },
+    ['https://example.org', 'https://example.org:443', 'https://EXAMPLE.org', 'https://example.org.'],
+    [
+      'http://example.org',
+      'http://example.org:443',
+      'https://example.org:8443',
+      'https://a.example.org',
+      'ftp://example.org',
+      'x://example.org',
+    ],
+  ],
+  ['PUBLIC_URL with https, a proxy that is not trusted', BEHIND_TLS, ['https://example.org'], ['http://example.org']],
+  [
+    'PUBLIC_URL with https, a proxy that says http',
+    { ...BEHIND_TLS, trustProxy: true, proto: 'http' },
+    ['https://example.org'],
+    ['http://example.org'],
+  ],
+  [
+    'PUBLIC_URL with a port, a proxy that passes the host without it',
+    { publicUrl: 'https://example.org:8443', host: 'example.org' },
+    ['https://example.org:8443'],
+    ['http://example.org:8443', 'http://example.org'],
+  ],
+  [
+    'PUBLIC_URL with http',
+    { publicUrl: 'http://example.org', host: 'example.org' },
+    // A proxy may offer https for the same host; that no attacker on the network can imitate.
+    ['http://example.org', 'https://example.org'],
+    ['http://example.org:8080', 'ftp://example.org'],
+  ],
+  [
+    'no PUBLIC_URL, a trusted proxy that terminates TLS',
+    { host: 'example.org', trustProxy: true, proto: 'https' },
+    ['https://example.org'],
+    ['http://example.org'],
+  ],
+  [
+    'no PUBLIC_URL, a proxy that terminates TLS and is not trusted',
+    { host: 'example.org', proto: 'https' },
+    ['https://example.org', 'http://example.org'],
+    ['https://example.org:8443'],
+  ],
+  [
+    'a local installation',
+    { host: 'localhost:3000' },
+    ['http://localhost:3000'],
+    ['http://localhost', 'http://localhost:3001', 'http://127.0.0.1:3000', 'http://localhost:3000@evil.example', 'localhost:3000', ''],
+  ],
+]
+
+describe.each(SETUPS)('%s', (_name, setup, allowed, refused) => {
+  test.each(allowed)('allows a write from %s', async (origin) => {
+    expect(await isAllowed(setup, origin)).toBe(true)
+  })
+  test.each(refused)('refuses a write from %j', async (origin) => {
+    expect(await isAllowed(setup, origin)).toBe(false)
+  })
+})
