@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Context, Site } from '#platform/context.ts'
 import { clientIpOf, type RawRequestInfo as AskedFrom, type TrustsHop } from '#platform/proxy.ts'
+import { DailyNetworkLimit } from '#features/counting/daily-network-limit.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
 import { hashVisitor, isPageView, isRobot, type FindSalt } from '#platform/view-counter.ts'
 import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'
@@ -13,6 +14,8 @@ import * as queries from './page-view.queries.ts'
 import { isCountedPath, normalizePath } from '#features/pages/page-url.policy.ts'
 
 export const MAX_PATHS_PER_DAY = 2_000
+/** Of one network on one day: many people may share it, and one of them cannot invent a popular page. */
+export const MAX_VIEWS_OF_NETWORK = 5_000
 const DAY_MS = 86_400_000
 /** Some two hundred thousand visitors. */
 const MAX_REMEMBERED_BYTES = 28 * 1024 * 1024
@@ -38,6 +41,7 @@ export class PageViewCounter {
   /** Looks that wait for the salt. */
   readonly #underWay = new Set<Promise<void>>()
   readonly #trust: TrustsHop
+  readonly #limit = new DailyNetworkLimit(MAX_VIEWS_OF_NETWORK)
   readonly #write: Write
 
   /** @param trust whose word on the visitor's address is believed */
@@ -64,11 +68,13 @@ export class PageViewCounter {
     const userAgent = headers['user-agent'] ?? ''
     const path = normalizePath(url)
     if (headers['dnt'] === '1' || headers['sec-gpc'] === '1' || isRobot(userAgent) || !isCountedPath(path)) return false
+    const clientIp = clientIpOf(request, this.#trust)
+    if (!this.#limit.isWithin(site.id, clientIp, now)) return false
     const day = new Date(now).toISOString().slice(0, 10)
     const counted = this.#dayOf(site, day)
     const isApart = path.length <= MAX_PATH_LENGTH && (counted.paths.has(path) || counted.paths.size < MAX_PATHS_PER_DAY)
     add(counted.paths, isApart ? path : OTHER_PAGES, 1)
-    this.#recordVisitor(site, day, { clientIp: clientIpOf(request, this.#trust), userAgent }, now)
+    this.#recordVisitor(site, day, { clientIp, userAgent }, now)
     return true
   }
 

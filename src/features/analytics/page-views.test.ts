@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Site } from '#platform/context.ts'
 import { hashVisitor } from '#platform/view-counter.ts'
 import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'
-import { MAX_PATHS_PER_DAY, PageViewCounter, type PageRequestInfo } from './page-views.service.ts'
+import { MAX_PATHS_PER_DAY, MAX_VIEWS_OF_NETWORK, PageViewCounter, type PageRequestInfo } from './page-views.service.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00.000Z')
 const DAY_MS = 86_400_000
@@ -49,6 +49,16 @@ describe('a look', () => {
     expect(counts.recordPath(site('a'), url, request, NOW)).toBe(isCounted)
     await counts.flush()
     expect(written).toEqual(isCounted ? [['a', '2026-11-24', { '/about': 1 }, [keyOf('2026-11-24')]]] : [])
+  })
+  test('views of one network are counted up to its daily limit', async () => {
+    const { counts, written } = counter()
+    const busy = site('a')
+    const one = Array.from({ length: MAX_VIEWS_OF_NETWORK + 5 }, () => counts.recordPath(busy, '/about', from(), NOW))
+    expect(one.filter(Boolean)).toHaveLength(MAX_VIEWS_OF_NETWORK)
+    const elsewhere = from({}, { socket: { remoteAddress: '10.0.0.2' } as PageRequestInfo['socket'] })
+    expect(counts.recordPath(busy, '/about', elsewhere, NOW)).toBe(true)
+    await counts.flush()
+    expect(written[0]?.[2]).toEqual({ '/about': MAX_VIEWS_OF_NETWORK + 1 })
   })
   test.each<[PageRequestInfo, boolean]>([
     [from({}, { url: '/about' }), true],

@@ -13,7 +13,7 @@ const counted = { archive: { never: 'counts of this site alone' }, personal: 'no
 
 export const searchFeature = (features: AllFeatures): Feature => ({
   name: 'search',
-  standsOn: ['audit'],
+  standsOn: ['audit', 'counting'],
   api: [{ name: 'Search', about: 'One search over everything public, and what people look for.', routes: searchRoutes(features) }],
   jobs: [
     {

@@ -1,6 +1,7 @@
 /** What somebody may mean, what an answer holds and what is counted of it, over an index of a few documents. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { asked, ctx, features, fill, KINDS, shelf, sourceOf, type Texts, useSmallIndex } from '#tests/support/small-index.ts'
+import { MAX_SEARCHES_OF_NETWORK } from './search-limits.policy.ts'
 import { searchAndRecord, recordClick } from './search-record.service.ts'
 import { openKinds, findSearchResults } from './search.service.ts'
 import { suggest } from './suggestions.service.ts'
@@ -154,6 +155,23 @@ describe('what is counted', () => {
       { query: 'the pump', searches: 2, results: 2 },
     ])
     for (const { day } of rows) expect(days).toContain(day)
+  })
+  test('is no more of one network than its daily limit, for searches and for opened results', async () => {
+    await fill([{ title: 'Pump' }])
+    const from = (clientIp: string) => ({ ...ctx, caller: { clientIp, userAgent: '', origin: '' } })
+    for (let n = 0; n < MAX_SEARCHES_OF_NETWORK + 5; n++) {
+      await searchAndRecord(from('198.51.100.7'), features, asked(`invented ${n}`))
+      await recordClick(from('198.51.100.7'), { q: 'pump', url: '/expert/1' })
+    }
+    const counts = await ctx.db.selectFrom('search_counts').select('query').execute()
+    expect(counts).toHaveLength(MAX_SEARCHES_OF_NETWORK)
+    const { clicks } = await ctx.db.selectFrom('search_clicks').select('clicks').where('query', '=', 'pump').executeTakeFirstOrThrow()
+    expect(clicks).toBe(MAX_SEARCHES_OF_NETWORK)
+    const another = await searchAndRecord(from('198.51.100.8'), features, asked('another network'))
+    expect(another.total).toBe(0)
+    expect(await ctx.db.selectFrom('search_counts').select('query').where('query', '=', 'another network').execute()).toHaveLength(1)
+    await ctx.db.deleteFrom('search_counts').execute()
+    await ctx.db.deleteFrom('search_clicks').execute()
   })
   test('is what was opened, where it can be found', async () => {
     await fill([{ title: 'Pump' }])

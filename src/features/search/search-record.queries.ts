@@ -1,11 +1,9 @@
 /** Counts of what was searched for and opened. */
 import './search.context.ts'
 import type { Context } from '#platform/context.ts'
+import { MAX_QUERIES_OF_DAY } from './search-limits.policy.ts'
 
 type Db = Pick<Context, 'db'>
-
-/** More different words of one day are not counted: nobody can fill the table with made-up ones. */
-const MAX_QUERIES_OF_DAY = 5_000
 
 export async function addSearch({ db }: Db, day: string, query: string, results: number): Promise<void> {
   const { numUpdatedRows } = await db

@@ -5,20 +5,28 @@ import type { NewSearchClick, SearchAnswer, SearchQuery } from './search.contrac
 import { findSearchResults } from './search.service.ts'
 import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import * as queries from './search-record.queries.ts'
+import { DailyNetworkLimit } from '#features/counting/daily-network-limit.ts'
 import { foldQuery } from './recorded-query.policy.ts'
+import { MAX_SEARCHES_OF_NETWORK } from './search-limits.policy.ts'
+
+const searchLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
+const clickLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
+/** Calls of the server itself have no caller and are not limited. */
+const isWithin = (limit: DailyNetworkLimit, { site, caller }: Context): boolean => !caller?.clientIp || limit.isWithin(site.id, caller.clientIp)
 
 export async function searchAndRecord(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
   const answer = await findSearchResults(ctx, features, asked)
   const isCounted = asked.page === 1 && asked.kind === undefined && asked.uncounted === undefined
   const query = isCounted ? foldQuery(asked.q) : undefined
   // A follower takes no writes: it goes to the site's own database.
-  if (query !== undefined) await writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), query, answer.total))
+  if (query !== undefined && isWithin(searchLimit, ctx))
+    await writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), query, answer.total))
   return answer
 }
 
 export async function recordClick(ctx: Context, { q, url }: NewSearchClick): Promise<{ ok: true }> {
   const query = foldQuery(q)
-  if (query !== undefined) await writeWithoutInvalidation(() => queries.addClick(ctx, today(), query, url))
+  if (query !== undefined && isWithin(clickLimit, ctx)) await writeWithoutInvalidation(() => queries.addClick(ctx, today(), query, url))
   return { ok: true }
 }
 

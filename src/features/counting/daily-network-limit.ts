@@ -1,0 +1,31 @@
+/** How often one network is counted in a statistic on one day: enough for every person behind it, too little to invent what a report shows. */
+import { LRUCache } from 'lru-cache'
+import { rateLimitNetwork } from '#platform/proxy.ts'
+import { dayOf } from './daily-salt.service.ts'
+
+/** The networks that were seen longest ago are purged first. */
+const MAX_NETWORKS = 20_000
+
+/** In the memory of the process: of several processes each counts the requests that it has handled. Nothing of it is stored. */
+export class DailyNetworkLimit {
+  readonly #max: number
+  readonly #counts = new LRUCache<string, number>({ max: MAX_NETWORKS })
+  #day = ''
+
+  /** @param max per network, site and day (UTC) */
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** Counts one more. @returns whether it is within the limit */
+  isWithin(siteId: string, clientIp: string, now = Date.now()): boolean {
+    const day = dayOf(now)
+    if (day !== this.#day) this.#counts.clear()
+    this.#day = day
+    const key = `${siteId} ${rateLimitNetwork(clientIp)}`
+    const count = this.#counts.get(key) ?? 0
+    if (count >= this.#max) return false
+    this.#counts.set(key, count + 1)
+    return true
+  }
+}
