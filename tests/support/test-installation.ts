@@ -28,6 +28,9 @@ interface StartOptions {
   listens?: boolean
   /** One proxy, when absent. */
   trustProxy?: TrustProxy
+  /** With `/metrics`, for whoever has this token. */
+  metricsToken?: string
+  healthDetails?: boolean
   /** Sessions say who asks, as outside of tests; `viewer` says nothing. */
   bySession?: boolean
 }
@@ -68,12 +71,25 @@ export class TestInstallation {
   }
 
   /** Starts it, after stopping what ran before. */
-  async start({ publicUrl, opensAll = true, listens = false, bySession = false, ...options }: StartOptions = {}): Promise<void> {
+  async start({
+    publicUrl,
+    opensAll = true,
+    listens = false,
+    bySession = false,
+    metricsToken,
+    ...options
+  }: StartOptions = {}): Promise<void> {
     await this.stop()
     this.dns ??= await startDnsServer()
     this.sites = this.sitesOf(publicUrl)
     const actAs = () => this.viewer
-    this.built = await buildTestApp({ ...options, publicUrl, sites: this.sites, ...(bySession ? {} : { actAs }) })
+    this.built = await buildTestApp({
+      ...options,
+      ...(metricsToken === undefined ? {} : { watch: { metricsToken, slowQueryMs: 0 } }),
+      publicUrl,
+      sites: this.sites,
+      ...(bySession ? {} : { actAs }),
+    })
     if (opensAll) await this.sites.openAll(silentLog)
     await (listens ? this.built.app.listen({ port: 0, host: '127.0.0.1' }) : this.built.app.ready())
   }

@@ -1,6 +1,7 @@
 /** For whoever watches the process: whether it runs, and whether it can answer. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
+import { isOperatorHost } from '#app/operator-host.ts'
 import { engineOf } from '#db/engine.ts'
 import { createStorageProbe } from '#platform/storage-probe.ts'
 
@@ -11,10 +12,12 @@ export async function healthPlugin(app: FastifyInstance, { sites, responseCache,
   // With a PostgreSQL server nothing is written to the folder: the server says itself when it is full.
   const isEmbedded = engineOf(sites.main.db) === 'sqlite'
   const canStore = isEmbedded && config.dataDir !== undefined ? createStorageProbe(config.dataDir) : async () => true
-  // Anybody may ask: figures that tell an attacker how far they have come are for whoever has set so.
-  const details = () =>
-    config.healthDetails ? { cache: responseCache.size, memory: Math.round(process.memoryUsage.rss() / 1e6) } : undefined
-  app.get('/healthz', async () => ({ status: 'ok', ...details() }))
+  // These figures would tell an attacker how far an attack has come: they need a setting, and a copy's host never has them.
+  const details = (request: FastifyRequest) =>
+    config.healthDetails && isOperatorHost(request, sites)
+      ? { cache: responseCache.size, memory: Math.round(process.memoryUsage.rss() / 1e6) }
+      : undefined
+  app.get('/healthz', async (request) => ({ status: 'ok', ...details(request) }))
   app.get('/readyz', async (_request, reply) => {
     if (lifecycle?.isStopping) return reply.status(503).send({ status: 'not ready', reason: 'stopping' })
     if (app.isOverloaded()) return reply.status(503).send({ status: 'not ready', reason: 'overloaded' })

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
+import { isOperatorHost } from '#app/operator-host.ts'
 import { routeLabel } from '#app/route-label.ts'
 import { countCopiesByState } from '#features/deployment/deployment.service.ts'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
@@ -29,6 +30,7 @@ export async function metricsPlugin(app: FastifyInstance, services: AppServices)
     figures.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
+    if (!isOperatorHost(request, services.sites)) return reply.callNotFound()
     if (!isToken(request.headers.authorization, token)) {
       void reply.header('www-authenticate', 'Bearer')
       throw new AppError(401, 'auth.token_needed', 'Send the token of METRICS_TOKEN as a bearer token.')

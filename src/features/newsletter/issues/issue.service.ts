@@ -43,6 +43,7 @@ const BLANK = {
   origin: null,
   html: null,
   plain: null,
+  link_mark: null,
   scheduled_at: null,
   started_at: null,
   listed_at: null,
