@@ -1,10 +1,11 @@
 /** Sends a mail through SMTP_URL; without it everything stays in the outbox, where an administrator can read it. */
-import { hash } from 'node:crypto'
 import { createTransport, type Transporter } from 'nodemailer'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { mailBudgetOf, takeFromBudget, type MailBudget } from '#features/mail-ledger/mail-budget.service.ts'
 import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { MailKind } from '#features/mail-ledger/mail-limits.policy.ts'
+import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
+import { createMessageId } from '#features/suppressions/message-id.service.ts'
 import { isNoSuchAddress } from '#features/suppressions/suppression.policy.ts'
 import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import type { Config } from '#platform/config.ts'
@@ -64,8 +65,7 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
         : mail.content === null
           ? {}
           : { html: renderMailHtml(JSON.parse(mail.content) as MailContent, site.settings) }),
-      // The same however often it is tried, so that a second copy can be known as one. It tells nobody which copy of how many wrote it.
-      messageId: `<${hash('sha256', `${site.id} ${mail.id} ${mail.createdAt} ${mail.to}`, 'base64url')}@${host}>`,
+      messageId: createMessageId({ siteId: site.id, id: mail.id, createdAt: mail.createdAt, to: mail.to }, host),
       headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail, host) },
     }
     try {
@@ -145,6 +145,8 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
       retryInMs: BUDGET_RETRY_MS,
       ...(budget?.main.db === ctx.db ? {} : { holds: 'site' }),
     })
+  // Before it is handed over: an error after that would send it twice.
+  await recordMailedAddress(installation ?? ctx, mail.to)
   try {
     await send(ctx.site, mail)
   } catch (fault) {

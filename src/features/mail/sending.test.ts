@@ -1,8 +1,8 @@
 /** What stands in the headers of a mail, and what is kept of one that has gone. */
-import { hash } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { createMessageId } from '#features/suppressions/message-id.service.ts'
 import type { Context, SiteSettings } from '#platform/context.ts'
 import { startMailServer, type MailRefusal, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
@@ -59,7 +59,7 @@ describe('the headers', () => {
   }
   const idOf = (mail: Partial<typeof MAIL> = {}, host = 'localhost') => {
     const { id, createdAt, to } = { ...MAIL, ...mail }
-    return `<${hash('sha256', `${ctx.site.id} ${id} ${createdAt} ${to}`, 'base64url')}@${host}>`
+    return createMessageId({ siteId: ctx.site.id, id, createdAt, to }, host)
   }
 
   test('say who it is from and for, and that nobody typed it', async () => {

@@ -1,7 +1,8 @@
 /** Addresses that get no mail. */
 import type { Feature } from '#platform/feature.ts'
-import { SOFT_BOUNCE_DAYS } from './suppression.policy.ts'
+import { MAILED_DAYS, SOFT_BOUNCE_DAYS } from './suppression.policy.ts'
 import { suppressionRoutes } from './suppression.routes.ts'
+import { removeOldMailedAddresses } from './mailed-address.service.ts'
 import { removeOldSoftBounces } from './suppression.service.ts'
 
 export const suppressionsFeature: Feature = {
@@ -26,12 +27,30 @@ export const suppressionsFeature: Feature = {
         after: `${SOFT_BOUNCE_DAYS} days after the last of them`,
       },
     },
+    {
+      name: 'purge days of mailed addresses',
+      everySeconds: 3600,
+      watchedTables: ['mailed_addresses'],
+      // These writes are published to no other process.
+      isForEveryProcess: true,
+      run: (ctx) => removeOldMailedAddresses(ctx),
+      retention: {
+        table: 'mailed_addresses',
+        what: 'That mail was sent to an address, as a keyed hash',
+        after: `${MAILED_DAYS} days after the last mail`,
+      },
+    },
   ],
   tables: {
     suppressions: {
       hasSecretWrites: true,
       archive: { key: ['id'] },
       personal: { notExported: 'kept so that nothing is sent there any more' },
+    },
+    mailed_addresses: {
+      hasSecretWrites: true,
+      archive: { never: 'belongs to the installation that has sent the mail' },
+      personal: { notExported: 'a keyed hash of an address, deleted after some days' },
     },
   },
 }

@@ -1,5 +1,6 @@
-/** What the room adds to the types below it: its table. */
+/** The tables of this feature, and what it reads of the context. */
 import type { Generated } from 'kysely'
+import type { Site } from '#platform/context.ts'
 
 declare module '#db/tables.ts' {
   interface Tables {
@@ -18,5 +19,19 @@ declare module '#db/tables.ts' {
       /** When a member last asked for mail again; null: never. */
       retried_at: string | null
     }
+    /** Of the main site alone: to whom the installation has sent mail in the last days. */
+    mailed_addresses: {
+      /** A keyed hash: the table shows no addresses. */
+      address_hash: string
+      /** The last one (UTC, `2026-01-31`). */
+      day: string
+    }
+  }
+}
+
+declare module '#platform/context.ts' {
+  interface Launcher {
+    /** Its suppression list holds for all sites. */
+    readonly main: Site
   }
 }

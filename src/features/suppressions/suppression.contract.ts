@@ -30,6 +30,10 @@ export const MailEvent = z.object({
 })
 export type MailEvent = z.infer<typeof MailEvent>
 
+/** `messageId`: as the mail was sent with; for providers that do not replace it. */
+export const ReportedMailEvent = MailEvent.extend({ messageId: singleLine().max(500).optional() })
+export type ReportedMailEvent = z.infer<typeof ReportedMailEvent>
+
 const Token = z.object({ token: z.string().max(200) })
 /** How many reports were of use. */
 const Taken = z.object({ taken: z.number() })
@@ -60,9 +64,9 @@ export const removeSuppressionEndpoint = endpoint({
 export const reportMailEventsEndpoint = endpoint({
   ...calls.reportMailEventsCall,
   summary:
-    'For the mail provider: mails that came back or were called spam. The token is MAIL_EVENTS_TOKEN; without that setting the call is not there.',
+    'For the mail provider: mails that came back or were called spam. The token is MAIL_EVENTS_TOKEN; without that setting, and on copies, the call is not there. Only addresses that were sent mail in the last 14 days count; `messageId`, where it is given, has to be that of a mail to the address.',
   query: Token,
-  body: z.object({ events: z.array(MailEvent).min(1).max(500) }),
+  body: z.object({ events: z.array(ReportedMailEvent).min(1).max(500) }),
   response: Taken,
   status: 200,
   maxBodyBytes: 1024 * 1024,
@@ -73,7 +77,7 @@ export const reportMailEventsEndpoint = endpoint({
 export const reportReturnedMailEndpoint = endpoint({
   ...calls.reportReturnedMailCall,
   summary:
-    'For the mail server: a mail that came back, as it is (a report of RFC 3464 or a complaint of RFC 5965). The token is MAIL_EVENTS_TOKEN.',
+    'For the mail server: a mail that came back, as it is (a report of RFC 3464 or a complaint of RFC 5965). The token is MAIL_EVENTS_TOKEN. It counts only with the Message-ID of a mail that was sent to its recipient in the last 14 days.',
   query: Token,
   body: z.object({ message: z.string().max(900_000) }),
   response: Taken,

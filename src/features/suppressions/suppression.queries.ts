@@ -140,3 +140,46 @@ export async function findFirstCounted(ctx: Db): Promise<string | null> {
     .executeTakeFirst()
   return row?.at ?? null
 }
+
+/** Addresses in small letters. @returns false when it is not on the list for a reason that passes, or was tried again since */
+export async function releaseSuppression({ db }: Db, address: string, at: string, since: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('suppressions')
+    .set({ suppressed_at: null, soft_bounces: 0, last_event_at: at, retried_at: at })
+    .where('address', '=', address)
+    .where('suppressed_at', 'is not', null)
+    .where('reason', 'in', ['bounce', 'soft'])
+    .where((eb) => eb.or([eb('retried_at', 'is', null), eb('retried_at', '<', since)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of an address in small letters that is on the list. */
+export async function findRetriedAt({ db }: Db, address: string): Promise<string | null> {
+  const row = await db.selectFrom('suppressions').select('retried_at').where('address', '=', address).executeTakeFirst()
+  return row?.retried_at ?? null
+}
+
+export async function upsertMailedAddress({ db }: Db, hash: string, day: string): Promise<void> {
+  await db
+    .insertInto('mailed_addresses')
+    .values({ address_hash: hash, day })
+    .onConflict((conflict) => conflict.column('address_hash').doUpdateSet({ day }).where('mailed_addresses.day', '<', day))
+    .execute()
+}
+
+/** @returns which of the hashes were sent mail on this day or later */
+export async function listMailedSince({ db }: Db, hashes: readonly string[], day: string): Promise<string[]> {
+  if (hashes.length === 0) return []
+  const rows = await db
+    .selectFrom('mailed_addresses')
+    .select('address_hash')
+    .where('address_hash', 'in', hashes)
+    .where('day', '>=', day)
+    .execute()
+  return rows.map(({ address_hash: hash }) => hash)
+}
+
+export async function deleteMailedBefore({ db }: Db, day: string): Promise<void> {
+  await db.deleteFrom('mailed_addresses').where('day', '<', day).execute()
+}

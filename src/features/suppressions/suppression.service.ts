@@ -6,9 +6,11 @@ import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { conflict, forbidden, notFound } from '#platform/errors.ts'
 import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import { containsMessageIdFor } from './message-id.service.ts'
+import { findRecentlyMailed } from './mailed-address.service.ts'
 import { readReturnedMail } from './returned-mail.ts'
-import type { MailEvent, NewSuppression, Suppression, SuppressionQuery } from './suppression.contract.ts'
-import { isHeldBack, SOFT_BOUNCE_DAYS, SOFT_BOUNCES, SUPPRESSION_REASONS, type MailPurpose } from './suppression.policy.ts'
+import type { MailEvent, NewSuppression, ReportedMailEvent, Suppression, SuppressionQuery } from './suppression.contract.ts'
+import { isHeldBack, NEUTRAL_REASON, SOFT_BOUNCE_DAYS, SOFT_BOUNCES, SUPPRESSION_REASONS, type MailPurpose } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
 
 const SOFT_MS = SOFT_BOUNCE_DAYS * 86_400_000
@@ -20,16 +22,16 @@ export function acceptMailEvents(token: string | undefined): void {
   eventsToken = token
 }
 
-/** The lists that a mail of a site is held against. @param installation absent: only the site's own */
+/** The lists that a mail of a site is checked against, its own first. @param installation absent: only the site's own */
 export const suppressionListsOf = (
   ctx: Pick<Context, 'db'>,
   installation: Pick<Context, 'db'> | undefined,
 ): readonly Pick<Context, 'db'>[] => (installation === undefined || installation.db === ctx.db ? [ctx] : [ctx, installation])
 
 /**
- * Why a mail to this address stays here, or undefined when it may go. Each mail is asked about when it is about to be sent, so that nothing which
- * was written earlier slips through.
- * @param lists this site's own, and the installation's: all sites send by one server, and it hears what came back
+ * Returns why a mail to this address is not sent, or undefined when it may be sent. Called for each mail right before it is sent, so that mail
+ * that was written earlier is checked too. The site's administrator reads the reason.
+ * @param lists of `suppressionListsOf`: this site's own, and the installation's, as one mail server sends for all sites
  */
 export async function findSuppressionFor(
   lists: readonly Pick<Context, 'db'>[],
@@ -37,10 +39,12 @@ export async function findSuppressionFor(
   purpose: MailPurpose,
   now = Date.now(),
 ): Promise<string | undefined> {
-  for (const list of lists) {
+  for (const [index, list] of lists.entries()) {
     const found = await queries.findLastReport(list, keyOf(address))
-    if (found && isHeldBack(found.reason, purpose, now - Date.parse(found.lastEventAt)))
-      return `${SUPPRESSION_REASONS[found.reason]}${found.detail ? `: ${found.detail}` : ''}`
+    if (!found || !isHeldBack(found.reason, purpose, now - Date.parse(found.lastEventAt))) continue
+    // Only the first list is the site's own. What another site's administrator wrote or was told is not for this one's.
+    if (index > 0) return NEUTRAL_REASON
+    return `${SUPPRESSION_REASONS[found.reason]}${found.detail ? `: ${found.detail}` : ''}`
   }
   return undefined
 }
@@ -59,7 +63,7 @@ export async function findSuppressedAmong(
   return new Set(addresses.filter((address) => held.has(keyOf(address))))
 }
 
-/** What a mail server or a provider has said of an address. @returns how many reports were of use */
+/** Records what a mail server or a provider has said of addresses, and believes it: `reportMailEvents` checks what comes from outside. */
 export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
   const at = new Date(now).toISOString()
   for (const { type, address: given, detail: words } of events) {
@@ -74,14 +78,31 @@ export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly 
   return events.length
 }
 
-export async function reportMailEvents(ctx: Context, token: string, events: readonly MailEvent[]): Promise<{ taken: number }> {
-  checkToken(token)
-  return { taken: await noteMailEvents(ctx, events) }
+/**
+ * The token authenticates the provider. Even so an event counts only for an address that was sent mail in the last days: its Message-ID proves it, or,
+ * as some providers replace that, the installation's record of whom it has sent mail to.
+ */
+export async function reportMailEvents(ctx: Context, token: string, events: readonly ReportedMailEvent[]): Promise<{ taken: number }> {
+  checkReporter(ctx, token)
+  const isMailed = await findRecentlyMailed(
+    ctx,
+    events.map(({ address }) => address),
+  )
+  const believed = events.filter(({ address, messageId }) =>
+    messageId === undefined ? isMailed(address) : containsMessageIdFor(messageId, address),
+  )
+  return { taken: await noteMailEvents(ctx, believed) }
 }
 
+/** Anybody can send a report to a bounce address, so it is believed only with the Message-ID of a mail that was sent to its recipient. */
 export async function reportReturnedMail(ctx: Context, token: string, message: string): Promise<{ taken: number }> {
-  checkToken(token)
-  return { taken: await noteMailEvents(ctx, readReturnedMail(message)) }
+  checkReporter(ctx, token)
+  return {
+    taken: await noteMailEvents(
+      ctx,
+      readReturnedMail(message, (address) => containsMessageIdFor(message, address)),
+    ),
+  }
 }
 
 export const listSuppressions = (ctx: Context, query: SuppressionQuery): Promise<ListResult<Suppression>> =>
@@ -115,9 +136,9 @@ export async function removeOldSoftBounces(ctx: Pick<Context, 'db'>, now = Date.
   return timeAfter(await queries.findFirstCounted(ctx), SOFT_MS)
 }
 
-/** Hashes of both are compared: they are of one length, and take one time. */
-function checkToken(token: string): void {
-  if (eventsToken === undefined) throw notFound('page')
+/** Only the operator has the token, and only the main site takes reports. The hashes have one length: the comparison takes constant time. */
+function checkReporter(ctx: Context, token: string): void {
+  if (eventsToken === undefined || ctx.launcher) throw notFound('page')
   const digest = (text: string) => createHash('sha256').update(text).digest()
   if (!timingSafeEqual(digest(token), digest(eventsToken))) throw forbidden('mail_events.wrong_token', 'The token is not the right one.')
 }

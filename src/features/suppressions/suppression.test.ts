@@ -8,10 +8,12 @@ import { createMailHandler } from '#features/mail/sending.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
-import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
+import { messageIdOf, startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'
 import { acceptMailEvents, noteMailEvents, removeOldSoftBounces } from './suppression.service.ts'
+import { createMessageId } from './message-id.service.ts'
+import { recordMailedAddress, removeOldMailedAddresses } from './mailed-address.service.ts'
 import type { MailEvent, Suppression } from './suppression.contract.ts'
 
 const TOKEN = 'a token of the provider'
@@ -20,12 +22,13 @@ let site: TestSite
 let other: TestSite
 let admin: Viewer
 const arrived: string[] = []
+const received: ReceivedMail[] = []
 let mailServer: TestMailServer
 beforeAll(async () => {
   site = await openTestSite()
   other = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
-  mailServer = await startMailServer(() => undefined, {
+  mailServer = await startMailServer((mail) => void received.push(mail), {
     // What a server says of an address that it does not have, and of a mail that it does not like.
     onRcptTo({ address }, _session, done) {
       if (address.startsWith('nobody')) return done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
@@ -41,10 +44,15 @@ afterAll(async () => {
   await mailServer.close()
 })
 beforeEach(() => acceptMailEvents(TOKEN))
+/** Reports count for addresses alone that were sent mail. */
+const haveBeenMailed = async (...addresses: string[]) => {
+  for (const address of addresses) await recordMailedAddress(site.ctx, address)
+}
 afterEach(async () => {
   arrived.length = 0
+  received.length = 0
   for (const { ctx } of [site, other])
-    for (const table of ['suppressions', 'mails', 'queued_jobs'] as const) await ctx.db.deleteFrom(table).execute()
+    for (const table of ['suppressions', 'mails', 'queued_jobs', 'mailed_addresses'] as const) await ctx.db.deleteFrom(table).execute()
 })
 
 const send = (from = site) => {
@@ -74,6 +82,7 @@ describe('comes onto the list', () => {
       { type: 'complaint', address: 'cross@example.org' },
       { type: 'soft', address: 'full@example.org', detail: '452 4.2.2 Mailbox full' },
     ]
+    await haveBeenMailed('gone@example.org', 'cross@example.org', 'full@example.org')
     const reply = await report(events)
     expect([reply.status, reply.body]).toEqual([200, { taken: 3 }])
     const reasons = async () => Object.fromEntries((await listed()).map(({ address, reason }) => [address, reason]))
@@ -172,6 +181,7 @@ describe('every mail asks it', () => {
   })
 
   test('the installation’s list holds for a copy, and a copy’s own for nobody else', async () => {
+    await haveBeenMailed('cross@example.org')
     await report([{ type: 'complaint', address: 'cross@example.org' }])
     await noteMailEvents(other.ctx, [{ type: 'bounce', address: 'own@example.org', detail: '' }])
     for (const to of ['cross@example.org', 'own@example.org', 'free@example.org']) await write(to, other)
@@ -183,23 +193,106 @@ describe('every mail asks it', () => {
   })
 })
 
-const REPORT = (status: string, action = 'failed') =>
-  `From: MAILER-DAEMON@mx.example.net\r\nTo: bounces@site.example\r\nSubject: Undelivered\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nFinal words.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\nFinal-Recipient: rfc822;\r\n gone@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 ${status} no\r\n such user\r\n\r\n--b--\r\n`
-const COMPLAINT =
-  'From: fbl@provider.example\r\nTo: abuse@site.example\r\nContent-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nVersion: 1\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: no-reply@site.example\r\nTo: Cross Reader <cross@example.org>\r\nSubject: News\r\n\r\nHello\r\n--b--\r\n'
+const idFor = (to: string, daysAgo = 0) =>
+  createMessageId(
+    { siteId: 'main', id: 7, createdAt: new Date(Date.now() - daysAgo * DAY).toISOString(), to },
+    'site.example',
+    Date.now() - daysAgo * DAY,
+  )
+/** The headers of the mail that came back. */
+const ORIGINAL = (messageId: string) =>
+  messageId && `--b\r\nContent-Type: text/rfc822-headers\r\n\r\nFrom: no-reply@site.example\r\nMessage-ID:\r\n ${messageId}\r\n\r\n`
+const REPORT = (status: string, action = 'failed', messageId = idFor('gone@example.org')) =>
+  `From: MAILER-DAEMON@mx.example.net\r\nTo: bounces@site.example\r\nSubject: Undelivered\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nFinal words.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\nFinal-Recipient: rfc822;\r\n gone@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 ${status} no\r\n such user\r\n\r\n${ORIGINAL(messageId)}--b--\r\n`
+const COMPLAINT = (messageId = idFor('cross@example.org')) =>
+  `From: fbl@provider.example\r\nTo: abuse@site.example\r\nContent-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nVersion: 1\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: no-reply@site.example\r\nTo: Cross Reader <cross@example.org>\r\nMessage-ID: ${messageId}\r\nSubject: News\r\n\r\nHello\r\n--b--\r\n`
 
 describe('a mail that came back, as it is', () => {
   test.each([
     ['an address that does not exist', REPORT('5.1.1'), 1, [['gone@example.org', 'bounce', 'smtp; 550 5.1.1 no such user']]],
     ['a full mailbox', REPORT('5.2.2'), 1, []],
     ['a delay', REPORT('4.4.1', 'delayed'), 0, []],
-    ['a complaint', COMPLAINT, 1, [['cross@example.org', 'complaint', 'abuse']]],
+    ['a complaint', COMPLAINT(), 1, [['cross@example.org', 'complaint', 'abuse']]],
     ['an absence note', 'From: a@example.org\r\nSubject: Away\r\n\r\nBack on Monday.', 0, []],
   ])('%s', async (_what, message, taken, expected) => {
     const reply = await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message } })
     expect([reply.status, reply.body]).toEqual([200, { taken }])
     expect((await listed()).map(({ address, reason, detail }) => [address, reason, detail])).toEqual(expected)
   })
+})
+
+const returned = async (message: string, on = site) =>
+  (await on.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message } })).body
+
+describe('a forged report of a returned mail counts nothing', () => {
+  const changed = (id: string) => id.replace(/.(?=@)/, (letter) => (letter === 'A' ? 'B' : 'A'))
+  test.each([
+    ['without the mail', ''],
+    ['with a Message-ID of another server', '<abc@site.example>'],
+    ['with the Message-ID of a mail to another address', idFor('attacker@example.org')],
+    ['with a changed Message-ID', changed(idFor('gone@example.org'))],
+    ['with the Message-ID of a mail of 15 days ago', idFor('gone@example.org', 15)],
+  ])('%s', async (_what, messageId) => {
+    expect(await returned(REPORT('5.1.1', 'failed', messageId))).toEqual({ taken: 0 })
+    expect(await returned(COMPLAINT(messageId))).toEqual({ taken: 0 })
+    expect(await listed()).toEqual([])
+  })
+  test('a Message-ID of 14 days ago still counts', async () => {
+    expect(await returned(REPORT('5.1.1', 'failed', idFor('gone@example.org', 14)))).toEqual({ taken: 1 })
+  })
+  test('the recipients of one report are each checked', async () => {
+    const both = REPORT('5.1.1').replace(
+      '--b--',
+      'Final-Recipient: rfc822; victim@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--',
+    )
+    expect(await returned(both)).toEqual({ taken: 1 })
+    expect((await listed()).map(({ address }) => address)).toEqual(['gone@example.org'])
+  })
+  test('a mail that was forwarded counts for the address that it was sent to', async () => {
+    const forwarded = REPORT('5.1.1', 'failed', idFor('ann@example.org')).replace(
+      'Final-Recipient:',
+      'Original-Recipient: rfc822; ann@example.org\r\nFinal-Recipient:',
+    )
+    expect(await returned(forwarded)).toEqual({ taken: 1 })
+    expect((await listed()).map(({ address }) => address)).toEqual(['ann@example.org'])
+  })
+  test('the mail that a mail server has received counts when it comes back', async () => {
+    await write('gone@example.org')
+    await send()
+    const messageId = messageIdOf(received.at(-1) ?? { text: '' })
+    expect(messageId).toMatch(/^<[0-9a-z]{3,5}\.[\w-]{22}\.[\w-]{27}@localhost>$/)
+    expect(await returned(REPORT('5.1.1', 'failed', messageId))).toEqual({ taken: 1 })
+  })
+})
+
+test('an event of a provider counts for an address that was sent mail in the last days, or with the Message-ID of such a mail', async () => {
+  const event = { type: 'bounce', address: 'Gone@Example.org' }
+  expect((await report([event])).body).toEqual({ taken: 0 })
+  expect((await report([{ ...event, messageId: idFor('other@example.org') }])).body).toEqual({ taken: 0 })
+  expect((await report([{ ...event, messageId: idFor('gone@example.org') }])).body).toEqual({ taken: 1 })
+  await site.ctx.db.deleteFrom('suppressions').execute()
+  // A copy's mail is recorded at the main site, where reports arrive, and deleting the mail does not change that.
+  await write('gone@example.org', other)
+  await send(other)
+  await other.ctx.db.deleteFrom('mails').execute()
+  expect((await report([event])).body).toEqual({ taken: 1 })
+  await site.ctx.db.deleteFrom('suppressions').execute()
+  await removeOldMailedAddresses(site.ctx, Date.now() + 14 * DAY)
+  expect((await report([event])).body).toEqual({ taken: 1 })
+  await removeOldMailedAddresses(site.ctx, Date.now() + 15 * DAY)
+  await site.ctx.db.deleteFrom('suppressions').execute()
+  expect((await report([event])).body).toEqual({ taken: 0 })
+  expect(await other.ctx.db.selectFrom('mailed_addresses').selectAll().execute()).toEqual([])
+})
+
+test('another site’s entry holds a mail back without its reason', async () => {
+  await site.call(admin, contract.addSuppressionEndpoint, { body: { address: 'ann@example.org', detail: 'Divorce, asked by her lawyer' } })
+  await write('ann@example.org', other)
+  await send(other)
+  const mail = await other.ctx.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+  expect(mail.suppressed_at).not.toBeNull()
+  expect(mail.last_error).toBe('This address does not accept mail')
+  expect(JSON.stringify(mail)).not.toContain('lawyer')
 })
 
 describe('refuses', () => {
@@ -211,7 +304,7 @@ describe('refuses', () => {
     acceptMailEvents(undefined)
     expect((await report([event])).status).toBe(404)
     expect(
-      (await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message: COMPLAINT } })).status,
+      (await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message: COMPLAINT() } })).status,
     ).toBe(404)
     expect(await listed()).toEqual([])
   })

@@ -23,6 +23,7 @@ import { personalize, writeIssueMail, type IssueMail } from './issue-mail.servic
 import { enqueueDelivery } from './issue-sending.service.ts'
 import { deliverIssueJob } from './issue-job.service.ts'
 import * as queries from './issue.queries.ts'
+import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
 import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 
 const MINUTE = 60_000
@@ -132,6 +133,8 @@ async function sendOne(
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails'))) throw new OverLimit('The site has sent as many mails as it may today.')
   const taken = await takeFromBudget(budget, ctx, 'newsletter')
   if (!taken) throw new OverLimit(BUDGET_USED_UP)
+  // Before it is handed over: an error after that would send it twice.
+  await recordMailedAddress(installation ?? ctx, email)
   try {
     await send(ctx.site, toMail(ctx.site, issue, mail, subscriberId, email))
   } catch (fault) {

@@ -1,0 +1,38 @@
+/** To whom the installation has sent mail in the last days. No deletion of a mail changes that, and it shows no addresses. */
+import './suppression.context.ts'
+import { findLowest } from '#db/find-lowest.ts'
+import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
+import type { Context } from '#platform/context.ts'
+import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import { keyedHash } from '#platform/secret-box.ts'
+import { MAILED_DAYS } from './suppression.policy.ts'
+import * as queries from './suppression.queries.ts'
+
+const DAY_MS = 86_400_000
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const hashAddress = (address: string): string => keyedHash(address.trim().toLowerCase(), 'mailed addresses')
+
+/**
+ * Called right before a mail is handed to the mail server.
+ * @param main the main site, where all sites are recorded: reports of what came back arrive there
+ */
+export const recordMailedAddress = (main: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<void> =>
+  writeWithoutInvalidation(() => queries.upsertMailedAddress(main, hashAddress(address), dayOf(now)))
+
+/** @returns a check for these addresses: whether one was sent mail in the last days */
+export async function findRecentlyMailed(
+  main: Pick<Context, 'db'>,
+  addresses: readonly string[],
+  now = Date.now(),
+): Promise<(address: string) => boolean> {
+  const hashes = [...new Set(addresses.map(hashAddress))]
+  const mailed = new Set(await queries.listMailedSince(main, hashes, dayOf(now - MAILED_DAYS * DAY_MS)))
+  return (address) => mailed.has(hashAddress(address))
+}
+
+/** The job. */
+export async function removeOldMailedAddresses(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
+  await queries.deleteMailedBefore(ctx, dayOf(now - MAILED_DAYS * DAY_MS))
+  const first = await findLowest(ctx.db, 'mailed_addresses', 'day')
+  return timeAfter(first && `${first}T00:00:00.000Z`, (MAILED_DAYS + 1) * DAY_MS)
+}

@@ -1,0 +1,48 @@
+import { loadSecretKey } from '#platform/secret-box.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { containsMessageIdFor, createMessageId } from './message-id.service.ts'
+
+const NOW = Date.parse('2026-11-24T12:00:00.000Z')
+const DAY = 86_400_000
+const KEY = 'a key of thirty-two letters or more'
+const MAIL = { siteId: 'main', id: 7, createdAt: '2026-11-20T09:00:00.000Z', to: 'ann@example.org' }
+beforeAll(() => loadSecretKey({ secretKey: KEY, dataDir: '' }))
+
+test('a Message-ID is proved for its recipient alone, in any case, wherever it is in a report', () => {
+  const id = createMessageId(MAIL, 'site.example', NOW)
+  expect(containsMessageIdFor(`> References: <x@y> ${id}\n`, ' ANN@example.org ', NOW)).toBe(true)
+  expect(containsMessageIdFor(id, 'bob@example.org', NOW)).toBe(false)
+  expect(containsMessageIdFor(id.replace('.', '.A'), 'ann@example.org', NOW)).toBe(false)
+  expect(containsMessageIdFor('', 'ann@example.org', NOW)).toBe(false)
+})
+
+test('a Message-ID is the same for a week of attempts, and that of another mail differs', () => {
+  const at = (days: number) => createMessageId(MAIL, 'site.example', Date.parse(MAIL.createdAt) + days * DAY)
+  expect(new Set([0, 1, 3, 6].map(at)).size).toBe(1)
+  expect(at(7)).not.toBe(at(0))
+  expect(createMessageId({ ...MAIL, id: 8 }, 'site.example', NOW)).not.toBe(createMessageId(MAIL, 'site.example', NOW))
+  expect(createMessageId({ ...MAIL, createdAt: '' }, 'site.example', NOW)).toMatch(/^<[\w.-]+@site\.example>$/)
+})
+
+test('a mail that was sent late still counts for a week and longer', () => {
+  const sentAt = Date.parse(MAIL.createdAt) + 20 * DAY
+  const id = createMessageId(MAIL, 'site.example', sentAt)
+  expect(containsMessageIdFor(id, MAIL.to, sentAt + 8 * DAY)).toBe(true)
+  expect(containsMessageIdFor(id, MAIL.to, sentAt + 15 * DAY)).toBe(false)
+})
+
+test('a Message-ID is not proved with another secret key', () => {
+  const id = createMessageId(MAIL, 'site.example', NOW)
+  loadSecretKey({ secretKey: 'another key of thirty-two letters!', dataDir: '' })
+  expect(containsMessageIdFor(id, MAIL.to, NOW)).toBe(false)
+  loadSecretKey({ secretKey: KEY, dataDir: '' })
+  expect(containsMessageIdFor(id, MAIL.to, NOW)).toBe(true)
+})
+
+test('a long report of lookalikes is checked in milliseconds', () => {
+  const lookalike = `aaa.${'A'.repeat(22)}.${'A'.repeat(27)}@x `
+  const startedAt = performance.now()
+  expect(containsMessageIdFor(lookalike.repeat(17_000), MAIL.to, NOW)).toBe(false)
+  expect(containsMessageIdFor('a.-'.repeat(300_000), MAIL.to, NOW)).toBe(false)
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})
