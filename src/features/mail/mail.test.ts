@@ -58,7 +58,7 @@ describe('works', () => {
     expect(received[0]?.text).toMatch(/^From: Net Zero <no-reply@localhost>/m)
     // So that no absence note answers it.
     expect(received[0]?.text).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    expect(received[0]?.text).toMatch(/^Message-ID: <[0-9a-z]{3,5}\.[\w-]{22}\.[\w-]{27}@localhost>\r$/m)
+    expect(received[0]?.text).toMatch(/^Message-ID: <[0-9a-z]{3,5}\.[\w-]{16}\.[\w-]{22}@localhost>\r$/m)
     expect(received[0]?.text.replace(/=\r\n/g, '')).toContain(`#${key}`)
     const [mail] = await outbox()
     expect(mail).toMatchObject({ state: 'sent', attempts: 1, lastError: null, sentAt: expect.any(String) })

@@ -9,8 +9,8 @@ import { MAILED_DAYS } from './suppression.policy.ts'
 const DAY_MS = 86_400_000
 /** The Message-ID of a mail that is tried again stays the same for so many days, so that a receiving server recognises a second copy. */
 const STABLE_DAYS = 7
-const UNIQUE_LENGTH = 22
-const SIGNATURE_LENGTH = 27
+const UNIQUE_LENGTH = 16
+const SIGNATURE_LENGTH = 22
 const LOCAL_PART = new RegExp(`\\b([0-9a-z]{3,5})\\.([\\w-]{${UNIQUE_LENGTH}})\\.([\\w-]{${SIGNATURE_LENGTH}})(?=@)`, 'g')
 /** A report contains one or two. */
 const MAX_CANDIDATES = 50

@@ -40,7 +40,7 @@ test('a Message-ID is not proved with another secret key', () => {
 })
 
 test('a long report of lookalikes is checked in milliseconds', () => {
-  const lookalike = `aaa.${'A'.repeat(22)}.${'A'.repeat(27)}@x `
+  const lookalike = `aaa.${'A'.repeat(16)}.${'A'.repeat(22)}@x `
   const startedAt = performance.now()
   expect(containsMessageIdFor(lookalike.repeat(17_000), MAIL.to, NOW)).toBe(false)
   expect(containsMessageIdFor('a.-'.repeat(300_000), MAIL.to, NOW)).toBe(false)

@@ -260,7 +260,7 @@ describe('a forged report of a returned mail counts nothing', () => {
     await write('gone@example.org')
     await send()
     const messageId = messageIdOf(received.at(-1) ?? { text: '' })
-    expect(messageId).toMatch(/^<[0-9a-z]{3,5}\.[\w-]{22}\.[\w-]{27}@localhost>$/)
+    expect(messageId).toMatch(/^<[0-9a-z]{3,5}\.[\w-]{16}\.[\w-]{22}@localhost>$/)
     expect(await returned(REPORT('5.1.1', 'failed', messageId))).toEqual({ taken: 1 })
   })
 })
