@@ -1,9 +1,9 @@
-/** What concerns the safety of an account stands among its owner's notices, beside the mail that tells of it at once. */
+/** Notices about the safety of an account, beside the mail that is sent at once. A mailbox that gets no mail must not hide them. */
 import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/context.ts'
 
 /**
- * Call it in the transaction of the change. Whoever did it is told too: it may have been somebody else.
+ * Call it in the transaction of the change. The person who is signed in is notified too: it may be an attacker's session.
  * @param about what has changed, `password`: while one about it is unread, another takes its place
  */
 export const mailSecurityNotice = (

@@ -36,7 +36,7 @@ export interface MailTemplate<D> {
 }
 
 /** Of any data: what it is written with is its own sample. */
-export interface AnyMailTemplate extends Pick<MailTemplate<never>, 'name' | 'label'> {
+export interface AnyMailTemplate extends Pick<MailTemplate<never>, 'name' | 'label' | 'isSecurity'> {
   writeSample(site: MailSite): MailContent
 }
 

@@ -18,6 +18,7 @@ export async function mailPasskeyRemoved(ctx: Context, owner: Owner, passkey: st
 }
 
 export async function mailCopiedPasskey(ctx: Context, owner: Owner): Promise<void> {
+  await mailSecurityNotice(ctx, owner.id, 'passkey-copied', 'One of your passkeys may have been copied')
   if (owner.email) await sendMail(ctx, passkeyCopiedMail, aboutOf(ctx, owner), { to: owner.email })
 }
 

@@ -6,6 +6,7 @@ import type { AdminUser, UserChange } from '#features/users/user-admin.contract.
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict, forbidden } from '#platform/errors.ts'
+import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { changeProfile } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
 import { isClosedAccountName } from '#features/accounts/sign-in/sign-up.service.ts'
@@ -27,6 +28,9 @@ export async function correctProfile(ctx: Context, before: AdminUser, { username
   // Also with nothing in it: the text that members are searched by holds the username.
   await changeProfile(ctx, before.id, { ...given, email })
   if (ctx.viewer?.id === before.id) return
+  if (isMoved) await mailSecurityNotice(ctx, before.id, 'email', 'An administrator has changed your email address', '/account')
+  if (isRenamed)
+    await mailSecurityNotice(ctx, before.id, 'username', `An administrator has changed your username to ${username}`, '/account')
   if (isMoved && before.email) await sendMail(ctx, emailCorrectedMail, { person: before.username }, { to: before.email })
   const to = email ?? before.email
   if (isRenamed && to) await sendMail(ctx, renamedMail, { before: before.username, after: username }, { to })

@@ -4,6 +4,7 @@ import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template
 export const codesSwitchedMail = defineMail<{ person: string; isOn: boolean; link: string }>({
   name: 'accounts.codes-switched',
   label: 'One-time codes are switched on or off',
+  isSecurity: true,
   sample: { person: 'Ada Quill', isOn: false, link: 'https://example.org/account?tab=security' },
   write: ({ name }, { person, isOn, link }) => ({
     subject: `One-time codes at ${name} are switched ${isOn ? 'on' : 'off'}`,

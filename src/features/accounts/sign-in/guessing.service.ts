@@ -3,6 +3,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
+import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import type { SignInAttempt } from './throttle.service.ts'
 import { codesGuessedMail, passwordGuessedMail } from './guessing.mail.ts'
@@ -54,6 +55,10 @@ export async function recordRefusedAccess(ctx: Context, userId: number, call: st
   })
 }
 
+const NOTICES = {
+  passwords: 'Someone is guessing your password',
+  codes: 'Someone may know your password: several wrong one-time codes were entered',
+}
 const MAILS = { passwords: passwordGuessedMail, codes: codesGuessedMail }
 
 /** At most one mail a day: that one was written is noted beside the keys of other mails, and forgotten with them. */
@@ -70,7 +75,9 @@ function warnOwner(ctx: Context, account: AccountSecrets | undefined, what: keyo
         expiresAt: new Date((day + 1) * DAY_MS).toISOString(),
       },
     )
-    if (!isFirst || !account?.email) return
+    if (!isFirst || !account) return
+    await mailSecurityNotice({ ...ctx, db }, account.id, what, NOTICES[what])
+    if (!account.email) return
     const { username, displayName, email } = account
     const about = { username, person: displayName || username, link: mailLink(ctx, '/forgot-password') }
     await sendMail({ ...ctx, db }, MAILS[what], about, { to: email })

@@ -5,6 +5,7 @@ import { formatLongDateTime } from '#wording/dates.ts'
 export const newBrowserMail = defineMail<{ person: string; browser: string; at: string; link: string }>({
   name: 'accounts.new-browser',
   label: 'A sign-in with a new browser',
+  isSecurity: true,
   sample: {
     person: 'Ada Quill',
     browser: 'Firefox on Linux',

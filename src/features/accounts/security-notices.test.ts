@@ -1,0 +1,57 @@
+/** Each warning about the safety of an account is a notice on the site too: a mailbox that gets no mail must not hide it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAdminUser } from '#features/users/user.service.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { makeSignedIn, signIn, type SignedUp } from './account.factory.ts'
+import { findSecretsById } from './account.queries.ts'
+import { accountsFeature } from './feature.ts'
+import { mailCopiedPasskey, mailPasskeyAdded, mailPasskeyRemoved } from './passkeys/passkey-letters.ts'
+import { changePasswordEndpoint } from './account.contract.ts'
+import { correctProfile } from './profile/profile-correction.service.ts'
+import { recordWrongCodes } from './sign-in/guessing.service.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await openTestSite()))
+afterAll(() => site.close())
+
+const secretsOf = async ({ id }: SignedUp) => {
+  const account = await findSecretsById(site.ctx, id)
+  if (!account) throw new Error('There is no such account.')
+  return account
+}
+const correct = async (owner: SignedUp, change: object) => correctProfile(site.ctx, await getAdminUser(site.ctx, owner.id), change)
+
+/** What causes each mail that a template calls `isSecurity`. */
+const WARNINGS: Record<string, (owner: SignedUp) => Promise<unknown>> = {
+  'accounts.email-corrected': (owner) => correct(owner, { email: `moved-${owner.id}@example.org` }),
+  'accounts.renamed': (owner) => correct(owner, { username: `renamed_${owner.id}` }),
+  'accounts.passkey-added': async (owner) => mailPasskeyAdded(site.ctx, await secretsOf(owner), 'Phone'),
+  'accounts.passkey-removed': async (owner) => mailPasskeyRemoved(site.ctx, await secretsOf(owner), 'Phone'),
+  'accounts.passkey-copied': async (owner) => mailCopiedPasskey(site.ctx, await secretsOf(owner)),
+  'accounts.password-guessed': async ({ username }) => {
+    for (let n = 0; n < 25; n++) await signIn(site, username, 'a wrong password', {}, { 'x-forwarded-for': `198.51.100.${n}` })
+  },
+  'accounts.codes-guessed': async (owner) => recordWrongCodes(site.ctx, await secretsOf(owner)),
+  'accounts.password-changed': (owner) =>
+    owner.call(changePasswordEndpoint, { body: { currentPassword: 'three cold radiators', newPassword: 'a warmer attic at last' } }),
+}
+/** Their notices are checked in security-traces.test.ts and new-browser.test.ts. */
+const CHECKED_ELSEWHERE = ['accounts.email-moved', 'accounts.second-factor-off', 'accounts.codes-switched', 'accounts.new-browser']
+/** A link that its reader has asked for, or an administrator for them. */
+const ASKED_FOR = ['accounts.password-link', 'accounts.password-link-sent']
+
+test('every mail about the safety of an account is one of these', () => {
+  const names = (accountsFeature(() => []).mails ?? []).filter(({ isSecurity }) => isSecurity).map(({ name }) => name)
+  expect(names.toSorted()).toEqual([...Object.keys(WARNINGS), ...CHECKED_ELSEWHERE, ...ASKED_FOR].toSorted())
+})
+
+describe('a notice of the kind security comes with', () => {
+  test.each(Object.keys(WARNINGS))('%s', async (name) => {
+    const owner = await makeSignedIn(site)
+    await WARNINGS[name]?.(owner)
+    const notices = await site.ctx.db.selectFrom('notices').select(['kind', 'title', 'path']).where('user_id', '=', owner.id).execute()
+    expect(notices).toHaveLength(1)
+    expect(notices[0]).toMatchObject({ kind: 'security', path: expect.stringMatching(/^\/account/) })
+    expect(await site.ctx.db.selectFrom('mails').select('id').where('purpose', '=', 'security').execute()).not.toEqual([])
+  })
+})
