@@ -16,6 +16,7 @@ import {
   listSessionsCall,
   resendConfirmationCall,
   resetPasswordCall,
+  retryEmailCall,
   signInCall,
   signOutCall,
   signOutEverywhereCall,
@@ -51,6 +52,7 @@ export const changeAccount = (body: BodyOf<typeof contract.changeAccountEndpoint
   sendRequest<typeof contract.changeAccountEndpoint>(changeAccountCall, { body })
 export const confirmEmail = (token: string) => sendRequest<typeof contract.confirmEmailEndpoint>(confirmEmailCall, { body: { token } })
 export const resendConfirmation = () => sendRequest<typeof contract.resendConfirmationEndpoint>(resendConfirmationCall, {})
+export const retryEmail = () => sendRequest<typeof contract.retryEmailEndpoint>(retryEmailCall, {})
 export const changePassword = (body: BodyOf<typeof contract.changePasswordEndpoint>) =>
   sendRequest<typeof contract.changePasswordEndpoint>(changePasswordCall, { body })
 export const endSession = (id: number) => sendRequest<typeof contract.endSessionEndpoint>(endSessionCall, { params: { id } })

@@ -17,6 +17,7 @@ import {
   listSessionsCall,
   resendConfirmationCall,
   resetPasswordCall,
+  retryEmailCall,
   signInCall,
   signOutCall,
   signOutEverywhereCall,
@@ -25,6 +26,8 @@ import {
   stopSecondFactorCall,
 } from './account.endpoints.ts'
 import { getSessionCall } from '#features/accounts/sessions/session.endpoints.ts'
+import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
+import { keysOf } from '#platform/typed-entries.client.ts'
 import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 
 /** Who is signed in, as every page knows it; `user` is null for a visitor. */
@@ -137,6 +140,15 @@ export const resetPasswordEndpoint = endpoint({
   rateLimit: { max: 20, minutes: 60 },
 })
 
+/** `elsewhere`: another site of the installation has stopped mail to the address, and its reason is not told. */
+export const MailProblem = z.object({
+  address: z.string(),
+  reason: z.enum([...keysOf(SUPPRESSION_REASONS), 'elsewhere']),
+  /** Whether the member may ask for mail again, which works once a day. */
+  canRetry: z.boolean(),
+})
+export type MailProblem = z.infer<typeof MailProblem>
+
 /** A member's own account, with what nobody else sees. */
 export const OwnAccount = z.object({
   id: z.number(),
@@ -156,6 +168,8 @@ export const OwnAccount = z.object({
   /** The password alone does not open it: a passkey, or a recovery code, is asked for too. */
   asksPasskeyAfterPassword: z.boolean(),
   recoveryCodesLeft: z.number(),
+  /** Why no mail goes to the account's address; null: it goes. */
+  mailProblem: MailProblem.nullable(),
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 const mine = { access: 'member' } as const
@@ -194,6 +208,14 @@ export const resendConfirmationEndpoint = endpoint({
   ...resendConfirmationCall,
   ...mine,
   summary: 'Send the link to my unconfirmed email address again.',
+  response: Done,
+  extraStatuses: [409, 429],
+  status: 200,
+})
+export const retryEmailEndpoint = endpoint({
+  ...retryEmailCall,
+  ...mine,
+  summary: 'Send mail to my address again, after it came back. Works once a day.',
   response: Done,
   extraStatuses: [409, 429],
   status: 200,

@@ -10,6 +10,7 @@ export const getAccountCall = { method: 'GET', path: '/api/me' } as const
 export const changeAccountCall = { method: 'PATCH', path: '/api/me' } as const
 export const confirmEmailCall = { method: 'POST', path: '/api/email/confirm' } as const
 export const resendConfirmationCall = { method: 'POST', path: '/api/me/email/confirmation' } as const
+export const retryEmailCall = { method: 'POST', path: '/api/me/email/retry' } as const
 export const changePasswordCall = { method: 'POST', path: '/api/me/password' } as const
 export const listSessionsCall = { method: 'GET', path: '/api/me/sessions' } as const
 export const endSessionCall = { method: 'DELETE', path: '/api/me/sessions/:id' } as const

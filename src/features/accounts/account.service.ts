@@ -10,6 +10,7 @@ import { reauthenticate, requireViewer } from '#features/accounts/passwords/reau
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
 import { limitConfirmations, sendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
+import { findMailProblem } from '#features/accounts/profile/mail-problem.service.ts'
 import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 
@@ -27,7 +28,7 @@ export async function findSignedIn(ctx: Pick<Context, 'db'>, id: number): Promis
 export async function getAccount(ctx: Context): Promise<OwnAccount> {
   const account = await profiles.findOwnAccount(ctx, requireViewer(ctx).id)
   if (!account) throw notFound('user')
-  return account
+  return { ...account, mailProblem: await findMailProblem(ctx, account) }
 }
 
 /** A new email address needs the password, and waits until its owner has confirmed it; mail goes to the old one until then. */

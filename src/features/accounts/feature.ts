@@ -22,7 +22,7 @@ const HOUR = 3600
 
 export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
-  standsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'users', 'webhooks'],
+  standsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'users', 'webhooks'],
   api: [
     {
       name: 'My account',

@@ -10,11 +10,21 @@ import { containsMessageIdFor } from './message-id.service.ts'
 import { findRecentlyMailed } from './mailed-address.service.ts'
 import { readReturnedMail } from './returned-mail.ts'
 import type { MailEvent, NewSuppression, ReportedMailEvent, Suppression, SuppressionQuery } from './suppression.contract.ts'
-import { isHeldBack, NEUTRAL_REASON, SOFT_BOUNCE_DAYS, SOFT_BOUNCES, SUPPRESSION_REASONS, type MailPurpose } from './suppression.policy.ts'
+import {
+  isHeldBack,
+  isKnownToAnybody,
+  NEUTRAL_REASON,
+  SOFT_BOUNCE_DAYS,
+  SOFT_BOUNCES,
+  SUPPRESSION_REASONS,
+  type MailPurpose,
+  type SuppressionReason,
+} from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
 
 const SOFT_MS = SOFT_BOUNCE_DAYS * 86_400_000
 const MAX_DETAIL = 300
+const RETRY_MS = 86_400_000
 let eventsToken: string | undefined
 
 /** Once, at the start of the process. @param token absent: nobody may report anything */
@@ -62,6 +72,37 @@ export async function findSuppressedAmong(
   const held = new Set(rows.flat().map(({ address }) => address))
   return new Set(addresses.filter((address) => held.has(keyOf(address))))
 }
+
+export interface AddressProblem {
+  /** Null: it is on the installation's list, and its reason is not for another site. */
+  reason: SuppressionReason | null
+  /** Whether `retryAddress` would take it off the list. */
+  canRetry: boolean
+}
+
+/** Why an address gets no mail, for its owner. @param lists of `suppressionListsOf` */
+export async function findAddressProblem(
+  lists: readonly Pick<Context, 'db'>[],
+  address: string,
+  now = Date.now(),
+): Promise<AddressProblem | undefined> {
+  for (const [index, list] of lists.entries()) {
+    const found = await queries.findSuppression(list, keyOf(address))
+    if (!found) continue
+    if (index > 0) return { reason: null, canRetry: false }
+    const retriedAt = await queries.findRetriedAt(list, keyOf(address))
+    const isEarly = retriedAt !== null && Date.parse(retriedAt) >= now - RETRY_MS
+    return { reason: found.reason, canRetry: isKnownToAnybody(found.reason) && !isEarly }
+  }
+  return undefined
+}
+
+/**
+ * Takes an address off the site's own list whose mail came back: its owner says that it works. Once a day; the next bounce puts it back.
+ * @returns false when it is not on the list for such a reason, or was tried within the day
+ */
+export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<boolean> =>
+  queries.releaseSuppression(ctx, keyOf(address), new Date(now).toISOString(), new Date(now - RETRY_MS).toISOString())
 
 /** Records what a mail server or a provider has said of addresses, and believes it: `reportMailEvents` checks what comes from outside. */
 export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {

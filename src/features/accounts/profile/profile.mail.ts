@@ -84,4 +84,20 @@ ${after}, or with your email address. Your password is the same as before.`),
   }),
 })
 
-export const profileMails = [confirmEmailMail, emailTakenMail, emailMovedMail, emailCorrectedMail, renamedMail]
+/** To an address whose mail came back, once its owner has asked that we try again: if this comes back too, mail stops again. */
+export const mailResumedMail = defineMail<{ person: string; link: string }>({
+  name: 'accounts.mail-resumed',
+  label: 'Mail to an address is tried again',
+  sample: { person: 'Ada Quill', link: 'https://example.org/account' },
+  write: ({ name }, { person, link }) => ({
+    subject: `We can send you mail from ${name} again`,
+    blocks: [
+      textBlock(`Hello ${person},`),
+      textBlock(`mail from ${name} to this address came back, so we stopped sending it. You asked us to try again, and this mail has reached you.
+You need not do anything. Your notices have what you may have missed:`),
+      actionBlock('Open your account', link),
+    ],
+  }),
+})
+
+export const profileMails = [mailResumedMail, confirmEmailMail, emailTakenMail, emailMovedMail, emailCorrectedMail, renamedMail]

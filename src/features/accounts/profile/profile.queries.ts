@@ -34,7 +34,7 @@ export async function updateProfile({ db }: Db, id: number, profile: Profile): P
     .execute()
 }
 
-export async function findOwnAccount({ db }: Db, id: number): Promise<OwnAccount | undefined> {
+export async function findOwnAccount({ db }: Db, id: number): Promise<Omit<OwnAccount, 'mailProblem'> | undefined> {
   const row = await db
     .selectFrom('users as u')
     .select((eb) => [
