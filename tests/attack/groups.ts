@@ -4,6 +4,7 @@ import { floods } from './floods.ts'
 import { heavyTexts } from './heavy-texts.ts'
 import { jsonOddities } from './json-oddities.ts'
 import { mailBombs } from './mail-bombs.ts'
+import { mailAndReports } from './mail-and-reports.ts'
 import { oddRequests } from './odd-requests.ts'
 import { passwords } from './passwords.ts'
 import { redirects } from './redirects.ts'
@@ -31,5 +32,6 @@ export const GROUPS: readonly Group[] = [
   slowClients,
   passwords,
   mailBombs,
+  mailAndReports,
   suddenEnd,
 ]

@@ -2,6 +2,10 @@
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { ADMIN_NAME, ADMIN_PASSWORD, ask, MEMBER_PASSWORD, type OwnServer, type Target } from './target.ts'
 
+/** The operator's tokens. */
+export const MAIL_EVENTS_TOKEN = 'a-token-of-the-mail-provider'
+export const METRICS_TOKEN = 'a-token-of-the-collector'
+
 export interface OwnTarget extends Target {
   own: OwnServer
   close(): Promise<void>
@@ -15,6 +19,8 @@ export async function startTarget({ databaseUrl, isShort }: { databaseUrl?: stri
     ADMIN_PASSWORD,
     LOG_LEVEL: 'error',
     HEALTH_DETAILS: 'true',
+    MAIL_EVENTS_TOKEN,
+    METRICS_TOKEN,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: `${databaseUrl}?sslmode=disable` }),
   }
   const running = await startServer(env)

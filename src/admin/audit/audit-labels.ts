@@ -37,6 +37,7 @@ const PAST: Record<string, string> = {
   export: 'list downloaded',
   remove: 'removed',
   retry: 'tried again',
+  mail_retry: 'sent mail again',
   discard: 'discarded',
   pause: 'paused',
   new_secret: 'given a new secret',

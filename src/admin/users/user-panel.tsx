@@ -16,6 +16,7 @@ import { Notice } from '#ui/notice.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { UserEditor } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
+import { SuppressedAddress } from './suppressed-address.tsx'
 import { UserMarks } from './user-marks.tsx'
 import * as styles from './users.module.css'
 
@@ -88,6 +89,7 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
           'Signing in': signingIn(user),
         }}
       />
+      {email && user.state !== 'deleted' && <SuppressedAddress email={email} />}
       {id === GUEST_ID ? (
         <Notice>Everybody who posts without signing in shares this account. Guest posting is switched on and off in the settings.</Notice>
       ) : user.state === 'deleted' ? (

@@ -25,7 +25,7 @@ import {
   stopSecondFactorCall,
 } from './account.endpoints.ts'
 
-export type { AccountForm, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
+export type { AccountForm, MailProblem, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
 
 export const adminSessionQuery = () => apiQuery<typeof contract.adminSessionEndpoint>(adminSessionCall)
 export const accountQuery = () => apiQuery<typeof contract.getAccountEndpoint>(getAccountCall)

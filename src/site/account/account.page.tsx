@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from 'react-router'
 import { accountQuery, type OwnAccount } from '#features/accounts/account.client.ts'
+import { MailProblemNotice } from '#features/accounts/profile/mail-problem.tsx'
 import { UnconfirmedEmail } from '#features/accounts/profile/unconfirmed-email.tsx'
 import { ProfileForm } from '#features/accounts/profile/profile-form.tsx'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
@@ -67,6 +68,7 @@ function Own({ account }: { account: OwnAccount }) {
         </Notice>
       )}
       <UnconfirmedEmail account={account} />
+      <MailProblemNotice account={account} />
       <TabSet
         label="Your account"
         value={tab}
