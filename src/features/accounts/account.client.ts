@@ -1,6 +1,7 @@
 import type { input, ZodType } from 'zod'
 import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type * as contract from './account.contract.ts'
+import type { retryEmailEndpoint } from './profile/mail-problem.contract.ts'
 import {
   adminLoginCall,
   adminSessionCall,
@@ -25,7 +26,8 @@ import {
   stopSecondFactorCall,
 } from './account.endpoints.ts'
 
-export type { AccountForm, MailProblem, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
+export type { MailProblem } from './profile/mail-problem.contract.ts'
+export type { AccountForm, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
 
 export const adminSessionQuery = () => apiQuery<typeof contract.adminSessionEndpoint>(adminSessionCall)
 export const accountQuery = () => apiQuery<typeof contract.getAccountEndpoint>(getAccountCall)
@@ -52,7 +54,7 @@ export const changeAccount = (body: BodyOf<typeof contract.changeAccountEndpoint
   sendRequest<typeof contract.changeAccountEndpoint>(changeAccountCall, { body })
 export const confirmEmail = (token: string) => sendRequest<typeof contract.confirmEmailEndpoint>(confirmEmailCall, { body: { token } })
 export const resendConfirmation = () => sendRequest<typeof contract.resendConfirmationEndpoint>(resendConfirmationCall, {})
-export const retryEmail = () => sendRequest<typeof contract.retryEmailEndpoint>(retryEmailCall, {})
+export const retryEmail = () => sendRequest<typeof retryEmailEndpoint>(retryEmailCall, {})
 export const changePassword = (body: BodyOf<typeof contract.changePasswordEndpoint>) =>
   sendRequest<typeof contract.changePasswordEndpoint>(changePasswordCall, { body })
 export const endSession = (id: number) => sendRequest<typeof contract.endSessionEndpoint>(endSessionCall, { params: { id } })

@@ -17,7 +17,6 @@ import {
   listSessionsCall,
   resendConfirmationCall,
   resetPasswordCall,
-  retryEmailCall,
   signInCall,
   signOutCall,
   signOutEverywhereCall,
@@ -26,8 +25,7 @@ import {
   stopSecondFactorCall,
 } from './account.endpoints.ts'
 import { getSessionCall } from '#features/accounts/sessions/session.endpoints.ts'
-import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
-import { keysOf } from '#platform/typed-entries.client.ts'
+import { MailProblem } from '#features/accounts/profile/mail-problem.contract.ts'
 import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 
 /** Who is signed in, as every page knows it; `user` is null for a visitor. */
@@ -140,15 +138,6 @@ export const resetPasswordEndpoint = endpoint({
   rateLimit: { max: 20, minutes: 60 },
 })
 
-/** `elsewhere`: another site of the installation has stopped mail to the address, and its reason is not told. */
-export const MailProblem = z.object({
-  address: z.string(),
-  reason: z.enum([...keysOf(SUPPRESSION_REASONS), 'elsewhere']),
-  /** Whether the member may ask for mail again, which works once a day. */
-  canRetry: z.boolean(),
-})
-export type MailProblem = z.infer<typeof MailProblem>
-
 /** A member's own account, with what nobody else sees. */
 export const OwnAccount = z.object({
   id: z.number(),
@@ -208,14 +197,6 @@ export const resendConfirmationEndpoint = endpoint({
   ...resendConfirmationCall,
   ...mine,
   summary: 'Send the link to my unconfirmed email address again.',
-  response: Done,
-  extraStatuses: [409, 429],
-  status: 200,
-})
-export const retryEmailEndpoint = endpoint({
-  ...retryEmailCall,
-  ...mine,
-  summary: 'Send mail to my address again, after it came back. Works once a day.',
   response: Done,
   extraStatuses: [409, 429],
   status: 200,

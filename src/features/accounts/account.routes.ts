@@ -6,6 +6,7 @@ import * as contract from './account.contract.ts'
 import * as account from './account.service.ts'
 import { deleteAccount } from '#features/accounts/profile/account-closure.service.ts'
 import { confirmEmail, resendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
+import { retryEmailEndpoint } from '#features/accounts/profile/mail-problem.contract.ts'
 import { retryEmail } from '#features/accounts/profile/mail-problem.service.ts'
 import { exportAccount } from '#features/accounts/profile/export.service.ts'
 import * as passwords from '#features/accounts/passwords/password-change.service.ts'
@@ -26,7 +27,7 @@ export const accountRoutes = (features: AllFeatures): Route[] => [
   route(contract.changeAccountEndpoint, (ctx, { body }) => account.changeAccount(ctx, body)),
   route(contract.confirmEmailEndpoint, (ctx, { body }) => confirmEmail(ctx, body.token)),
   route(contract.resendConfirmationEndpoint, (ctx) => resendConfirmation(ctx)),
-  route(contract.retryEmailEndpoint, (ctx) => retryEmail(ctx)),
+  route(retryEmailEndpoint, (ctx) => retryEmail(ctx)),
   route(contract.changePasswordEndpoint, (ctx, { body }) => passwords.changePassword(ctx, body)),
   route(contract.listSessionsEndpoint, async (ctx) => unpagedList(await account.listSessions(ctx))),
   route(contract.endSessionEndpoint, (ctx, { params }) => account.endSession(ctx, params.id)),

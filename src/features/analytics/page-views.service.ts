@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Context, Site } from '#platform/context.ts'
 import { clientIpOf, type RawRequestInfo as AskedFrom, type TrustsHop } from '#platform/proxy.ts'
-import { DailyNetworkLimit } from '#features/counting/daily-network-limit.ts'
+import { DailyNetworkLimit } from '#features/counting/daily-network-limit.service.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
 import { hashVisitor, isPageView, isRobot, type FindSalt } from '#platform/view-counter.ts'
 import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DailyNetworkLimit } from './daily-network-limit.ts'
+import { DailyNetworkLimit } from './daily-network-limit.service.ts'
 
 const NOON = Date.parse('2026-11-24T12:00:00.000Z')
 const count = (limit: DailyNetworkLimit, ip: string, { site = 'a', times = 10, now = NOON } = {}) =>

@@ -5,7 +5,7 @@ import type { NewSearchClick, SearchAnswer, SearchQuery } from './search.contrac
 import { findSearchResults } from './search.service.ts'
 import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import * as queries from './search-record.queries.ts'
-import { DailyNetworkLimit } from '#features/counting/daily-network-limit.ts'
+import { DailyNetworkLimit } from '#features/counting/daily-network-limit.service.ts'
 import { foldQuery } from './recorded-query.policy.ts'
 import { MAX_SEARCHES_OF_NETWORK } from './search-limits.policy.ts'
 

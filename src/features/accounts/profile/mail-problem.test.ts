@@ -3,7 +3,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { getAccountEndpoint, retryEmailEndpoint } from '#features/accounts/account.contract.ts'
+import { getAccountEndpoint } from '#features/accounts/account.contract.ts'
+import { retryEmailEndpoint } from './mail-problem.contract.ts'
 import { cookieOf, makeSignedIn, signUp, type SignedUp } from '#features/accounts/account.factory.ts'
 import { getAccount } from '#features/accounts/account.service.ts'
 

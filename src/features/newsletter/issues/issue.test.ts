@@ -117,25 +117,6 @@ describe('works', () => {
     expect((await site.call(null, getPastIssueEndpoint, { params: { id } })).body.html).toContain('<strong>all</strong>')
   })
 
-  test('a placeholder of another issue in its text is not filled with a reader’s link', async () => {
-    await makeReader('ann@example.org')
-    const id = await draft({ intro: 'Quoted: https://leave.newsletter.invalid/ and https://choose.newsletter.invalid/' })
-    await send(id)
-    await deliver()
-    const [mail] = received
-    expect(mail?.text).toContain('https://leave.newsletter.invalid/')
-    expect(mail?.text).toContain('https://choose.newsletter.invalid/')
-    expect(new Set(mail?.text.match(/unsubscribe\?key=[\w-]+/g)).size).toBe(1)
-    const { html, link_mark: mark } = await site.ctx.db
-      .selectFrom('newsletter_issues')
-      .select(['html', 'link_mark'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(mark).toMatch(/^[\w-]{36}$/)
-    expect(html).toContain(`https://leave.${mark}.invalid/`)
-    expect(JSON.stringify(await get(id))).not.toContain(mark)
-  })
-
   test('who chose other categories gets nothing; who wants everything does', async () => {
     const [first = 0, second = 0] = (await site.ctx.db.selectFrom('categories').select('id').orderBy('id').execute()).map(({ id }) => id)
     await makeReader('all@example.org')

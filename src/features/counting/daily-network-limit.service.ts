@@ -3,13 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { rateLimitNetwork } from '#platform/proxy.ts'
 import { dayOf } from './daily-salt.service.ts'
 
-/** The networks that were seen longest ago are purged first. */
-const MAX_NETWORKS = 20_000
+/** About twenty thousand networks; those that were seen longest ago are purged first. */
+const MAX_BYTES = 3 * 1024 * 1024
 
 /** In the memory of the process: of several processes each counts the requests that it has handled. Nothing of it is stored. */
 export class DailyNetworkLimit {
   readonly #max: number
-  readonly #counts = new LRUCache<string, number>({ max: MAX_NETWORKS })
+  readonly #counts = new LRUCache<string, number>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (_count, key) => 2 * key.length + 100,
+  })
   #day = ''
 
   /** @param max per network, site and day (UTC) */
