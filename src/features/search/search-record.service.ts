@@ -12,7 +12,8 @@ import { MAX_SEARCHES_OF_NETWORK } from './search-limits.policy.ts'
 const searchLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
 const clickLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
 /** Calls of the server itself have no caller and are not limited. */
-const isWithin = (limit: DailyNetworkLimit, { site, caller }: Context): boolean => !caller?.clientIp || limit.isWithin(site.id, caller.clientIp)
+const isWithin = (limit: DailyNetworkLimit, { site, caller }: Context): boolean =>
+  !caller?.clientIp || limit.isWithin(site.id, caller.clientIp)
 
 export async function searchAndRecord(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
   const answer = await findSearchResults(ctx, features, asked)

@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: whether an address is listed, released or mailed is decided by conditional upserts.
 /** Addresses that get no mail: they come onto the list by what mail servers say, and every mail that leaves asks it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passwordChangedMail, passwordLinkMail } from '#features/accounts/passwords/password.mail.ts'
