@@ -36,6 +36,7 @@ describe('profile', () => {
       hasOneTimeCodes: false,
       asksPasskeyAfterPassword: false,
       recoveryCodesLeft: 0,
+      mailProblem: null,
     })
     const named = await ann.call(contract.changeAccountEndpoint, { body: { displayName: 'Ann of Heat Street', avatarUrl: '/art/a.svg' } })
     expect([named.status, named.body]).toEqual([
