@@ -10,7 +10,7 @@ beforeAll(async () => {
   installation = await openTestInstallation()
   await installation.start({ publicUrl: 'https://example.org', metricsToken: TOKEN, healthDetails: true })
   const launched = await installation.launch({ siteName: 'Green', content: 'empty' }, { host: 'example.org' })
-  expect([launched.status, launched.host]).toEqual([201, COPY])
+  if (launched.host !== COPY) throw new Error(`The copy was not launched: ${launched.text}`)
   copy = launched.number
 })
 afterAll(async () => {
