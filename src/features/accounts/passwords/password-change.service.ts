@@ -69,7 +69,7 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   if (!account || !found?.email || ![account.email, account.unconfirmedEmail].includes(found.email)) throw linkExpired()
   await rejectCommonPassword(password, [account.username, account.email])
   await settle(ctx, account, await hashPassword(password), { token, email: found.email })
-  await forgetAttemptsOn(ctx, [account.username, account.email])
+  await forgetAttemptsOn(ctx, account.id)
   // Whoever reads the account's mail is not kept waiting by what strangers type.
   await rememberBrowser(ctx, account.id)
   return { ok: true }

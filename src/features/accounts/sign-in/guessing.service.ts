@@ -8,18 +8,21 @@ import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import type { SignInAttempt } from './throttle.service.ts'
 import { codesGuessedMail, passwordGuessedMail } from './guessing.mail.ts'
 
-/** Wrong passwords in a row for one name: more than somebody types who has forgotten theirs. */
+/** Wrong passwords in a row for one account: more than an owner types who has forgotten theirs. */
 const WARN_AT = 20
 const DAY_MS = 86_400_000
 
-/** A wrong password. From some number on there are waits, and from some more the owner hears of it. */
+/** Records a wrong password for every account that it was tried on, and warns an owner after many in a row. */
 export async function recordWrongPassword(
   ctx: Context,
-  { isLast, onName }: SignInAttempt,
-  account: AccountSecrets | undefined,
+  { slots }: SignInAttempt,
+  candidates: readonly (AccountSecrets | undefined)[],
 ): Promise<void> {
-  if (isLast) await recordRefusal(ctx, account)
-  if (onName >= WARN_AT) await warnOwner(ctx, account, 'passwords')
+  const refused = slots.flatMap(({ isLast }, index) => (isLast ? [candidates[index]] : []))
+  const accounts = refused.filter((account) => account !== undefined)
+  for (const account of accounts) await recordRefusal(ctx, account)
+  if (refused.length > 0 && accounts.length === 0) await recordRefusal(ctx, undefined)
+  for (const [index, { failures }] of slots.entries()) if (failures >= WARN_AT) await warnOwner(ctx, candidates[index], 'passwords')
 }
 
 /** Several wrong codes after the right password: somebody else may know it. */

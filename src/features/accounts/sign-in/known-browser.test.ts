@@ -119,20 +119,22 @@ describe('whoever guesses', () => {
     expires_at: expiresAt,
   })
 
+  const counted = (isLast: boolean, failures: number) => ({ slots: [{ counters: [], waitS: 0, isLast, failures }], network: [] })
+
   test.each<[boolean, number, number, number]>([
     [false, 19, 0, 0],
     [true, 19, 1, 0],
     [false, 20, 0, 1],
     [true, 20, 1, 1],
-  ])('a wrong password, the last one %s, number %d: %d in the log, %d mails', async (isLast, onName, noted, mailed) => {
-    await recordWrongPassword(ctx, { counters: [], isLast, onName }, await account())
+  ])('a wrong password, the last one %s, number %d: %d in the log, %d mails', async (isLast, failures, noted, mailed) => {
+    await recordWrongPassword(ctx, counted(isLast, failures), [await account()])
     expect(await entries()).toEqual(noted ? [`session.refused session ${member.id} Mia`] : [])
     expect(await subjects()).toEqual(mailed ? ['Mia@example.org: Somebody is guessing your password at Net Zero'] : [])
     expect(await tokens()).toEqual(mailed ? [note(`passwords:${member.id}:${day}`, member.id, midnight)] : [])
   })
 
   test('where there is no account: the log says so, and nobody is written to', async () => {
-    await recordWrongPassword(ctx, { counters: [], isLast: true, onName: 20 }, undefined)
+    await recordWrongPassword(ctx, counted(true, 20), [undefined])
     expect([await entries(), await subjects(), await tokens()]).toEqual([
       ['session.refused session  No such account'],
       [],
@@ -141,7 +143,7 @@ describe('whoever guesses', () => {
   })
 
   test('wrong codes: both, whatever was said of passwords on that day; by the name that the owner goes by', async () => {
-    await recordWrongPassword(ctx, { counters: [], isLast: false, onName: 20 }, await account())
+    await recordWrongPassword(ctx, counted(false, 20), [await account()])
     for (let n = 0; n < 2; n++) await recordWrongCodes(ctx, await account().then((found) => found!))
     expect(await entries()).toHaveLength(2)
     expect((await subjects()).slice(1)).toEqual(['Mia@example.org: Somebody may know your password at Net Zero'])

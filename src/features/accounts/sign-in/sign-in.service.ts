@@ -1,8 +1,8 @@
-/** Signing in and out. Whoever is refused hears the same, after the same time, whatever the reason. */
+/** Signing in and out. A refusal has the same text and takes the same time whatever its reason. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { recordActivity } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, tooManyRequests } from '#platform/errors.ts'
 import type { Session, SignInForm } from '#features/accounts/account.contract.ts'
 import { findSignedIn } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/account.queries.ts'
@@ -12,13 +12,22 @@ import { closeSession, openSession } from '#features/accounts/sessions/session.s
 import { recordWrongPassword, recordWrongCodes } from './guessing.service.ts'
 import { tellNewBrowser } from './new-browser.service.ts'
 import { findKnownBrowser, isNewBrowser, rememberBrowser } from './known-browser.service.ts'
-import { countCode, countSignIn, forgetAttemptsOn, forgiveAttempt, refundAttempt, type SignInAttempt } from './throttle.service.ts'
+import {
+  countCode,
+  countSignIn,
+  forgetAttemptsOn,
+  forgiveAttempt,
+  forgiveSignIn,
+  refundSignIn,
+  type SignInAttempt,
+  type SignInSlot,
+} from './throttle.service.ts'
 
 const wrong = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
 
 export const signIn = (ctx: Context, form: SignInForm): Promise<Session> => enter(ctx, form, () => true)
 
-/** A member who is no administrator hears what a wrong password hears. */
+/** A member who is not an administrator gets the response of a wrong password. */
 export const adminLogin = (ctx: Context, form: SignInForm): Promise<Session> => enter(ctx, form, (account) => account.isAdmin)
 
 export async function signOut(ctx: Context): Promise<Session> {
@@ -28,41 +37,51 @@ export async function signOut(ctx: Context): Promise<Session> {
 
 async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries.AccountSecrets) => boolean): Promise<Session> {
   const candidates = await findCandidates(ctx, form.username)
-  const attempt = await countSignIn(ctx, form.username, await findBrowserOfAll(ctx, candidates))
-  let account: queries.AccountSecrets | undefined
-  for (const candidate of candidates) if (await verifyPassword(candidate?.passwordHash, form.password)) account ??= candidate
+  const attempt = await countSignIn(ctx, form.username, await slotsOf(ctx, candidates))
+  const opened = await findOpened(candidates, attempt, form.password)
+  const account = opened === -1 ? undefined : candidates[opened]
   if (!account || !mayEnter(account)) {
-    await recordWrongPassword(ctx, attempt, account ?? candidates[0])
-    throw wrong()
+    await recordWrongPassword(ctx, attempt, candidates)
+    const waitS = Math.max(...attempt.slots.map((slot) => slot.waitS))
+    throw waitS > 0 ? tooManyRequests('auth.too_many', waitS) : wrong()
   }
   if (account.totpSince !== null || account.passkeySince !== null) await checkCode(ctx, attempt, account, form.code)
-  await forgiveAttempt(ctx, attempt)
+  await forgiveSignIn(ctx, attempt, opened)
   return startSession(ctx, account)
 }
 
+type Candidates = readonly (queries.AccountSecrets | undefined)[]
+
 /**
- * Whose password it may be: always one for a username (no username has an at sign), and always two for an email address, the account
- * that holds it and the last one that gave it without proof. As many hashes are verified whether they are there or not.
+ * The accounts that a name may mean: always one slot for a username (no username has an at sign), and always two for an email address,
+ * its confirmed holder and the last account that claimed it. As many hashes are verified whether the accounts exist or not.
  */
-const findCandidates = async (ctx: Context, name: string): Promise<(queries.AccountSecrets | undefined)[]> =>
+const findCandidates = async (ctx: Context, name: string): Promise<Candidates> =>
   name.includes('@')
     ? [await queries.findSecretsByEmail(ctx, name), await queries.findSecretsByUnconfirmedEmail(ctx, name)]
     : [await queries.findSecretsByUsername(ctx, name)]
 
-/** Only when all know it: whoever gives somebody's address for an account of their own must not guess at the other one. */
-async function findBrowserOfAll(ctx: Context, candidates: (queries.AccountSecrets | undefined)[]): Promise<string | undefined> {
-  let browser: string | undefined
-  for (const candidate of candidates) {
-    if (!candidate) continue
-    browser = await findKnownBrowser(ctx, candidate.id)
-    if (browser === undefined) return undefined
+async function slotsOf(ctx: Context, candidates: Candidates): Promise<SignInSlot[]> {
+  const slots: SignInSlot[] = []
+  for (const candidate of candidates)
+    slots.push({ accountId: candidate?.id, knownBrowser: candidate && (await findKnownBrowser(ctx, candidate.id)) })
+  return slots
+}
+
+/** An account that has to wait is verified against the dummy hash. @returns the index of the first account that the password opens, or -1 */
+async function findOpened(candidates: Candidates, { slots }: SignInAttempt, password: string): Promise<number> {
+  let opened = -1
+  for (const [index, candidate] of candidates.entries()) {
+    const isWaiting = (slots[index]?.waitS ?? 0) > 0
+    const isRight = await verifyPassword(isWaiting ? undefined : candidate?.passwordHash, password)
+    if (isRight && opened === -1) opened = index
   }
-  return browser
+  return opened
 }
 
 async function checkCode(ctx: Context, attempt: SignInAttempt, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
   if (code === undefined) {
-    await refundAttempt(ctx, attempt)
+    await refundSignIn(ctx, attempt)
     return verifySecondFactor(ctx, account, code)
   }
   const byCode = await countCode(ctx, account.id)
@@ -73,9 +92,9 @@ async function checkCode(ctx: Context, attempt: SignInAttempt, account: queries.
   await forgiveAttempt(ctx, byCode)
 }
 
-/** Starts the session of somebody who has proved who they are. From now on this browser is known to the account. */
+/** Starts the session of an account whose owner has just authenticated. From now on this browser is known to the account. */
 export async function startSession(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
-  await forgetAttemptsOn(ctx, [account.username, account.email])
+  await forgetAttemptsOn(ctx, account.id)
   await openSession(ctx, account)
   const isNew = await isNewBrowser(ctx, account.id)
   await rememberBrowser(ctx, account.id)
