@@ -80,7 +80,7 @@ test('a link for a new password works once', async () => {
 test('a link that confirms an address works once', async () => {
   const { email, username } = await signUp(1)
   const token = await keySentTo(email, '/confirm-email')
-  const answers = await Promise.all([0, 1].map((at) => ask(at, '/api/email/confirm', { body: { token } })))
+  const answers = await Promise.all([0, 1].map((at) => ask(at, '/api/email/confirm', { body: { token, password: PASSWORD } })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await group.sql('select email from site_main.users where username = $1', [username])).toEqual([{ email }])
 })

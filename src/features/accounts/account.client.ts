@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { input, ZodType } from 'zod'
 import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type * as contract from './account.contract.ts'
@@ -10,6 +11,7 @@ import {
   confirmEmailCall,
   confirmSecondFactorCall,
   deleteAccountCall,
+  describeEmailLinkCall,
   endSessionCall,
   exportAccountCall,
   forgotPasswordCall,
@@ -27,7 +29,7 @@ import {
 } from './account.endpoints.ts'
 
 export type { MailProblem } from './profile/mail-problem.contract.ts'
-export type { AccountForm, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
+export type { AccountForm, EmailLinkState, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
 
 export const adminSessionQuery = () => apiQuery<typeof contract.adminSessionEndpoint>(adminSessionCall)
 export const accountQuery = () => apiQuery<typeof contract.getAccountEndpoint>(getAccountCall)
@@ -52,7 +54,13 @@ export const resetPassword = (body: BodyOf<typeof contract.resetPasswordEndpoint
   sendRequest<typeof contract.resetPasswordEndpoint>(resetPasswordCall, { body, ...ENDS_IN_SESSION })
 export const changeAccount = (body: BodyOf<typeof contract.changeAccountEndpoint>) =>
   sendRequest<typeof contract.changeAccountEndpoint>(changeAccountCall, { body })
-export const confirmEmail = (token: string) => sendRequest<typeof contract.confirmEmailEndpoint>(confirmEmailCall, { body: { token } })
+export const emailLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: [describeEmailLinkCall.path, { body: { token } }] as const,
+    queryFn: () => sendRequest<typeof contract.describeEmailLinkEndpoint>(describeEmailLinkCall, { body: { token }, refetches: false }),
+  })
+export const confirmEmail = (body: BodyOf<typeof contract.confirmEmailEndpoint>) =>
+  sendRequest<typeof contract.confirmEmailEndpoint>(confirmEmailCall, { body })
 export const resendConfirmation = () => sendRequest<typeof contract.resendConfirmationEndpoint>(resendConfirmationCall, {})
 export const retryEmail = () => sendRequest<typeof retryEmailEndpoint>(retryEmailCall, {})
 export const changePassword = (body: BodyOf<typeof contract.changePasswordEndpoint>) =>

@@ -11,6 +11,7 @@ import {
   confirmEmailCall,
   confirmSecondFactorCall,
   deleteAccountCall,
+  describeEmailLinkCall,
   endSessionCall,
   forgotPasswordCall,
   getAccountCall,
@@ -127,10 +128,12 @@ export const forgotPasswordEndpoint = endpoint({
 })
 /** From behind the # of a link in a mail. */
 const Token = z.string().min(20).max(100)
-export const ResetForm = z.object({ token: Token, password: NewPassword })
+export const ResetForm = z.object({ token: Token, password: NewPassword, removePasskeys: z.boolean().optional() })
+export type ResetForm = z.infer<typeof ResetForm>
 export const resetPasswordEndpoint = endpoint({
   ...resetPasswordCall,
-  summary: 'Set a new password with the link from the mail; ends all sessions.',
+  summary:
+    'Set a new password with the link from the mail; ends all sessions, and everything else that opened the account if its address was not confirmed before.',
   needsNoRoom: true,
   body: ResetForm,
   response: Done,
@@ -184,12 +187,33 @@ export const changeAccountEndpoint = endpoint({
   response: OwnAccount,
   extraStatuses: [429],
 })
+/** Whose link it is, and what the page that it leads to has to ask for. */
+export const EmailLinkState = z.object({
+  username: z.string(),
+  email: z.string(),
+  /** Whether the caller is signed in to this very account. */
+  isSignedIn: z.boolean(),
+  /** Whether a new password may be set: only where no address of the account is confirmed yet. */
+  maySetPassword: z.boolean(),
+})
+export type EmailLinkState = z.infer<typeof EmailLinkState>
+export const describeEmailLinkEndpoint = endpoint({
+  ...describeEmailLinkCall,
+  summary: 'Look up which account a link from a confirmation mail belongs to. Changes nothing.',
+  body: z.object({ token: Token }),
+  response: EmailLinkState,
+  status: 200,
+  rateLimit: { max: 60, minutes: 60 },
+})
+/** A caller who is not signed in to the account gives its password, or a new one, which ends all earlier access. */
+export const ConfirmEmailForm = z.object({ token: Token, password: AnyPassword.optional(), newPassword: NewPassword.optional() })
+export type ConfirmEmailForm = z.infer<typeof ConfirmEmailForm>
 export const confirmEmailEndpoint = endpoint({
   ...confirmEmailCall,
-  summary: 'Confirm an email address with the link from the mail.',
-  body: z.object({ token: Token }),
+  summary: 'Confirm an email address with the link from the mail, as the owner of the account.',
+  body: ConfirmEmailForm,
   response: z.object({ email: z.string() }),
-  extraStatuses: [409],
+  extraStatuses: [403, 409],
   status: 200,
   rateLimit: { max: 20, minutes: 60 },
 })
@@ -206,7 +230,7 @@ export const changePasswordEndpoint = endpoint({
   ...mine,
   summary: 'Change my password; ends my other sessions.',
   needsNoRoom: true,
-  body: z.object({ currentPassword: AnyPassword, newPassword: NewPassword }),
+  body: z.object({ currentPassword: AnyPassword, newPassword: NewPassword, removePasskeys: z.boolean().optional() }),
   response: Done,
   extraStatuses: [429],
   status: 200,

@@ -9,6 +9,7 @@ export const resetPasswordCall = { method: 'POST', path: '/api/password-reset/co
 export const getAccountCall = { method: 'GET', path: '/api/me' } as const
 export const changeAccountCall = { method: 'PATCH', path: '/api/me' } as const
 export const confirmEmailCall = { method: 'POST', path: '/api/email/confirm' } as const
+export const describeEmailLinkCall = { method: 'POST', path: '/api/email/link' } as const
 export const resendConfirmationCall = { method: 'POST', path: '/api/me/email/confirmation' } as const
 export const retryEmailCall = { method: 'POST', path: '/api/me/email/retry' } as const
 export const changePasswordCall = { method: 'POST', path: '/api/me/password' } as const

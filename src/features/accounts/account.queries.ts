@@ -100,3 +100,10 @@ export async function isUsernameTaken({ db }: Db, username: string): Promise<boo
 export async function updatePasswordHash({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
+
+/** Sessions, links in mails, recovery codes, passkeys and known browsers. */
+export async function deleteLoginKeys({ db }: Db, id: number): Promise<void> {
+  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'passkeys', 'known_browsers'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
+  }
+}

@@ -5,7 +5,8 @@ import { createExportEndpoint } from '#features/accounts/profile/account-export.
 import * as contract from './account.contract.ts'
 import * as account from './account.service.ts'
 import { deleteAccount } from '#features/accounts/profile/account-closure.service.ts'
-import { confirmEmail, resendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
+import { resendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
+import { describeEmailLink, followEmailLink } from '#features/accounts/profile/email-link.service.ts'
 import { retryEmailEndpoint } from '#features/accounts/profile/mail-problem.contract.ts'
 import { retryEmail } from '#features/accounts/profile/mail-problem.service.ts'
 import { exportAccount } from '#features/accounts/profile/export.service.ts'
@@ -25,7 +26,8 @@ export const accountRoutes = (features: AllFeatures): Route[] => [
   route(contract.resetPasswordEndpoint, (ctx, { body }) => passwords.resetPassword(ctx, body)),
   route(contract.getAccountEndpoint, (ctx) => account.getAccount(ctx)),
   route(contract.changeAccountEndpoint, (ctx, { body }) => account.changeAccount(ctx, body)),
-  route(contract.confirmEmailEndpoint, (ctx, { body }) => confirmEmail(ctx, body.token)),
+  route(contract.describeEmailLinkEndpoint, (ctx, { body }) => describeEmailLink(ctx, body.token)),
+  route(contract.confirmEmailEndpoint, (ctx, { body }) => followEmailLink(ctx, body)),
   route(contract.resendConfirmationEndpoint, (ctx) => resendConfirmation(ctx)),
   route(retryEmailEndpoint, (ctx) => retryEmail(ctx)),
   route(contract.changePasswordEndpoint, (ctx, { body }) => passwords.changePassword(ctx, body)),

@@ -53,7 +53,9 @@ describe('profile', () => {
     expect(moved.body).toMatchObject({ email: 'ann@example.org', unconfirmedEmail: 'ann@new.example.org' })
     const [letter] = await mails('ann@new.example.org')
     const token = /\/confirm-email#([\w-]{43})/.exec(letter?.body ?? '')?.[1] ?? ''
-    expect((await site.call(null, contract.confirmEmailEndpoint, { body: { token } })).body).toEqual({ email: 'ann@new.example.org' })
+    expect((await site.call(null, contract.confirmEmailEndpoint, { body: { token, password: TEST_PASSWORD } })).body).toEqual({
+      email: 'ann@new.example.org',
+    })
     expect((await mails('ann@example.org'))[0]?.subject).toBe('Your email address at Net Zero has changed')
     const { search_text } = await site.ctx.db.selectFrom('users').select('search_text').where('id', '=', ann.id).executeTakeFirstOrThrow()
     expect(search_text).toBe('ann\nann@new.example.org\nann of heat street')

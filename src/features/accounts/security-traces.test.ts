@@ -65,7 +65,7 @@ describe('an email address', () => {
     const letter = await lastMail('ada@new.example.org')
     expect(letter?.purpose).toBe('asked')
     expect(letter?.body).toMatch(/^Hello Ada Quill,[^]*"Ada"[^]*http:\/\/localhost[^]*\/confirm-email#/)
-    await site.call(null, contract.confirmEmailEndpoint, { body: { token: keyIn(letter?.body) } })
+    await site.call(null, contract.confirmEmailEndpoint, { body: { token: keyIn(letter?.body), password: TEST_PASSWORD } })
     const moved = { before: { email: 'ada@example.org' }, after: { email: 'ada@new.example.org' } }
     expect(await lastEntry(ada.id)).toEqual({ action: 'user.edit', by: ada.id, title: 'Ada', ...moved })
     expect(await lastNotice(ada.id)).toEqual(security('email', 'Your email address has changed', '/account'))
@@ -77,7 +77,9 @@ describe('an email address', () => {
     const { body } = await signUp(site, 'Bea', { displayName: '' })
     const letter = await lastMail('bea@example.org')
     expect(letter?.body).toMatch(/^Hello Bea,/)
-    expect((await site.call(null, contract.confirmEmailEndpoint, { body: { token: keyIn(letter?.body) } })).status).toBe(200)
+    expect(
+      (await site.call(null, contract.confirmEmailEndpoint, { body: { token: keyIn(letter?.body), password: TEST_PASSWORD } })).status,
+    ).toBe(200)
     expect(await lastNotice(body.user.id)).toBeUndefined()
     await expect(lastEntry(body.user.id)).rejects.toThrow('no result')
     expect(await mailsTo('bea@example.org')).toHaveLength(1)
@@ -96,7 +98,8 @@ describe('an email address', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const dora = await makeSignedIn(site, 'Dora')
     const move = (email: string) => call(dora, contract.changeAccountEndpoint, { email, password: TEST_PASSWORD })
-    for (let n = 1; n <= 6; n++) expect((await move(`dora${n}@example.org`)).status).toBe(200)
+    // The first of the six was sent at the sign-up.
+    for (let n = 2; n <= 6; n++) expect((await move(`dora${n}@example.org`)).status).toBe(200)
     const late = await move('dora7@example.org')
     expect([late.status, late.body.code, late.headers['retry-after']]).toEqual([429, 'auth.too_many_links', '3600'])
     expect((await move('DORA6@example.org')).status).toBe(200)

@@ -38,7 +38,7 @@ const send = (smtpUrl: string, over: Over = {}) =>
 const outbox = async () =>
   (await site.call({ id: 1, isAdmin: true }, listMailEndpoint)).body as { state: string; attempts: number; lastError: string | null }[]
 const write = (to = 'ann@example.org') =>
-  sendMail(site.ctx, passwordLinkMail, { person: 'Ann <b>', username: 'ann', link: LINK }, { to, priority: 'urgent' })
+  sendMail(site.ctx, passwordLinkMail, { person: 'Ann <b>', username: 'ann', link: LINK, isFirstProof: false }, { to, priority: 'urgent' })
 const refuse = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 describe('a mail by a template', () => {

@@ -15,6 +15,8 @@ declare module '#db/tables.ts' {
       old_secret: string | null
       old_secret_until: string | null
       created_at: string
+      /** Null: not known. */
+      created_by: number | null
       paused_at: string | null
       /** Null: an administrator has paused it. */
       paused_reason: string | null

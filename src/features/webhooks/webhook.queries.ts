@@ -47,6 +47,9 @@ export async function listOpenTargets({ db }: Db): Promise<{ id: number; events:
   return rows.map(({ id, events }) => ({ id, events: JSON.parse(events) as WebhookEvent[] }))
 }
 
+export const listWebhooksOf = async (ctx: Db, userId: number): Promise<Webhook[]> =>
+  (await select(ctx).where('created_by', '=', userId).orderBy('id').execute()).map(toWebhook)
+
 export async function countWebhooks({ db }: Db): Promise<number> {
   const { n } = await db
     .selectFrom('webhooks')
@@ -61,13 +64,15 @@ export interface NewWebhookRow {
   events: WebhookEvent[]
   secret: string
   at: string
+  /** The administrator who creates it. */
+  createdBy: number | null
 }
 
 /** @returns its id */
-export async function insertWebhook(ctx: Db, { url, description, events, secret, at }: NewWebhookRow): Promise<number> {
+export async function insertWebhook(ctx: Db, { url, description, events, secret, at, createdBy }: NewWebhookRow): Promise<number> {
   const { id } = await ctx.db
     .insertInto('webhooks')
-    .values({ url, description, events: JSON.stringify(events), secret: '', created_at: at })
+    .values({ url, description, events: JSON.stringify(events), secret: '', created_at: at, created_by: createdBy })
     .returning('id')
     .executeTakeFirstOrThrow()
   await updateSecret(ctx, id, secret)

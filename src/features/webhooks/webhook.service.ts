@@ -20,7 +20,13 @@ const HOUR_MS = 3_600_000
 export const listWebhooks = async (ctx: Context): Promise<ListResult<Webhook>> => unpagedList(await queries.listWebhookRows(ctx))
 
 export async function createWebhook(ctx: Context, form: NewWebhook): Promise<WebhookWithSecret> {
-  const row = { ...form, url: checkWebhookUrl(form.url), secret: createWebhookSecret(), at: new Date().toISOString() }
+  const row = {
+    ...form,
+    url: checkWebhookUrl(form.url),
+    secret: createWebhookSecret(),
+    at: new Date().toISOString(),
+    createdBy: ctx.viewer?.id ?? null,
+  }
   const id = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const made = await queries.insertWebhook(inside, row)
@@ -58,11 +64,19 @@ export async function changeWebhook(ctx: Context, id: number, { isPaused, ...cha
 export async function deleteWebhook(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const webhook = await getWebhook(inside, id)
-    await queries.deleteWebhookRow(inside, id)
-    await recordAudit(inside, { action: 'webhook.delete', subject: toSubject(webhook), before: toldOf(webhook) })
+    await removeWebhook(inside, await getWebhook(inside, id))
   })
   return { ok: true }
+}
+
+/** Deletes what an account created. Call it in a transaction. */
+export async function deleteWebhooksOf(inside: Context, userId: number): Promise<void> {
+  for (const webhook of await queries.listWebhooksOf(inside, userId)) await removeWebhook(inside, webhook)
+}
+
+async function removeWebhook(inside: Context, webhook: Webhook): Promise<void> {
+  await queries.deleteWebhookRow(inside, webhook.id)
+  await recordAudit(inside, { action: 'webhook.delete', subject: toSubject(webhook), before: toldOf(webhook) })
 }
 
 export async function rotateWebhookSecret(ctx: Context, id: number): Promise<WebhookWithSecret> {

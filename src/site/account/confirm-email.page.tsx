@@ -1,16 +1,81 @@
-import { confirmEmail } from '#features/accounts/account.client.ts'
-import { ConfirmLinkPage } from './confirm-link-page.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { emailLinkQuery } from '#features/accounts/account.client.ts'
+import { formatReason } from '#features/accounts/account-failure.client.ts'
+import { ConfirmEmailForm } from '#features/accounts/profile/confirm-email-form.tsx'
+import { endOwnSession } from '#features/accounts/sessions/signed-in.client.ts'
+import { ApiError } from '#platform/api.client.ts'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { LateNotice } from '#ui/late-notice.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useMounted } from '#ui/use-mounted.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import * as styles from './auth-layout.module.css'
 
-/** In whatever browser the mail is read: nobody has to be signed in. */
+const SHORTEST_TOKEN = 20
+
+/** The link may be opened in any browser. The token is behind the #, so that it reaches no server log before the page looks it up. */
 export default function ConfirmEmailPage() {
+  const token = useLocation().hash.slice(1)
+  const hydrated = useMounted()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [confirmed, setConfirmed] = useState<string>()
+  const hasToken = token.length >= SHORTEST_TOKEN
+  const link = useQuery({
+    ...emailLinkQuery(token),
+    enabled: hydrated && hasToken,
+    retry: false,
+    staleTime: Infinity,
+  })
+  const isStale = hydrated && (!hasToken || (link.error instanceof ApiError && [400, 404].includes(link.error.status)))
+
+  const goToSignIn = () => {
+    if (link.data?.isSignedIn) endOwnSession(queryClient)
+    void navigate(paths.signIn(), { replace: true, state: { isReset: true } })
+  }
+
+  if (confirmed !== undefined || isStale) {
+    return (
+      <AuthLayout title="Confirm your email">
+        {confirmed === undefined ? (
+          <Notice tone="bad" role="alert" title="This link does not work">
+            It was used already, is older than a week, or a part of it got lost on the way. Copy the whole link from the mail.
+          </Notice>
+        ) : (
+          <Notice tone="good" role="status" title="Your email is confirmed">
+            From now on mail goes to {confirmed}.
+          </Notice>
+        )}
+        <p className="actions">
+          <ButtonLink variant="quiet" to={paths.home()}>
+            Go to the front page
+          </ButtonLink>
+        </p>
+      </AuthLayout>
+    )
+  }
   return (
-    <ConfirmLinkPage
+    <AuthLayout
       title="Confirm your email"
-      deck="One press, and this address belongs to your account."
-      button={{ label: 'Confirm my email', busyLabel: 'Confirming...' }}
-      act={confirmEmail}
-      stale="It was used already, is older than a week"
-      done={(email) => ({ title: 'Your email is confirmed', text: `From now on mail goes to ${email}.` })}
-    />
+      deck={link.data?.isSignedIn ? `Confirm that ${link.data.email} is the address of your account "${link.data.username}".` : undefined}
+    >
+      {link.data ? (
+        <ConfirmEmailForm token={token} link={link.data} onConfirmed={setConfirmed} onPasswordSet={goToSignIn} />
+      ) : link.error ? (
+        <Notice tone="bad" role="alert">
+          {formatReason(link.error)}
+        </Notice>
+      ) : (
+        <Skeleton className={styles.doorWaiting} />
+      )}
+      <noscript>
+        <Notice>This page needs JavaScript.</Notice>
+      </noscript>
+      <LateNotice what="This page" />
+    </AuthLayout>
   )
 }

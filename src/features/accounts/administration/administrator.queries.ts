@@ -1,5 +1,6 @@
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
+import { deleteLoginKeys } from '#features/accounts/account.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -27,13 +28,6 @@ export async function makeAdministrator({ db }: Db, id: number, passwordHash: st
     .where('id', '=', id)
     .execute()
   await deleteLoginKeys({ db }, id)
-}
-
-/** Sessions, links in mails, recovery codes, passkeys and known browsers. */
-async function deleteLoginKeys({ db }: Db, id: number): Promise<void> {
-  for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'passkeys', 'known_browsers'] as const) {
-    await db.deleteFrom(table).where('user_id', '=', id).execute()
-  }
 }
 
 export async function updateRole({ db }: Db, id: number, isAdmin: boolean): Promise<void> {

@@ -4,19 +4,25 @@ import { formatLongDateTime } from '#wording/dates.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.org/reset-password#key' }
 
-export const passwordLinkMail = defineMail<{ person: string; username: string; link: string }>({
+export const passwordLinkMail = defineMail<{ person: string; username: string; link: string; isFirstProof: boolean }>({
   name: 'accounts.password-link',
   label: 'A link for a new password',
   isSecurity: true,
-  sample: SAMPLE,
-  write: ({ name }, { person, username, link }) => ({
+  sample: { ...SAMPLE, isFirstProof: true },
+  write: ({ name }, { person, username, link, isFirstProof }) => ({
     subject: `Set a new password for ${name}`,
     blocks: [
       textBlock(`Hello ${person},`),
-      textBlock(`somebody, probably you, asked to set a new password for the account "${username}" at ${name}.
-This link works once, for one hour:`),
+      textBlock(`a link to set a new password was requested for the account "${username}" at ${name}.
+It works once, for one hour:`),
       actionBlock('Set a new password', link),
-      textBlock('If it was not you, you need not do anything: your password stays as it is.'),
+      ...(isFirstProof
+        ? [
+            textBlock(`This address is not confirmed for that account yet. Setting a new password confirms it, and removes everything that
+opened the account before: sessions, passkeys, one-time codes and recovery codes.`),
+          ]
+        : []),
+      textBlock('If you did not request it, ignore this mail: your password stays as it is.'),
     ],
   }),
 })
@@ -38,21 +44,52 @@ export const sentPasswordLinkMail = defineMail<{ username: string; link: string 
   }),
 })
 
-export const passwordChangedMail = defineMail<{ person: string; username: string; at: string; byLink: boolean; link: string }>({
+interface PasswordChange {
+  person: string
+  username: string
+  at: string
+  byLink: boolean
+  link: string
+  /** Names of the passkeys that still open the account. */
+  passkeys: readonly string[]
+  /** The link proved the address for the first time, which ended all earlier access. */
+  isFirstProof: boolean
+}
+
+export const passwordChangedMail = defineMail<PasswordChange>({
   name: 'accounts.password-changed',
   label: 'A password has changed',
   isSecurity: true,
-  sample: { ...SAMPLE, at: '2026-11-02T09:30:00.000Z', byLink: true, link: 'https://example.org/forgot-password' },
-  write: ({ name, language }, { person, username, at, byLink, link }) => ({
+  sample: {
+    ...SAMPLE,
+    at: '2026-11-02T09:30:00.000Z',
+    byLink: true,
+    link: 'https://example.org/forgot-password',
+    passkeys: ['Telephone', 'Laptop'],
+    isFirstProof: false,
+  },
+  write: ({ name, language }, { person, username, at, byLink, link, passkeys, isFirstProof }) => ({
     subject: `Your password at ${name} has changed`,
     blocks: [
       textBlock(`Hello ${person},`),
       textBlock(`the password of the account "${username}" at ${name} was changed on ${formatLongDateTime(at, language)} (UTC),
 ${byLink ? 'with the link from a mail to this address. All sessions' : 'on the account page. All other sessions'} were signed out.`),
-      textBlock('If it was you, you need not do anything. If it was not you, ask for a link to set a new password at once:'),
+      ...(isFirstProof
+        ? [
+            textBlock(`This confirmed your address for the account. Passkeys, one-time codes and recovery codes that were set up before no
+longer open it.`),
+          ]
+        : []),
+      ...(passkeys.length > 0
+        ? [
+            textBlock(`These passkeys still sign in without the password: ${passkeys.map((passkey) => `"${passkey}"`).join(', ')}. If you do
+not recognise one of them, ask for a link to set a new password and select "Remove all passkeys" there.`),
+          ]
+        : []),
+      textBlock('If you did not change it, ask for a link to set a new password at once:'),
       actionBlock('Ask for a link', link),
       textBlock(
-        'Then change the password of this mailbox too, look at what your account has posted, and write to the people who run the site.',
+        'Then change the password of this mailbox too, check what your account has posted, and write to the people who run the site.',
       ),
     ],
   }),

@@ -3,8 +3,14 @@ import type { Context, Viewer } from '#platform/context.ts'
 import { AppError, badRequest, unauthorized } from '#platform/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from './password.service.ts'
+import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { findSessionBegin } from '#features/accounts/sessions/session.queries.ts'
-import { countReauthentication, forgiveAttempt } from '#features/accounts/sign-in/throttle.service.ts'
+import {
+  countLinkPassword,
+  countReauthentication,
+  forgiveAttempt,
+  type CountedAttempt,
+} from '#features/accounts/sign-in/throttle.service.ts'
 
 /** @throws AppError 401 */
 export function requireViewer({ viewer }: Context): Viewer {
@@ -21,13 +27,31 @@ export async function reauthenticate(ctx: Context, password: string | undefined,
   const account = await queries.findSecretsById(ctx, viewer.id)
   if (!account) throw unauthorized()
   if (password === undefined) throw badRequest('Please enter your password.', [{ path, message: 'Please enter your password.' }])
-  const attempt = await countReauthentication(ctx, viewer)
-  if (!(await verifyPassword(account.passwordHash, password))) {
+  await verifyCounted(ctx, await countReauthentication(ctx, viewer), account, password, path)
+  return account
+}
+
+/** The password of the account that a link from a mail belongs to; counted for the link. @throws AppError 403, 429 */
+export async function rejectWrongPassword(
+  ctx: Context,
+  { account, token }: { account: queries.AccountSecrets; token: string },
+  password: string,
+): Promise<void> {
+  await verifyCounted(ctx, await countLinkPassword(ctx, hashToken(token)), account, password, 'password')
+}
+
+async function verifyCounted(
+  ctx: Context,
+  attempt: CountedAttempt,
+  { passwordHash }: queries.AccountSecrets,
+  password: string,
+  path: string,
+): Promise<void> {
+  if (!(await verifyPassword(passwordHash, password))) {
     const message = 'That password is not right.'
     throw new AppError(403, 'auth.wrong_password', message, [{ path, message }])
   }
   await forgiveAttempt(ctx, attempt)
-  return account
 }
 
 /** Somebody has proved who they are a moment ago. */

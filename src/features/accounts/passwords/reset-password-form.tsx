@@ -2,6 +2,7 @@ import { ApiError } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { loadAccountForms, resetPassword } from '#features/accounts/account.client.ts'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
+import { RemovePasskeys } from '#features/accounts/passkeys/remove-passkeys.tsx'
 import { PasswordField } from './password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 
@@ -14,8 +15,8 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormProps) {
   const entry = useForm({
-    start: { password: '' },
-    toBody: ({ password }) => ({ password, token }),
+    start: { password: '', removePasskeys: false },
+    toBody: ({ password, removePasskeys }) => ({ password, token, ...(removePasskeys ? { removePasskeys } : {}) }),
     contract: async () => (await loadAccountForms()).ResetForm,
     send: resetPassword,
     onDone,
@@ -30,6 +31,7 @@ export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormP
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Choose a new password">
       <PasswordField label="New password" field={entry.field('password')} chosen={{ own: [] }} />
+      <RemovePasskeys isOn={entry.values.removePasskeys} onChange={(removePasskeys) => entry.change({ removePasskeys })} />
       <FormFooter form={entry} label="Set new password" busyLabel="Setting..." />
     </form>
   )

@@ -33,7 +33,7 @@ export async function sendConfirmation(ctx: Context, to: Addressee, typed: strin
   const isAllowed = await countLimitedMail(ctx, 'account.confirm', { email })
   const holder = await queries.findSecretsByEmail(ctx, email)
   if (!isAllowed) return
-  // Issued either way. One that is sent to nobody opens nothing.
+  // Issued in both cases, so that both take as long. A token that is not sent opens nothing.
   const token = await issueToken(ctx, { purpose: PURPOSE, userId: to.id, email }, WEEK_MS)
   const envelope = { to: email, priority: 'urgent' } as const
   if (holder) {
@@ -66,15 +66,23 @@ export async function resendConfirmation(ctx: Context): Promise<{ ok: true }> {
   return { ok: true }
 }
 
-/**
- * The link from the mail, in whatever browser: whoever has it reads the address's mail.
- * @throws AppError 400 for a link that is old, or of an address that is the account's no more; 409 when another account holds it by now
- */
-export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
+/** An account and the address that a valid link proves to be its owner's. */
+export interface EmailLink {
+  token: string
+  email: string
+  account: queries.AccountSecrets
+}
+
+/** @throws AppError 400 for a link that is old, was used, or is for an address that the account no longer claims */
+export async function findEmailLink(ctx: Context, token: string): Promise<EmailLink> {
   const found = await findToken(ctx, PURPOSE, token)
   const account = found?.userId ? await queries.findSecretsById(ctx, found.userId) : undefined
   if (!account || !found?.email || account.unconfirmedEmail !== found.email) throw linkExpired()
-  const { email } = found
+  return { token, email: found.email, account }
+}
+
+/** The owner of the account has followed the link. @throws AppError 409 when another account holds the address by now */
+export async function confirmEmail(ctx: Context, { token, email, account }: EmailLink): Promise<void> {
   await ctx.db
     .transaction()
     .execute(async (db) => {
@@ -85,7 +93,6 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
     .catch((fault: unknown) => {
       throw isUniqueViolation(fault) ? emailConflict() : fault
     })
-  return { email }
 }
 
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')

@@ -19,7 +19,7 @@ const mailsTo = (to: string) =>
   site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to.toLowerCase()).orderBy('id').execute()
 const tokenIn = (body = '') => /\/confirm-email#([\w-]{43})/.exec(body)?.[1] ?? ''
 const lastToken = async (to: string) => tokenIn((await mailsTo(to)).at(-1)?.body)
-const confirm = (token: string) => site.call(null, contract.confirmEmailEndpoint, { body: { token } })
+const confirm = (token: string) => site.call(null, contract.confirmEmailEndpoint, { body: { token, password: TEST_PASSWORD } })
 const person = async (answer: CallResult | Promise<CallResult>) => {
   const cookie = cookieOf(await answer)
   const ask = async () => (await site.call(null, contract.getAccountEndpoint, {}, { cookie })).body
@@ -45,7 +45,7 @@ describe('nobody is told whether an address has an account', () => {
     await makeSignedIn(site, 'Holder')
     const counts = async () => {
       const [tokens, mails] = await Promise.all([
-        site.ctx.db.selectFrom('one_time_tokens').select('token_hash').execute(),
+        site.ctx.db.selectFrom('one_time_tokens').select('token_hash').where('purpose', '=', 'email').execute(),
         site.ctx.db.selectFrom('mails').select('id').execute(),
       ])
       return [tokens.length, mails.length]
@@ -164,7 +164,7 @@ describe('an address that is not confirmed', () => {
     const from = { cookie, 'x-forwarded-for': '192.0.2.9' }
     for (let n = 0; n < 5; n++) expect((await signIn(site, 'wanda@example.org', 'wrong', {}, from)).status).toBe(401)
     const names = await site.ctx.db.selectFrom('sign_in_failures').select('key').where('failures', '=', 5).execute()
-    expect(names.map(({ key }) => key.split(':')[0])).toEqual(expect.arrayContaining(['name', 'network', 'pair']))
+    expect(names.map(({ key }) => key.split(':')[0])).toEqual(expect.arrayContaining(['account', 'network', 'pair']))
   })
 
   test('is proved by a reset link as well, which goes to whoever holds the address', async () => {

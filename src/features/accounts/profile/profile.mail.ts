@@ -11,10 +11,10 @@ export const confirmEmailMail = defineMail<{ person: string; username: string; l
     subject: `Please confirm your email address at ${name}`,
     blocks: [
       textBlock(`Hello ${person},`),
-      textBlock(`somebody, probably you, has given this address for the account "${username}" at ${name}. If it was you, please confirm
-that it is yours. The link works once, for a week:`),
+      textBlock(`this address was given for the account "${username}" at ${name}. If it is your account, please confirm that this is
+your email address. The link works once, for a week:`),
       actionBlock('Confirm this address', link),
-      textBlock('If it was not you, you need not do anything: without this link the address is not theirs.'),
+      textBlock('If it is not your account, ignore this mail: the address does not belong to it until the link is used.'),
     ],
   }),
 })

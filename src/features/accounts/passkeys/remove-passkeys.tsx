@@ -1,0 +1,14 @@
+import * as styles from './passkeys.module.css'
+
+/** Offered with every new password: a passkey opens the account without one. */
+export function RemovePasskeys({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label className={styles.removePasskeys}>
+      <input type="checkbox" name="removePasskeys" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        Remove all passkeys
+        <small>Passkeys sign in without the password. Choose this if you do not recognise one, or have lost a device.</small>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,95 @@
+/** Confirms an address by whoever can show that the account is theirs: see email-link.service.ts. */
+import { useState } from 'react'
+import { useForm } from '#platform/form.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { confirmEmail, loadAccountForms, type EmailLinkState } from '#features/accounts/account.client.ts'
+import { FormFooter } from '#features/accounts/form-footer.tsx'
+import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
+import * as styles from '#features/accounts/account-form.module.css'
+
+interface ConfirmEmailFormProps {
+  token: string
+  link: EmailLinkState
+  onConfirmed: (email: string) => void
+  /** All sessions of the account have ended. */
+  onPasswordSet: () => void
+}
+
+export function ConfirmEmailForm({ token, link, onConfirmed, onPasswordSet }: ConfirmEmailFormProps) {
+  const [isSetting, setSetting] = useState(false)
+  if (link.isSignedIn) return <SignedInForm token={token} onConfirmed={onConfirmed} />
+  const form = isSetting ? (
+    <NewPasswordForm token={token} link={link} onPasswordSet={onPasswordSet} />
+  ) : (
+    <KnownPasswordForm token={token} link={link} onConfirmed={onConfirmed} />
+  )
+  return (
+    <>
+      <Notice title={`Is "${link.username}" your account?`}>
+        The address {link.email} was given for the account &ldquo;{link.username}&rdquo;. If you did not create this account, close this
+        page: the address does not belong to it until it is confirmed.
+      </Notice>
+      {form}
+      {link.maySetPassword && (
+        <p className={styles.accountAlternative}>
+          <Button variant="quiet" size="s" onClick={() => setSetting(!isSetting)}>
+            {isSetting ? 'Enter the current password instead' : 'Set a new password instead'}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function SignedInForm({ token, onConfirmed }: Pick<ConfirmEmailFormProps, 'token' | 'onConfirmed'>) {
+  const entry = useForm({
+    start: {},
+    toBody: () => ({ token }),
+    contract: async () => (await loadAccountForms()).ConfirmEmailForm,
+    send: confirmEmail,
+    onDone: ({ email }) => onConfirmed(email),
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Confirm your email">
+      <FormFooter form={entry} label="Confirm my email" busyLabel="Confirming..." />
+    </form>
+  )
+}
+
+function KnownPasswordForm({ token, link, onConfirmed }: Pick<ConfirmEmailFormProps, 'token' | 'link' | 'onConfirmed'>) {
+  const entry = useForm({
+    start: { password: '' },
+    toBody: ({ password }) => ({ token, password }),
+    contract: async () => (await loadAccountForms()).ConfirmEmailForm,
+    send: confirmEmail,
+    onDone: ({ email }) => onConfirmed(email),
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Confirm your email">
+      <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
+      <PasswordField label={`Password of ${link.username}`} field={entry.field('password')} />
+      <FormFooter form={entry} label="Confirm my email" busyLabel="Confirming..." />
+    </form>
+  )
+}
+
+function NewPasswordForm({ token, link, onPasswordSet }: Pick<ConfirmEmailFormProps, 'token' | 'link' | 'onPasswordSet'>) {
+  const entry = useForm({
+    start: { newPassword: '' },
+    toBody: ({ newPassword }) => ({ token, newPassword }),
+    contract: async () => (await loadAccountForms()).ConfirmEmailForm,
+    send: confirmEmail,
+    onDone: onPasswordSet,
+  })
+  return (
+    <form {...entry.props} className={styles.accountForm} aria-label="Set a new password">
+      <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
+      <PasswordField label="New password" field={entry.field('newPassword')} chosen={{ own: [link.username, link.email] }} />
+      <p className={styles.accountNote}>
+        This signs the account out everywhere, and removes its passkeys, one-time codes and recovery codes.
+      </p>
+      <FormFooter form={entry} label="Set password and confirm" busyLabel="Confirming..." />
+    </form>
+  )
+}
