@@ -56,6 +56,7 @@ test('SEC-05 there are endpoints of all three kinds, and every change to what is
       '/api/notice-leave/:key',
       '/api/page-views',
       '/api/email/confirm',
+      '/api/email/link',
       '/api/newsletter/confirm',
       '/api/newsletter/one-click',
       '/api/newsletter/preferences',

@@ -3,6 +3,7 @@ import type { input, ZodType } from 'zod'
 import { apiQuery, sendRequest } from '#platform/api.client.ts'
 import type * as contract from './account.contract.ts'
 import type { retryEmailEndpoint } from './profile/mail-problem.contract.ts'
+import type * as profile from './profile/profile.contract.ts'
 import {
   adminLoginCall,
   adminSessionCall,
@@ -26,10 +27,12 @@ import {
   signUpCall,
   startSecondFactorCall,
   stopSecondFactorCall,
+  uploadAvatarCall,
 } from './account.endpoints.ts'
 
 export type { MailProblem } from './profile/mail-problem.contract.ts'
-export type { AccountForm, EmailLinkState, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
+export type { EmailLinkState } from './profile/profile.contract.ts'
+export type { AccountForm, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
 
 export const adminSessionQuery = () => apiQuery<typeof contract.adminSessionEndpoint>(adminSessionCall)
 export const accountQuery = () => apiQuery<typeof contract.getAccountEndpoint>(getAccountCall)
@@ -57,10 +60,11 @@ export const changeAccount = (body: BodyOf<typeof contract.changeAccountEndpoint
 export const emailLinkQuery = (token: string) =>
   queryOptions({
     queryKey: [describeEmailLinkCall.path, { body: { token } }] as const,
-    queryFn: () => sendRequest<typeof contract.describeEmailLinkEndpoint>(describeEmailLinkCall, { body: { token }, refetches: false }),
+    queryFn: () => sendRequest<typeof profile.describeEmailLinkEndpoint>(describeEmailLinkCall, { body: { token }, refetches: false }),
   })
 export const confirmEmail = (body: BodyOf<typeof contract.confirmEmailEndpoint>) =>
   sendRequest<typeof contract.confirmEmailEndpoint>(confirmEmailCall, { body })
+export const uploadAvatar = (file: File) => sendRequest<typeof profile.uploadAvatarEndpoint>(uploadAvatarCall, { file })
 export const resendConfirmation = () => sendRequest<typeof contract.resendConfirmationEndpoint>(resendConfirmationCall, {})
 export const retryEmail = () => sendRequest<typeof retryEmailEndpoint>(retryEmailCall, {})
 export const changePassword = (body: BodyOf<typeof contract.changePasswordEndpoint>) =>

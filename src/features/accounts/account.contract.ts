@@ -11,7 +11,6 @@ import {
   confirmEmailCall,
   confirmSecondFactorCall,
   deleteAccountCall,
-  describeEmailLinkCall,
   endSessionCall,
   forgotPasswordCall,
   getAccountCall,
@@ -127,7 +126,7 @@ export const forgotPasswordEndpoint = endpoint({
   rateLimit: { max: 10, minutes: 60 },
 })
 /** From behind the # of a link in a mail. */
-const Token = z.string().min(20).max(100)
+export const Token = z.string().min(20).max(100)
 export const ResetForm = z.object({ token: Token, password: NewPassword, removePasskeys: z.boolean().optional() })
 export type ResetForm = z.infer<typeof ResetForm>
 export const resetPasswordEndpoint = endpoint({
@@ -171,7 +170,7 @@ export const getAccountEndpoint = endpoint({
   summary: 'My account.',
   response: OwnAccount,
 })
-/** A new email address needs the password, and counts once the link that is sent to it was followed. */
+/** A new email address needs the password, and counts once the link that is sent to it was followed. A picture is uploaded first. */
 export const AccountForm = z.object({
   displayName: DisplayName.optional(),
   avatarUrl: AvatarUrl.optional(),
@@ -186,24 +185,6 @@ export const changeAccountEndpoint = endpoint({
   body: AccountForm,
   response: OwnAccount,
   extraStatuses: [429],
-})
-/** Whose link it is, and what the page that it leads to has to ask for. */
-export const EmailLinkState = z.object({
-  username: z.string(),
-  email: z.string(),
-  /** Whether the caller is signed in to this very account. */
-  isSignedIn: z.boolean(),
-  /** Whether a new password may be set: only where no address of the account is confirmed yet. */
-  maySetPassword: z.boolean(),
-})
-export type EmailLinkState = z.infer<typeof EmailLinkState>
-export const describeEmailLinkEndpoint = endpoint({
-  ...describeEmailLinkCall,
-  summary: 'Look up which account a link from a confirmation mail belongs to. Changes nothing.',
-  body: z.object({ token: Token }),
-  response: EmailLinkState,
-  status: 200,
-  rateLimit: { max: 60, minutes: 60 },
 })
 /** A caller who is not signed in to the account gives its password, or a new one, which ends all earlier access. */
 export const ConfirmEmailForm = z.object({ token: Token, password: AnyPassword.optional(), newPassword: NewPassword.optional() })

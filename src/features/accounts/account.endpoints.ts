@@ -8,6 +8,7 @@ export const forgotPasswordCall = { method: 'POST', path: '/api/password-reset' 
 export const resetPasswordCall = { method: 'POST', path: '/api/password-reset/confirm' } as const
 export const getAccountCall = { method: 'GET', path: '/api/me' } as const
 export const changeAccountCall = { method: 'PATCH', path: '/api/me' } as const
+export const uploadAvatarCall = { method: 'POST', path: '/api/me/picture' } as const
 export const confirmEmailCall = { method: 'POST', path: '/api/email/confirm' } as const
 export const describeEmailLinkCall = { method: 'POST', path: '/api/email/link' } as const
 export const resendConfirmationCall = { method: 'POST', path: '/api/me/email/confirmation' } as const

@@ -5,6 +5,8 @@ import { createExportEndpoint } from '#features/accounts/profile/account-export.
 import * as contract from './account.contract.ts'
 import * as account from './account.service.ts'
 import { deleteAccount } from '#features/accounts/profile/account-closure.service.ts'
+import { describeEmailLinkEndpoint, uploadAvatarEndpoint } from '#features/accounts/profile/profile.contract.ts'
+import { uploadAvatar } from '#features/accounts/profile/avatar.service.ts'
 import { resendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
 import { describeEmailLink, followEmailLink } from '#features/accounts/profile/email-link.service.ts'
 import { retryEmailEndpoint } from '#features/accounts/profile/mail-problem.contract.ts'
@@ -26,7 +28,8 @@ export const accountRoutes = (features: AllFeatures): Route[] => [
   route(contract.resetPasswordEndpoint, (ctx, { body }) => passwords.resetPassword(ctx, body)),
   route(contract.getAccountEndpoint, (ctx) => account.getAccount(ctx)),
   route(contract.changeAccountEndpoint, (ctx, { body }) => account.changeAccount(ctx, body)),
-  route(contract.describeEmailLinkEndpoint, (ctx, { body }) => describeEmailLink(ctx, body.token)),
+  route(uploadAvatarEndpoint, (ctx, { body }) => uploadAvatar(ctx, body as Buffer)),
+  route(describeEmailLinkEndpoint, (ctx, { body }) => describeEmailLink(ctx, body.token)),
   route(contract.confirmEmailEndpoint, (ctx, { body }) => followEmailLink(ctx, body)),
   route(contract.resendConfirmationEndpoint, (ctx) => resendConfirmation(ctx)),
   route(retryEmailEndpoint, (ctx) => retryEmail(ctx)),

@@ -11,6 +11,7 @@ import * as sessions from '#features/accounts/sessions/session.queries.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
 import { limitConfirmations, sendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
 import { findMailProblem } from '#features/accounts/profile/mail-problem.service.ts'
+import { rejectForeignAvatar } from '#features/accounts/profile/avatar-choice.service.ts'
 import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 
@@ -34,6 +35,7 @@ export async function getAccount(ctx: Context): Promise<OwnAccount> {
 /** A new email address needs the password, and waits until its owner has confirmed it; mail goes to the old one until then. */
 export async function changeAccount(ctx: Context, { password, email: typed, ...form }: AccountForm): Promise<OwnAccount> {
   const before = await getAccount(ctx)
+  await rejectForeignAvatar(ctx, before, form.avatarUrl)
   const email = typed?.toLowerCase()
   const isMoving = email !== undefined && email !== (before.unconfirmedEmail ?? before.email)
   if (isMoving) await reauthenticate(ctx, password, 'password')
@@ -48,7 +50,12 @@ export async function changeAccount(ctx: Context, { password, email: typed, ...f
   return getAccount(ctx)
 }
 
-const profileOf = ({ displayName, avatarUrl, email, unconfirmedEmail }: OwnAccount) => ({ displayName, avatarUrl, email, unconfirmedEmail })
+export const profileOf = ({ displayName, avatarUrl, email, unconfirmedEmail }: OwnAccount) => ({
+  displayName,
+  avatarUrl,
+  email,
+  unconfirmedEmail,
+})
 
 /** Only what is given changes. @throws AppError 409 when the email address is somebody else's */
 export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: profiles.Profile): Promise<void> {

@@ -1,6 +1,10 @@
 /** Accounts: signing in, one's own data, and members as an administrator sees them. */
 import type { AllFeatures, Feature } from '#platform/feature.ts'
-import { listRemoteAvatarPictures, replaceRemoteAvatarPicture } from '#features/accounts/profile/avatar-pictures.queries.ts'
+import {
+  findAvatarNames,
+  listRemoteAvatarPictures,
+  replaceRemoteAvatarPicture,
+} from '#features/accounts/profile/avatar-pictures.queries.ts'
 import { passkeyMails } from '#features/accounts/passkeys/passkey.mail.ts'
 import { passwordMails } from '#features/accounts/passwords/password.mail.ts'
 import { profileMails } from '#features/accounts/profile/profile.mail.ts'
@@ -22,7 +26,7 @@ const HOUR = 3600
 
 export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
-  standsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'users', 'webhooks'],
+  standsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'uploads', 'users', 'webhooks'],
   api: [
     {
       name: 'My account',
@@ -63,6 +67,7 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
     },
   ],
   mails: [...profileMails, ...passwordMails, ...passkeyMails, ...guessingMails, newBrowserMail, codesSwitchedMail],
+  pictureNames: findAvatarNames,
   remotePictures: [{ list: listRemoteAvatarPictures, replace: replaceRemoteAvatarPicture }],
   tables: {
     users: {

@@ -58,9 +58,15 @@ export async function writeVariants(bytes: Buffer, { width: full, height }: Pixe
   }
 }
 
-/** At most as wide as the widest of the sizes. @throws AppError as `measurePicture`, and 400 when it turns out to be broken */
-export async function toPlainPicture(bytes: Buffer): Promise<Buffer> {
-  const { width, height } = await measurePicture(bytes)
+/**
+ * One WebP of the picture.
+ * @param maxSide in pixels; absent: the widest of the sizes
+ * @throws AppError as `measurePicture`, and 400 when the picture turns out to be broken
+ */
+export async function toPlainPicture(bytes: Buffer, maxSide?: number): Promise<Buffer> {
+  const measured = await measurePicture(bytes)
+  const shrink = maxSide === undefined ? 1 : Math.min(1, maxSide / Math.max(measured.width, measured.height))
+  const [width = 1, height = 1] = [measured.width, measured.height].map((side) => Math.max(1, Math.round(side * shrink)))
   return read(() =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .autoOrient()

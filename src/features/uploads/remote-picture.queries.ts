@@ -25,6 +25,17 @@ export async function upsertRemotePicture({ db }: Db, url: string, row: RemotePi
     .execute()
 }
 
+/** Makes the picture due now. One that is stored already stays as it is. */
+export async function upsertPictureRequest({ db }: Db, url: string, at: string): Promise<void> {
+  await db
+    .insertInto('remote_pictures')
+    .values({ url, created_at: at, upload_name: null, attempts: 0, error: null, next_attempt_at: at })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet({ attempts: 0, next_attempt_at: at }).where('remote_pictures.upload_name', 'is', null),
+    )
+    .execute()
+}
+
 export async function deleteRemotePicturesBefore({ db }: Db, before: string): Promise<void> {
   await db.deleteFrom('remote_pictures').where('created_at', '<', before).execute()
 }

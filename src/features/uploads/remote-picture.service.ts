@@ -53,6 +53,10 @@ export async function fetchRemotePicture(ctx: Context, url: string, alt: string,
   }
 }
 
+/** Asks for a picture of a row that members can write too: without a request by an administrator it is never fetched. */
+export const requestRemotePicture = (ctx: Pick<Context, 'db'>, url: string): Promise<void> =>
+  queries.upsertPictureRequest(ctx, url, new Date().toISOString())
+
 /** What the host, or the picture itself, is at fault for; anything else is ours. */
 function reasonOf(fault: unknown): string {
   if (fault instanceof PublicFetchError) return fault.message

@@ -8,7 +8,7 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { replaceRemotePictures } from './remote-picture.service.ts'
+import { replaceRemotePictures, requestRemotePicture } from './remote-picture.service.ts'
 import { fetchPictureEndpoint } from './upload.contract.ts'
 
 /** The internet of this test: one host, which counts what it is asked. */
@@ -70,6 +70,7 @@ describe('works', () => {
       .set({ avatar_url: `${host}/one.png` })
       .where('id', '=', member.id)
       .execute()
+    await requestRemotePicture(site.ctx, `${host}/one.png`)
     await runJob()
     expect(await imageOf(`kettle-${made}`)).toMatch(/^\/uploads\/[a-f0-9]+-300x200\.webp$/)
     const { avatar_url: avatar } = await site.ctx.db

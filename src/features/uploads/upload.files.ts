@@ -16,7 +16,8 @@ const FOLDER = 'uploads'
 export const measurePicture = async (bytes: Buffer): Promise<PixelSize> => (await loadVariants()).measurePicture(bytes)
 
 /** One form of it, in its turn. @throws AppError as `measurePicture` */
-export const writePlainPicture = (bytes: Buffer): Promise<Buffer> => inTurn(async () => (await loadVariants()).toPlainPicture(bytes))
+export const writePlainPicture = (bytes: Buffer, maxSide?: number): Promise<Buffer> =>
+  inTurn(async () => (await loadVariants()).toPlainPicture(bytes, maxSide))
 
 /** Makes the files of a picture, unless they are there. */
 export async function writeUploadFiles(files: SiteFiles, name: string, bytes: Buffer, size: PixelSize): Promise<void> {

@@ -61,6 +61,12 @@ export async function removeOrphanUploads(ctx: Context, features: AllFeatures): 
 /** The path of the file behind `/uploads/…` among the files of a site; it may still not be there. */
 export const uploadPathOf = toUploadPath
 
+/** Whether the path is that of an uploaded picture which administrators choose from. */
+export async function isListedUpload(ctx: Pick<Context, 'db'>, path: string): Promise<boolean> {
+  const upload = parseUploadPath(path)
+  return upload !== undefined && (await queries.findUploadByName(ctx, upload.name)) !== undefined
+}
+
 const NEEDED = 'Please describe the picture'
 
 /**

@@ -9,20 +9,22 @@ import { notFound } from '#platform/errors.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 import * as queries from './administrator.queries.ts'
 import { closeAccount, withAdministratorLeft } from '#features/accounts/profile/account-closure.service.ts'
+import { requestAvatar } from '#features/accounts/profile/avatar-choice.service.ts'
 import { correctProfile, guestAccountConflict } from '#features/accounts/profile/profile-correction.service.ts'
 import { sendRecoveryLink, resetSecondFactor } from '#features/accounts/passwords/account-recovery.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
 import { createAccount } from '#features/accounts/sign-in/sign-up.service.ts'
 
 export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser> {
-  const { username, email, displayName, isAdmin } = form
-  const id = await createAccount(ctx, form, (inside, made) =>
-    recordAudit(inside, {
+  const { username, email, displayName, avatarUrl, isAdmin } = form
+  const id = await createAccount(ctx, form, async (inside, made) => {
+    await requestAvatar(inside, avatarUrl)
+    await recordAudit(inside, {
       action: 'user.create',
       subject: { type: 'user', id: made, title: username },
       after: { username, email, displayName, isAdmin },
-    }),
-  )
+    })
+  })
   return getAdminUser(ctx, id)
 }
 

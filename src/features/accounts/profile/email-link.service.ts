@@ -5,7 +5,8 @@
  */
 import type { Context } from '#platform/context.ts'
 import { AppError, conflict } from '#platform/errors.ts'
-import type { ConfirmEmailForm, EmailLinkState } from '#features/accounts/account.contract.ts'
+import type { ConfirmEmailForm } from '#features/accounts/account.contract.ts'
+import type { EmailLinkState } from './profile.contract.ts'
 import { findSecretsByEmail } from '#features/accounts/account.queries.ts'
 import { rejectWrongPassword } from '#features/accounts/passwords/reauthentication.service.ts'
 import { resetPasswordByLink } from '#features/accounts/passwords/password-change.service.ts'

@@ -7,6 +7,7 @@ import { changeUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { SoftPasskey } from '#tests/support/soft-authenticator.ts'
 import * as contract from '#features/accounts/account.contract.ts'
+import { describeEmailLinkEndpoint } from './profile.contract.ts'
 import { cookieOf, deviceCookieOf, makeSignedIn, signIn, signUp, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
 import { askPasskeyAfterPasswordEndpoint } from '#features/accounts/passkeys/passkey.contract.ts'
 import { addPasskey, signInWith } from '#features/accounts/passkeys/passkey.factory.ts'
@@ -31,7 +32,7 @@ const reset = async (email: string, extra: object = {}) =>
   site.call(null, contract.resetPasswordEndpoint, { body: { token: await lastKey(email, 'reset-password'), password: NEXT, ...extra } })
 const confirm = (body: object, cookie?: string) => site.call(null, contract.confirmEmailEndpoint, { body }, cookie ? { cookie } : {})
 const describeLink = (token: string, cookie?: string) =>
-  site.call(null, contract.describeEmailLinkEndpoint, { body: { token } }, cookie ? { cookie } : {})
+  site.call(null, describeEmailLinkEndpoint, { body: { token } }, cookie ? { cookie } : {})
 const accountOf = (cookie: string) => site.call(null, contract.getAccountEndpoint, {}, { cookie })
 
 interface Prepared extends SignedUp {

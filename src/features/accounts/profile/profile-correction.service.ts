@@ -10,6 +10,7 @@ import { mailSecurityNotice } from '#features/accounts/security-notice.service.t
 import { changeProfile } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
 import { isClosedAccountName } from '#features/accounts/sign-in/sign-up.service.ts'
+import { requestAvatar } from './avatar-choice.service.ts'
 import { usernameConflict } from './profile-conflicts.ts'
 
 export type ProfileCorrection = Pick<UserChange, 'username' | 'displayName' | 'avatarUrl' | 'email'>
@@ -27,6 +28,7 @@ export async function correctProfile(ctx: Context, before: AdminUser, { username
   if (isRenamed) await rename(ctx, before.id, username)
   // Also with nothing in it: the text that members are searched by holds the username.
   await changeProfile(ctx, before.id, { ...given, email })
+  await requestAvatar(ctx, given.avatarUrl)
   if (ctx.viewer?.id === before.id) return
   if (isMoved) await mailSecurityNotice(ctx, before.id, 'email', 'An administrator has changed your email address', '/account')
   if (isRenamed)

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from '#platform/form.client.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { accountQuery, changeAccount, loadAccountForms, type AccountForm, type OwnAccount } from '#features/accounts/account.client.ts'
 import { AccountField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
-import * as profileStyles from './profile-form.module.css'
+import { AvatarForm } from './avatar-form.tsx'
 
-const asTyped = ({ displayName, avatarUrl, email, unconfirmedEmail }: OwnAccount) => ({
+const asTyped = ({ displayName, email, unconfirmedEmail }: OwnAccount) => ({
   displayName: displayName ?? '',
-  avatarUrl: avatarUrl ?? '',
   email: unconfirmedEmail ?? email ?? '',
   password: '',
 })
@@ -23,7 +21,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
   const entry = useForm({
     start: before,
     toBody: (values): AccountForm => {
-      const changed = (['displayName', 'avatarUrl', 'email'] as const).filter((name) => values[name].trim() !== before[name])
+      const changed = (['displayName', 'email'] as const).filter((name) => values[name].trim() !== before[name])
       return {
         ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
         ...(changed.includes('email') ? { password: values.password } : {}),
@@ -44,41 +42,30 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
   })
   const { values } = entry
   const hasNewEmail = values.email.trim() !== before.email
-  const isChanged = hasNewEmail || (['displayName', 'avatarUrl'] as const).some((name) => values[name].trim() !== before[name])
+  const isChanged = hasNewEmail || values.displayName.trim() !== before.displayName
   return (
-    <form {...entry.props} className={styles.accountForm} aria-label="Profile">
-      <AccountField
-        optional
-        label="Display name"
-        hint={`How you appear beside what you write. Left empty, it is your username, ${account.username}.`}
-        field={entry.field('displayName')}
-        autoComplete="name"
-      />
-      <div className={profileStyles.accountAvatar}>
+    <>
+      <AvatarForm account={account} />
+      <form {...entry.props} className={styles.accountForm} aria-label="Profile">
         <AccountField
           optional
-          label="Picture"
-          hint="The web address of a picture of you; we fetch it once and keep a copy. Left empty, your first letters stand there."
-          field={entry.field('avatarUrl')}
-          type="url"
-          inputMode="url"
-          autoComplete="photo"
-          placeholder="https://"
+          label="Display name"
+          hint={`How you appear beside what you write. Left empty, it is your username, ${account.username}.`}
+          field={entry.field('displayName')}
+          autoComplete="name"
+        />
+        <AccountField
+          label="Email"
+          hint="Nobody sees it but you and the administrators."
+          field={entry.field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
           spellCheck={false}
         />
-        <Avatar key={values.avatarUrl} id={account.id} name={values.displayName || account.username} src={values.avatarUrl} size="l" />
-      </div>
-      <AccountField
-        label="Email"
-        hint="Nobody sees it but you and the administrators."
-        field={entry.field('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
-      />
-      {hasNewEmail && <PasswordField label="Your password, for the new email" field={entry.field('password')} />}
-      <FormFooter form={entry} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
-    </form>
+        {hasNewEmail && <PasswordField label="Your password, for the new email" field={entry.field('password')} />}
+        <FormFooter form={entry} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
+      </form>
+    </>
   )
 }

@@ -72,7 +72,7 @@ describe('a stranger who gave the address of another account', () => {
       const network = newNetwork()
       for (let n = 0; n < 9; n++) {
         const wrong = await signIn(site, email, `guess-${n}`, {}, { ...network, cookie })
-        seen.push(`${wrong.status} ${wrong.headers['retry-after'] ?? ''}`)
+        seen.push(`${wrong.status} ${String(wrong.headers['retry-after'])}`)
         seen.push(String(await attempt(email, OWN_PASSWORD, { ...network, cookie })))
         wait(61)
       }
