@@ -1,4 +1,5 @@
 /** Everything that is tried, in this order: what ends the server comes last. */
+import { accounts } from './accounts.ts'
 import { cachePoisoning } from './cache-poisoning.ts'
 import { floods } from './floods.ts'
 import { heavyTexts } from './heavy-texts.ts'
@@ -30,6 +31,7 @@ export const GROUPS: readonly Group[] = [
   heavyTexts,
   floods,
   slowClients,
+  accounts,
   passwords,
   mailBombs,
   mailAndReports,
