@@ -89,17 +89,60 @@ test('an email address counts once the link from its mail was followed, in whate
 
   const elsewhere = await otherBrowser(browser)
   await elsewhere.goto(links[0] ?? '')
+  await expect(elsewhere.getByText(`Is "${name}" your account?`)).toBeVisible()
+  const password = elsewhere.getByRole('textbox', { name: `Password of ${name}` })
+  await password.fill('not this one at all')
+  await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(elsewhere.getByText('That password is not right.')).toBeVisible()
+  await password.fill(PASSWORD)
   await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(elsewhere.getByText(`From now on mail goes to ${email}.`)).toBeVisible()
   await elsewhere.goto('/')
   await elsewhere.goto(links[1] ?? '')
-  await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(elsewhere.getByText('This link does not work')).toBeVisible()
   await elsewhere.context().close()
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(notice).toHaveCount(0)
+})
+
+test('the owner of an address takes over an account that a stranger made with it', NIGHTLY, async ({ page, browser }) => {
+  const name = unique('cadi')
+  const email = `${name}@example.org`
+  const stranger = await otherBrowser(browser)
+  await signUp(stranger, name)
+  const administrator = await keeper()
+  const mails = (await (await administrator.get('/api/admin/mail?perPage=100')).json()) as { to: string; body: string }[]
+  const [link = ''] = mails.filter(({ to }) => to === email).map(({ body }) => /http\S+(\/confirm-email#[\w-]+)/.exec(body)?.[1] ?? '')
+  await administrator.dispose()
+
+  await page.goto(link)
+  await expect(page.getByText(`The address ${email} was given for the account`)).toBeVisible()
+  await page.getByRole('button', { name: 'Set a new password instead' }).click()
+  await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Set password and confirm' }).click()
+  await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible()
+  await stranger.goto('/account')
+  await expect(stranger).toHaveURL(/\/sign-in$/)
+  await stranger.context().close()
+  await askToSignIn(page, email, NEW_PASSWORD)
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText('Your email address is not confirmed yet')).toHaveCount(0)
+})
+
+test('a picture of a member is uploaded, shown and removed', NIGHTLY, async ({ page }) => {
+  await signUp(page, unique('erin'))
+  await page.goto('/account')
+  const buffer = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const picker = page.getByLabel('Picture')
+  await picker.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('Please choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
+  await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Picture saved', { exact: true })).toBeVisible()
+  await expect(page.locator('main [data-part="avatar"] img').first()).toHaveAttribute('src', /^\/uploads\//)
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Picture removed', { exact: true })).toBeVisible()
 })
 
 test('one-time codes: set up, asked for, a recovery code once, and off again', NIGHTLY, async ({ page }) => {
