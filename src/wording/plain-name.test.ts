@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { cleanName, findNameProblem, withoutWebAddresses } from './plain-name.ts'
+
+describe('findNameProblem', () => {
+  test.each([
+    'Green Street',
+    'Heatpumps.co.uk',
+    'Straße & Söhne GmbH',
+    "O'Brien's Heat, Ltd.",
+    'St. Pauls Energy No. 7',
+    'U.K. Solar',
+    'Version 2.5 kW',
+    'Блог о тепле',
+    'می‌خواهم',
+    'Family 👩‍👩‍👧 Heat ☀️',
+    '2050',
+    '',
+  ])('accepts %j', (name) => {
+    expect(findNameProblem(name)).toBeUndefined()
+  })
+
+  test.each([
+    'Refund of £240 waits: https://evil.example/x',
+    'Refund HTTPS://EVIL.EXAMPLE',
+    'www.evil.example',
+    'Refund at evil.com',
+    'evil.com/refund',
+    'evil.com:8080',
+    'evil.com?id=1',
+    'Call help@bank.com',
+    'help@bank.com',
+    'Refund：https：／／evil.com',
+    'Go to evil。com now',
+    'Refund at ｅｖｉｌ.com',
+    'Open 192.168.1.1 now',
+    'mailto:someone',
+    'ftp://x',
+    'xn--80ak6aa92e.com is here',
+  ])('refuses a web address in %j', (name) => {
+    expect(findNameProblem(name)).toBe('address')
+  })
+
+  test.each(['a\u202eb', 'a\u2066b', 'a\u200bb', '\u200eName', 'a\u00adb', 'Name\u3164', 'Name\ufeff', 'a\u2800b', 'a\u{e0041}b', 'a\u0007b', 'a\u2028b'])(
+    'refuses the invisible character in %j',
+    (name) => {
+      expect(findNameProblem(name)).toBe('invisible')
+    },
+  )
+
+  test.each(['...', '!?', '–'])('refuses %j, which has no letter or number', (name) => {
+    expect(findNameProblem(name)).toBe('empty')
+  })
+
+  test('takes time in proportion to the length of a hostile text', () => {
+    const began = performance.now()
+    for (const text of ['a.'.repeat(5000), 'a-'.repeat(5000), '@'.repeat(10_000), '1.'.repeat(5000), 'a:'.repeat(5000)]) findNameProblem(text)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})
+
+describe('cleanName', () => {
+  test.each([
+    ['Refund of £240 waits: https://evil.example/x', 'Refund of £240 waits'],
+    ['Green\u202e Street', 'Green Street'],
+    ['https://evil.example', 'A site'],
+    ['Green Street', 'Green Street'],
+  ])('shows %j as %j', (name, shown) => {
+    expect(cleanName(name, 'A site')).toBe(shown)
+  })
+})
+
+test('withoutWebAddresses keeps the lines of a text', () => {
+  expect(withoutWebAddresses('Hello\nsee https://evil.example/x now\nbye')).toBe('Hello\nsee now\nbye')
+})

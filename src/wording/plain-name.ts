@@ -1,0 +1,78 @@
+/**
+ * What a name that strangers choose (of a site, of a member) may consist of. Names are shown in mails, headers and lists, where a web
+ * address would become a link and an invisible character would make one name look like another. Pure text, for server and browser.
+ */
+import { normalizeText } from './normalize-text.ts'
+
+/** Bidi controls, zero-width characters, fillers and other characters without a visible glyph. U+2800 is the blank Braille pattern. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+/** ZWJ and variation selectors within emoji, ZWNJ and ZWJ between letters of scripts that join them. */
+const JOINERS =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})[\ufe0e\ufe0f]|(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})/gu
+const VISIBLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
+
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
+/** `example.com`, `heatpumps.co.uk`: labels with dots, the last one of letters. */
+const DOMAIN = String.raw`(?:${LABEL}\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})`
+const IP_ADDRESS = String.raw`\d{1,3}(?:\.\d{1,3}){3}`
+/** A scheme, `www.`, an email address, or a domain or IP address with what follows it. */
+const WEB_ADDRESS = new RegExp(
+  String.raw`[\p{L}][\p{L}\p{N}+.-]{0,30}:\/\/\S*|\b(?:https?|mailto|tel|sms|javascript|data):\S*|(?<![\p{L}\p{N}])www\.\S*|(?:[^\s@<>()"]{1,64}@)?(?<![\p{L}\p{N}.-])(?:${DOMAIN}|${IP_ADDRESS})(?![\p{L}\p{N}-])(?::\d{1,5})?(?:[/?#]\S*)?`,
+  'giu',
+)
+const ONLY_A_DOMAIN = new RegExp(`^${DOMAIN}$`, 'iu')
+
+/** Full-width letters and slashes and other dots are read as browsers read them. */
+const fold = (text: string): string => normalizeText(text, 'NFKC').replace(/[\u3002\uff0e\uff61]/g, '.')
+
+const hasInvisible = (text: string): boolean => INVISIBLE[Symbol.search](text.replace(JOINERS, '')) >= 0
+
+/**
+ * A domain alone is a legitimate name ("Heatpumps.co.uk"); one within a sentence ("Refund at example.com"), with `www.`, a scheme, a
+ * path or an `@` is not.
+ */
+function hasWebAddress(text: string): boolean {
+  const folded = fold(text.replace(INVISIBLE, '')).trim()
+  if (ONLY_A_DOMAIN.test(folded) && !/^www\./i.test(folded)) return false
+  return WEB_ADDRESS[Symbol.search](folded) >= 0
+}
+
+export const PLAIN_NAME_MESSAGES = {
+  invisible: 'A name cannot contain invisible characters or characters that change the direction of text',
+  address: 'A name cannot contain a web or email address. Leave out “https://”, “www.” and anything like “example.com/page”',
+  empty: 'A name needs at least one letter or number',
+} as const
+export type NameProblem = keyof typeof PLAIN_NAME_MESSAGES
+
+/** @returns what is wrong with a name; undefined when it may be used, and for an empty text, which has a message of its own */
+export function findNameProblem(text: string): NameProblem | undefined {
+  if (text.trim() === '') return undefined
+  if (hasInvisible(text)) return 'invisible'
+  if (hasWebAddress(text)) return 'address'
+  return VISIBLE.test(text) ? undefined : 'empty'
+}
+
+/** Removes invisible characters and web addresses from a line or a paragraph that is shown in a mail; line breaks stay. */
+export const withoutWebAddresses = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => {
+      const visible = withoutInvisible(line)
+      const folded = fold(visible)
+      return WEB_ADDRESS[Symbol.search](folded) >= 0 ? folded.replace(WEB_ADDRESS, '').replace(/ {2,}/g, ' ').trimEnd() : visible
+    })
+    .join('\n')
+
+function withoutInvisible(text: string): string {
+  const joiners = new Set([...text.matchAll(JOINERS)].map(({ index }) => index))
+  return text.replace(INVISIBLE, (one, at: number) => (joiners.has(at) ? one : ''))
+}
+
+/** A stored name as it is shown in mails: one that is not allowed (any more) without what is not allowed. @param fallback shown when nothing is left */
+export function cleanName(name: string, fallback: string): string {
+  if (findNameProblem(name) === undefined) return name
+  const clean = withoutWebAddresses(name.replace(/\s+/g, ' '))
+    .replace(/[\s:;,–-]+$/u, '')
+    .trim()
+  return VISIBLE.test(clean) ? clean : fallback
+}
