@@ -6,11 +6,13 @@ import type { SiteDatabase } from '#db/tables.ts'
 import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
+import { BulkMailGuard } from '#features/bulk-mail/bulk-mail.service.ts'
 import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'
-import type { Installation, Site } from '#platform/context.ts'
+import type { Installation, Site, SiteOperator } from '#platform/context.ts'
+import { cleanName } from '#wording/plain-name.ts'
 import { folderBytes } from './folder-size.ts'
 import { replicaOf } from './open-main-site.ts'
 import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
@@ -19,6 +21,8 @@ interface Place {
   engine: Engine
   main: Site
   dataDir: string
+  /** The email address for reports of abuse. */
+  abuseContact?: string | undefined
   migrations?: Migrations
 }
 
@@ -53,7 +57,9 @@ export class CopyDatabases {
       await finishInterruptedImport(db, this.#folderOf(id))
       const files = await openSiteFiles(engine.name, db, this.#place.dataDir, name)
       const quotas = new QuotaGuard(db, this.#place.main, id, () => this.sizeBytes(id))
-      return { id: name, db, ...replicaOf(engine, name), settings: await loadSettings(db), files, quotas }
+      const settings = await loadSettings(db)
+      const bulkMail = await BulkMailGuard.open(this.#place.main, id, settings.name, db)
+      return { id: name, db, ...replicaOf(engine, name), settings, files, quotas, bulkMail, operator: operatorOf(this.#place) }
     } catch (fault) {
       await db.destroy()
       throw fault
@@ -88,5 +94,13 @@ export class CopyDatabases {
     return filesFolderOf(this.#place.dataDir, databaseOf(id))
   }
 }
+
+/** The main site's name is read when it is asked for: its administrator may change it. */
+const operatorOf = ({ main, abuseContact }: Place): SiteOperator => ({
+  get name() {
+    return cleanName(main.settings.name, 'the operator of this server')
+  },
+  abuseContact,
+})
 
 const databaseOf = (id: number) => `copy_${id}`

@@ -5,6 +5,7 @@ import { archiveFeature } from '#features/archive/feature.ts'
 import { articlesFeature } from '#features/articles/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { backupsFeature } from '#features/backups/feature.ts'
+import { bulkMailFeature } from '#features/bulk-mail/feature.ts'
 import { categoriesFeature } from '#features/categories/feature.ts'
 import { contentFeature } from '#features/content/feature.ts'
 import { countingFeature } from '#features/counting/feature.ts'
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   analyticsFeature,
   deploymentFeature,
   quotasFeature,
+  bulkMailFeature,
   countingFeature,
   archiveFeature(() => features),
   backupsFeature,

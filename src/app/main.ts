@@ -79,7 +79,8 @@ async function start(config: Config): Promise<void> {
   if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
   const live = isDev ? await import('./dev-pages.ts') : undefined
   const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }
-  const sites = new Sites({ engine, main: site, publicUrl: config.publicUrl, dnsServers: config.dnsServers, dataDir: config.dataDir })
+  const { publicUrl, dnsServers, dataDir, abuseContact } = config
+  const sites = new Sites({ engine, main: site, publicUrl, dnsServers, dataDir, abuseContact })
   const logStream = openLogStream()
   process.once('exit', () => logStream.end())
   const { watchChanges, connectionUse } = engine

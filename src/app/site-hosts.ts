@@ -1,4 +1,6 @@
 /** Which name a host stands for. A copy answers on `{slug}.sustainable-tech.{host}` and, with PUBLIC_URL set, on a domain name of its own. */
+import { isLocalHost } from '#platform/local-host.ts'
+
 const LABEL = 'sustainable-tech'
 
 export interface NamedSite {
@@ -17,6 +19,11 @@ export class SiteHosts {
   constructor(publicUrl: string | undefined) {
     this.#publicUrl = publicUrl
     this.mainHost = publicUrl && hostOf(new URL(publicUrl).host)
+  }
+
+  /** Whether strangers can reach it: PUBLIC_URL is set and is not this machine's own name. */
+  get isPublic(): boolean {
+    return this.mainHost !== undefined && !isLocalHost(this.mainHost)
   }
 
   /**

@@ -37,6 +37,8 @@ export interface SitesOptions {
   dnsServers?: readonly string[] | undefined
   /** Absolute. */
   dataDir: string
+  /** The email address for reports of abuse, which mails of copies name. */
+  abuseContact?: string | undefined
   /** What copies are brought up to date with; those of `db/migrations/` when absent. */
   migrations?: Migrations
 }
@@ -233,6 +235,10 @@ export class Sites implements SiteDirectory, Installation {
     for (const [launchId, { quotas }] of this.#states.listOpen()) if (id === undefined || launchId === id) quotas?.forget()
   }
 
+  async refreshBulkMail(id?: number): Promise<void> {
+    for (const [launchId, { bulkMail }] of this.#states.listOpen()) if (id === undefined || launchId === id) await bulkMail?.refresh()
+  }
+
   async siteSizeBytes(id: number): Promise<number> {
     return this.#databases.sizeBytes(id)
   }
@@ -249,6 +255,10 @@ export class Sites implements SiteDirectory, Installation {
 
   siteUrl(slug: string, from: Caller | undefined): string {
     return this.#hosts.siteUrl(slug, from?.origin)
+  }
+
+  get isPublic(): boolean {
+    return this.#hosts.isPublic
   }
 
   get servesDomains(): boolean {

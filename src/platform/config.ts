@@ -80,6 +80,11 @@ const Environment = z.object({
     'a number',
     'Mails that all sites together send in a day (UTC); the others wait. Copies together send at most half. 0: no limit.',
   ),
+  ABUSE_CONTACT: defineSetting(
+    z.email().max(254).optional(),
+    'an email address such as abuse@example.org',
+    'Where readers report abuse; mails of launched copies name it.',
+  ),
   ...DKIM_SETTINGS,
   CONTENT: defineSetting(
     z.enum(['demo', 'starter', 'empty']).default('demo'),
@@ -206,6 +211,8 @@ export interface Config {
   mailFrom: string | undefined
   /** Mails of all sites in a day; 0: no limit. */
   mailBudgetPerDay: number
+  /** Absent: mails of copies name no address for reports of abuse. */
+  abuseContact: string | undefined
   /** Absent: mail is not signed here. */
   dkim: DkimKey | undefined
   content: 'demo' | 'starter' | 'empty'
@@ -271,6 +278,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailBudgetPerDay: e.MAIL_BUDGET_PER_DAY,
+    abuseContact: e.ABUSE_CONTACT,
     dkim: toDkimKey(e),
     content: e.CONTENT,
     siteConfig: e.SITE_CONFIG === undefined ? undefined : resolve(e.SITE_CONFIG),

@@ -32,6 +32,30 @@ export interface Site {
   files: SiteFiles
   /** What it may use; the main site has no limits. */
   quotas?: SiteQuotas
+  /** Whether it may mail people who are not its members; absent on the main site, which always may. */
+  bulkMail?: BulkMailPermission
+  /** Who sends its mails; absent on the main site, which sends its own. */
+  operator?: SiteOperator
+}
+
+/** `none`: not asked for, declined or revoked. */
+export type BulkMailState = 'none' | 'requested' | 'allowed'
+
+/** Whether a tenant site may send newsletters and other text of its own. The main site's administrator allows it. */
+export interface BulkMailPermission {
+  /** As last read. */
+  readonly state: BulkMailState
+  /** Reads it again: another process may have changed it. */
+  refresh(): Promise<BulkMailState>
+  /** Asks the main site's administrator for it. @param username of the administrator who asks */
+  request(username: string): Promise<BulkMailState>
+}
+
+/** The main site, as readers of a tenant site's mails are told of it. */
+export interface SiteOperator {
+  readonly name: string
+  /** The email address for reports of abuse, where one is configured. */
+  readonly abuseContact: string | undefined
 }
 
 export interface Viewer {

@@ -3,6 +3,7 @@ import { z } from '#platform/zod.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { SiteInfo } from '#features/sites/site.contract.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
+import { cleanName } from '#wording/plain-name.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 
 const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
@@ -10,7 +11,7 @@ const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
   enquiryEmail: z.string(),
   enquiryMonths: z.number().int().min(0),
   adminSecondFactor: z.boolean().nullable(),
-  launching: z.enum(['everyone', 'members', 'nobody']),
+  launching: z.enum(['everyone', 'members', 'nobody']).nullable(),
   mostCopies: z.number().int().min(0),
 })
 
@@ -26,5 +27,8 @@ export async function importSettings(db: SiteDatabase): Promise<void> {
   })
   const wrong = Settings.safeParse(settings).error?.issues[0]
   if (wrong) throw new Error(`data/settings.jsonl: the setting ${wrong.path.join('.')} is not what a site can have (${wrong.message}).`)
+  // What is exported may be of a version that allowed web addresses in names.
+  const name = cleanName(settings.name, 'Imported site')
+  if (name !== settings.name) await upsertSetting(db, 'name', name)
   if (settings.claimUntil) await upsertSetting(db, 'claimUntil', '')
 }

@@ -1,6 +1,7 @@
 import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
 import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import type {
+  changeCopyNewsletterEndpoint,
   changeCopyQuotasEndpoint,
   deleteCopyEndpoint,
   listCopiesEndpoint,
@@ -15,6 +16,7 @@ import type {
 } from './launch-settings.contract.ts'
 import {
   answerLaunchQuestionCall,
+  changeCopyNewsletterCall,
   changeCopyQuotasCall,
   changeLaunchSettingsCall,
   deleteCopyCall,
@@ -35,6 +37,8 @@ export const deleteCopy = (id: number, name: string) =>
   sendRequest<typeof deleteCopyEndpoint>(deleteCopyCall, { params: { id }, body: { name } })
 export const changeCopyQuotas = (id: number, body: QuotaForm) =>
   sendRequest<typeof changeCopyQuotasEndpoint>(changeCopyQuotasCall, { params: { id }, body })
+export const changeCopyNewsletter = (id: number, isAllowed: boolean) =>
+  sendRequest<typeof changeCopyNewsletterEndpoint>(changeCopyNewsletterCall, { params: { id }, body: { isAllowed } })
 export const changeLaunchSettings = (body: Partial<LaunchSettingsForm>) =>
   sendRequest<typeof changeLaunchSettingsEndpoint>(changeLaunchSettingsCall, { body })
 export const answerLaunchQuestion = (answer: 'open' | 'closed') =>

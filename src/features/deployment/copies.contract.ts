@@ -5,7 +5,15 @@ import { QuotaForm, QuotaUse } from '#features/quotas/quota.contract.ts'
 import { QUOTA_KINDS } from '#platform/quota.ts'
 import { DomainProof } from './domain-proof.contract.ts'
 import { LAUNCH_STATES } from './deployment.contract.ts'
-import { changeCopyQuotasCall, deleteCopyCall, listCopiesCall, resumeCopyCall, suspendCopyCall } from './copies.endpoints.ts'
+import { BULK_MAIL_STATES } from '#features/bulk-mail/bulk-mail.contract.ts'
+import {
+  changeCopyNewsletterCall,
+  changeCopyQuotasCall,
+  deleteCopyCall,
+  listCopiesCall,
+  resumeCopyCall,
+  suspendCopyCall,
+} from './copies.endpoints.ts'
 
 /** What cannot be read is null: a copy that is still being made, or whose database is out of order. */
 export const Copy = z.object({
@@ -24,6 +32,8 @@ export const Copy = z.object({
   claimed: z.boolean().nullable(),
   /** Until when it waits for one; null once it is claimed. */
   claimUntil: z.string().nullable(),
+  /** Whether it may send newsletters and import addresses; who asked for it, and when. */
+  newsletter: z.object({ state: z.enum(BULK_MAIL_STATES), requestedAt: z.string().nullable(), requestedBy: z.string().nullable() }),
   /** Database and files. */
   bytes: z.number().nullable(),
   /** What it uses, and what it may. */
@@ -43,6 +53,8 @@ export const CopyQuery = Paging.extend({
   perPage: z.coerce.number().int().min(1).max(50).default(25),
   search: SearchTerm,
   state: z.enum(LAUNCH_STATES).optional(),
+  /** Only those that have asked to send newsletters and wait for a reply. */
+  newsletter: z.enum(['requested']).optional(),
 })
 export type CopyQuery = z.infer<typeof CopyQuery>
 
@@ -88,6 +100,14 @@ export const changeCopyQuotasEndpoint = endpoint({
   summary: 'Set what a copy may use; only what is sent changes.',
   params,
   body: QuotaForm,
+  response: Copy,
+  access: 'admin',
+})
+export const changeCopyNewsletterEndpoint = endpoint({
+  ...changeCopyNewsletterCall,
+  summary: 'Allow a copy to send newsletters and import addresses, or revoke or decline it.',
+  params,
+  body: z.object({ isAllowed: z.boolean() }),
   response: Copy,
   access: 'admin',
 })

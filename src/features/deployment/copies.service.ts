@@ -2,6 +2,7 @@
 import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import { engineOf } from '#db/engine.ts'
 import { foldText } from '#db/search-index.ts'
+import { findBulkMail, listRequestingLaunchIds } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
@@ -19,31 +20,37 @@ import { findLastActivity } from './copy-usage.queries.ts'
 import { findCopyDomain } from './domain-proof.service.ts'
 import * as queries from './deployment.queries.ts'
 import * as launchChange from './launch-change.queries.ts'
-import { requireInstallation, LAUNCH_TIMEOUT_MS, createClaim } from './deployment.service.ts'
+import { launchingOf } from './launching.policy.ts'
+import { updateInvitationsWithoutUser } from './invitation.queries.ts'
+import { LAUNCH_TIMEOUT_MS, createClaim } from './deployment.service.ts'
+import { requireInstallation } from './require-installation.ts'
 
-export async function listCopies(ctx: Context, { search, state, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
+export async function listCopies(ctx: Context, { search, state, newsletter, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
   const installation = requireInstallation(ctx)
   const all = await queries.listLaunches(ctx, state)
-  const found = search ? all.filter(({ name, slug }) => foldText(name, slug).includes(foldText(search))) : all
+  const asking = newsletter && new Set(await listRequestingLaunchIds(ctx))
+  const found = all.filter(
+    ({ id, name, slug }) => (!search || foldText(name, slug).includes(foldText(search))) && (!asking || asking.has(id)),
+  )
   const { offset, limit } = toOffsetLimit(paging)
   const items: Copy[] = []
   // One after the other: each may have to be opened for it.
-  for (const launched of found.slice(offset, offset + limit)) items.push(await describe(ctx, installation, launched))
+  for (const launched of found.slice(offset, offset + limit)) items.push(await describeCopy(ctx, installation, launched))
   return { items, total: found.length }
 }
 
 export async function suspendCopy(ctx: Context, id: number): Promise<Copy> {
   const installation = requireInstallation(ctx)
-  const launched = await get(ctx, id)
+  const launched = await getLaunch(ctx, id)
   await move(ctx, launched, 'suspended', 'suspend')
   await installation.suspendSite(launched)
-  return describe(ctx, installation, { ...launched, state: 'suspended' })
+  return describeCopy(ctx, installation, { ...launched, state: 'suspended' })
 }
 
 /** One that nobody has claimed in its time gets a new one, and a new link for it. */
 export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy> {
   const installation = requireInstallation(ctx)
-  const launched = await get(ctx, id)
+  const launched = await getLaunch(ctx, id)
   if (launched.state !== 'suspended' && launched.state !== 'retired') throw wrongState(launched)
   const { claimUntil } = await installation.withSiteDatabase(id, loadSettings)
   const isOver = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
@@ -52,14 +59,14 @@ export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy>
   // If the site is still open, its settings in memory lack the new claim: it is opened afresh.
   if (claim) await installation.closeSite(id)
   await installation.openSite(launched)
-  const copy = await describe(ctx, installation, { ...launched, state: 'live' })
+  const copy = await describeCopy(ctx, installation, { ...launched, state: 'live' })
   return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
 }
 
 /** First the row says that there is no such site: should anything stop this, the next start clears away the rest. */
 export async function deleteCopy(ctx: Context, id: number, name: string): Promise<{ id: number }> {
   const installation = requireInstallation(ctx)
-  const launched = await get(ctx, id)
+  const launched = await getLaunch(ctx, id)
   if (name !== launched.name) {
     const message = 'That is not the name of this copy.'
     throw badRequest(message, [{ path: 'name', message }])
@@ -78,7 +85,7 @@ export async function deleteCopy(ctx: Context, id: number, name: string): Promis
 
 export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaForm): Promise<Copy> {
   const installation = requireInstallation(ctx)
-  const launched = await get(ctx, id)
+  const launched = await getLaunch(ctx, id)
   await ctx.db.transaction().execute(async (db) => {
     const before = await findLimits({ db }, id)
     const changed = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
@@ -90,15 +97,16 @@ export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaFo
     await recordAudit({ ...ctx, db }, { action: 'deployment.set_quotas', subject, ...entry })
   })
   installation.forgetQuotas(id)
-  return describe(ctx, installation, launched)
+  return describeCopy(ctx, installation, launched)
 }
 
 const pickFrom = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
 
 export async function getLaunchSettings(ctx: Context): Promise<LaunchSettings> {
-  // Only with PUBLIC_URL it serves domain names, and only then strangers find it.
-  const { servesDomains: isPublic } = requireInstallation(ctx)
-  const { launching, mostCopies, isLaunchingAnswered } = ctx.site.settings
+  const installation = requireInstallation(ctx)
+  const { isPublic } = installation
+  const launching = launchingOf(ctx.site.settings, installation)
+  const { mostCopies, isLaunchingAnswered } = ctx.site.settings
   const isQuestionOpen = isPublic && launching === 'everyone' && !isLaunchingAnswered
   return { launching, mostCopies, copies: await queries.countLaunches(ctx), isQuestionOpen }
 }
@@ -121,10 +129,10 @@ export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'close
 }
 
 export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchSettingsForm>): Promise<LaunchSettings> {
-  requireInstallation(ctx)
+  const installation = requireInstallation(ctx)
   await ctx.db.transaction().execute(async (db) => {
-    const { launching, mostCopies } = await loadSettings(db)
-    const before = { launching, mostCopies }
+    const stored = await loadSettings(db)
+    const before = { launching: launchingOf(stored, installation), mostCopies: stored.mostCopies }
     const after = { ...before, ...change }
     if (JSON.stringify(before) === JSON.stringify(after)) return
     for (const [key, value] of Object.entries(change)) await upsertSetting(db, key, value)
@@ -172,7 +180,7 @@ async function move(ctx: Context, launched: queries.Launch, to: 'live' | 'suspen
   })
 }
 
-async function get(ctx: Context, id: number): Promise<queries.Launch> {
+export async function getLaunch(ctx: Context, id: number): Promise<queries.Launch> {
   const launched = await queries.findLaunchById(ctx, id)
   if (!launched) throw notFound('copy')
   return launched
@@ -182,12 +190,13 @@ const changed = () => conflict('deployment.changed', 'Somebody else has changed 
 const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
-async function describe(ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> {
+export async function describeCopy(ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> {
   const { id, name, slug, state, createdAt } = launched
   const address = installation.siteUrl(slug, ctx.caller)
   const outOfService = state === 'live' && installation.isOutOfService(launched)
   const domain = await findCopyDomain(ctx, installation, id)
-  const copy = { id, name, slug, address, domain, state, outOfService, createdAt }
+  const newsletter = await findBulkMail(ctx, id)
+  const copy = { id, name, slug, address, domain, state, outOfService, createdAt, newsletter }
   const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {
@@ -206,4 +215,7 @@ async function describe(ctx: Context, installation: Installation, launched: quer
 }
 
 /** The accounts go, and the copies that they launched stay. */
-export const forgetLaunchers = (db: SiteDatabase): Promise<void> => launchChange.updateLaunchesWithoutUser({ db })
+export async function forgetLaunchers(db: SiteDatabase): Promise<void> {
+  await launchChange.updateLaunchesWithoutUser({ db })
+  await updateInvitationsWithoutUser({ db })
+}

@@ -2,10 +2,11 @@
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { plainName } from '#platform/plain-name.ts'
 import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
 import { REGIONS } from '#features/sites/region.policy.ts'
+import { InvitationToken } from './invitation.contract.ts'
 import {
   DOMAIN_NAME_MAX,
   SITE_DESCRIPTION_MAX,
@@ -33,7 +34,7 @@ const DomainName = z
   .transform((text) => text || undefined)
 
 export const DeploymentConfig = z.object({
-  siteName: singleLine()
+  siteName: plainName()
     .min(1, 'Please provide a name for your site before deploying.')
     .max(SITE_NAME_MAX, `At most ${SITE_NAME_MAX} characters`),
   description: z.string().trim().max(SITE_DESCRIPTION_MAX, `At most ${SITE_DESCRIPTION_MAX} characters`).default(''),
@@ -46,6 +47,9 @@ export const DeploymentConfig = z.object({
   content: z.enum(STARTING_CONTENT).default('starter'),
 })
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>
+
+/** `invitation`: the token of an invitation link, for whoever may not launch without one. */
+export const LaunchForm = DeploymentConfig.extend({ invitation: InvitationToken.optional() })
 
 /** 128 random bits: a number would tell strangers how many launches there are, and lead them to the others. */
 const LaunchId = z.string().regex(/^[\w-]{22}$/)
@@ -69,7 +73,7 @@ export const Deployment = z.object({
 export type Deployment = z.infer<typeof Deployment>
 
 export const LAUNCHERS = ['everyone', 'members', 'nobody'] as const
-/** What stands before a launch, whoever asks. */
+/** What stands before a launch, whoever asks. `members`: with a confirmed email address, or with an invitation. */
 export const LaunchRules = z.object({
   launching: z.enum(LAUNCHERS),
   /** There are as many copies as this site can take. */
@@ -87,7 +91,7 @@ export const LAUNCH_KEY_PATTERN = /^[\w-]{20,100}$/
 export const launchEndpoint = endpoint({
   ...launchCall,
   summary: 'Launch a copy of the platform.',
-  body: DeploymentConfig,
+  body: LaunchForm,
   response: Deployment,
   extraStatuses: [409],
   rateLimit: { max: 10, minutes: 60 },

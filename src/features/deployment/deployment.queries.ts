@@ -69,3 +69,9 @@ export async function isLaunchKey({ db }: Db, id: number, keyHash: string): Prom
   const row = await db.selectFrom('launches').select('id').where('id', '=', id).where('key_hash', '=', keyHash).executeTakeFirst()
   return row !== undefined
 }
+
+/** An address that was proved to be theirs. */
+export async function hasConfirmedEmail({ db }: Db, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('email').where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst()
+  return row !== undefined && row.email !== null
+}

@@ -2,6 +2,7 @@ import { route } from '#platform/route.ts'
 import { claimEndpoint, getClaimEndpoint } from './claim.contract.ts'
 import { claimSite, getClaim } from './claim.service.ts'
 import {
+  changeCopyNewsletterEndpoint,
   changeCopyQuotasEndpoint,
   deleteCopyEndpoint,
   listCopiesEndpoint,
@@ -23,10 +24,18 @@ import { getDeploymentEndpoint, getKitEndpoint, getLaunchRulesEndpoint, launchEn
 import { getDeployment, getLaunchRules, launchSite } from './deployment.service.ts'
 import { checkCopyDomainEndpoint, checkDomainEndpoint, getDomainEndpoint } from './domain-proof.contract.ts'
 import { checkCopyDomain, checkOwnDomain, getOwnDomain } from './domain-proof.service.ts'
+import {
+  checkInvitationEndpoint,
+  createInvitationEndpoint,
+  listInvitationsEndpoint,
+  revokeInvitationEndpoint,
+} from './invitation.contract.ts'
+import { checkInvitation, createInvitation, listInvitations, revokeInvitation } from './invitation.service.ts'
+import { changeCopyNewsletter } from './copy-newsletter.service.ts'
 import { downloadKit } from './kit.service.ts'
 
 export const deploymentRoutes = [
-  route(launchEndpoint, (ctx, { body }) => launchSite(ctx, body)),
+  route(launchEndpoint, (ctx, { body: { invitation, ...config } }) => launchSite(ctx, config, invitation)),
   route(getDeploymentEndpoint, (ctx, { params, query }) => getDeployment(ctx, params.id, query.token)),
   route(getKitEndpoint, (ctx, { params, query }) => downloadKit(ctx, params.id, query.token)),
   route(getLaunchRulesEndpoint, (ctx) => getLaunchRules(ctx)),
@@ -36,11 +45,16 @@ export const deploymentRoutes = [
   route(resumeCopyEndpoint, (ctx, { params }) => resumeCopy(ctx, params.id)),
   route(deleteCopyEndpoint, (ctx, { params, body }) => deleteCopy(ctx, params.id, body.name)),
   route(changeCopyQuotasEndpoint, (ctx, { params, body }) => changeCopyQuotas(ctx, params.id, body)),
+  route(changeCopyNewsletterEndpoint, (ctx, { params, body }) => changeCopyNewsletter(ctx, params.id, body.isAllowed)),
   route(getDomainEndpoint, (ctx) => getOwnDomain(ctx)),
   route(checkDomainEndpoint, (ctx) => checkOwnDomain(ctx)),
   route(checkCopyDomainEndpoint, (ctx, { params }) => checkCopyDomain(ctx, params.id)),
   route(getLaunchSettingsEndpoint, (ctx) => getLaunchSettings(ctx)),
   route(answerLaunchQuestionEndpoint, (ctx, { body }) => answerLaunchQuestion(ctx, body.answer)),
   route(changeLaunchSettingsEndpoint, (ctx, { body }) => changeLaunchSettings(ctx, body)),
+  route(listInvitationsEndpoint, (ctx, { query }) => listInvitations(ctx, query)),
+  route(createInvitationEndpoint, (ctx, { body }) => createInvitation(ctx, body)),
+  route(revokeInvitationEndpoint, (ctx, { params }) => revokeInvitation(ctx, params.id)),
+  route(checkInvitationEndpoint, (ctx, { body }) => checkInvitation(ctx, body.token)),
   route(claimEndpoint, (ctx, { body }) => claimSite(ctx, body)),
 ]

@@ -15,7 +15,10 @@ import type { Caller, Context, Installation, SiteSettings } from '#platform/cont
 import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
 import { LAUNCH_KEY_PATTERN, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
+import { useInvitation } from './invitation.service.ts'
 import * as launchChange from './launch-change.queries.ts'
+import { launchingOf } from './launching.policy.ts'
+import { requireInstallation } from './require-installation.ts'
 import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
 
 export const CLAIM_DAYS = 7
@@ -30,7 +33,8 @@ const derive = (purpose: string, secret: string) => createHash('sha256').update(
 const tokenOf = (key: string) => derive('follow', key)
 const claimTokenOf = (token: string) => derive('claim', token)
 
-export async function launchSite(ctx: Context, config: DeploymentConfig): Promise<Deployment> {
+/** @param invitation the token of an invitation, for whoever may not launch without one */
+export async function launchSite(ctx: Context, config: DeploymentConfig, invitation?: string): Promise<Deployment> {
   const installation = requireInstallation(ctx)
   const given = ctx.caller?.idempotencyKey
   if (given !== undefined && !LAUNCH_KEY_PATTERN.test(given))
@@ -39,12 +43,28 @@ export async function launchSite(ctx: Context, config: DeploymentConfig): Promis
   const earlier = await queries.findLaunchByKey(ctx, hashToken(token))
   if (earlier) return launchedBefore(ctx, earlier, config, token)
 
-  mayLaunch(ctx)
+  const isInvited = await mayLaunch(ctx, installation, invitation)
   if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
   // Several may ask for a name; one that somebody has proven is gone.
   if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw domainTaken()
   const { mostCopies } = ctx.site.settings
   if ((await queries.countLaunches(ctx)) >= mostCopies) throw full()
+  const returnUse = isInvited && invitation !== undefined ? await useInvitation(ctx, invitation) : undefined
+  try {
+    return await makeSite(ctx, installation, config, token, mostCopies)
+  } catch (fault) {
+    await returnUse?.()
+    throw fault
+  }
+}
+
+async function makeSite(
+  ctx: Context,
+  installation: Installation,
+  config: DeploymentConfig,
+  token: string,
+  mostCopies: number,
+): Promise<Deployment> {
   const now = new Date()
   const claimUntil = claimUntilOf(now)
   const id = await reserve(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
@@ -77,16 +97,21 @@ export async function launchSite(ctx: Context, config: DeploymentConfig): Promis
   return describe(installation, ctx.caller, { ...made, state: 'live' }, token)
 }
 
-function mayLaunch({ site, viewer }: Context): void {
-  const { launching } = site.settings
+/** @returns whether it is the invitation that allows it @throws AppError 403 with what to do */
+async function mayLaunch(ctx: Context, installation: Installation, invitation: string | undefined): Promise<boolean> {
+  const { site, viewer } = ctx
+  const launching = launchingOf(site.settings, installation)
   if (launching === 'nobody') throw forbidden('deployment.not_allowed', 'This site does not launch copies at present.')
-  if (launching === 'members' && !viewer) throw forbidden('deployment.not_allowed', 'Only members may launch a copy. Please sign in first.')
+  if (launching === 'everyone' || viewer?.isAdmin || (viewer && (await queries.hasConfirmedEmail(ctx, viewer.id)))) return false
+  if (invitation !== undefined) return true
+  if (!viewer) throw forbidden('deployment.not_allowed', 'Only members may launch a copy. Please sign in first.')
+  throw forbidden('deployment.email_not_confirmed', 'Please confirm your email address first: only confirmed members may launch a copy.')
 }
 
 /** What a visitor can know before three steps: who may launch, and whether there is room. */
 export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
-  requireInstallation(ctx)
-  const { launching, mostCopies } = ctx.site.settings
+  const launching = launchingOf(ctx.site.settings, requireInstallation(ctx))
+  const { mostCopies } = ctx.site.settings
   return { launching, isFull: (await queries.countLaunches(ctx)) >= mostCopies }
 }
 
@@ -186,12 +211,6 @@ export function createClaim(): { keyHash: string; claimHash: string; claimToken:
   const claimToken = claimTokenOf(token)
   const claimUntil = new Date(Date.now() + CLAIM_DAYS * 86_400_000).toISOString()
   return { keyHash: hashToken(token), claimHash: hashToken(claimToken), claimToken, claimUntil }
-}
-
-/** Only the main site launches others. */
-export function requireInstallation({ installation }: Context): Installation {
-  if (!installation) throw notFound('page')
-  return installation
 }
 
 /**

@@ -7,7 +7,7 @@ import { notFound } from '#platform/errors.ts'
 import type { DomainProof, OwnDomain } from './domain-proof.contract.ts'
 import * as policy from './domain-proof.policy.ts'
 import * as queries from './domain-proof.queries.ts'
-import { requireInstallation } from './deployment.service.ts'
+import { requireInstallation } from './require-installation.ts'
 
 type MainContext = Pick<Context, 'db' | 'site' | 'viewer' | 'log'>
 /** A name server that says nothing may take eight seconds: nobody else asks meanwhile. */

@@ -1,4 +1,5 @@
 /** Launching copies of the platform. */
+import './invitation.context.ts'
 import type { Feature } from '#platform/feature.ts'
 import { syncSiteStates } from './copies.service.ts'
 import { checkDueDomains } from './domain-proof.service.ts'
@@ -7,7 +8,7 @@ import { clearInterruptedLaunches, retireUnclaimedSites } from './deployment.ser
 
 export const deploymentFeature: Feature = {
   name: 'deployment',
-  standsOn: ['accounts', 'audit', 'quotas', 'sites', 'users'],
+  standsOn: ['accounts', 'audit', 'bulk-mail', 'quotas', 'sites', 'users'],
   api: [{ name: 'Copies', about: 'Launching copies of the platform, claiming and keeping them.', routes: deploymentRoutes }],
   jobs: [
     { name: 'learn which copies rest', triggerTables: ['launches'], isForEveryProcess: true, run: syncSiteStates },
@@ -16,6 +17,12 @@ export const deploymentFeature: Feature = {
       triggerTables: ['site_quotas'],
       isForEveryProcess: true,
       run: async (ctx) => ctx.installation?.forgetQuotas(),
+    },
+    {
+      name: 'refresh newsletter permissions',
+      triggerTables: ['bulk_mail_permissions'],
+      isForEveryProcess: true,
+      run: async (ctx) => ctx.installation?.refreshBulkMail(),
     },
     { name: 'clear away interrupted launches', everySeconds: 60, watchedTables: ['launches'], run: (ctx) => clearInterruptedLaunches(ctx) },
     { name: 'look for the proof of domain names', everySeconds: 30, watchedTables: ['launches'], run: (ctx) => checkDueDomains(ctx) },
@@ -31,6 +38,12 @@ export const deploymentFeature: Feature = {
       references: ['users'],
       archive: { never: 'belongs to the installation rather than the site' },
       personal: { notExported: 'a site of their own' },
+    },
+    launch_invitations: {
+      references: ['users'],
+      hasSecretWrites: true,
+      archive: { never: 'belongs to the installation rather than the site' },
+      personal: { notExported: 'who made an invitation' },
     },
   },
 }

@@ -6,8 +6,8 @@ declare module '#platform/context.ts' {
   interface SiteSettings {
     /** Until when a copy waits for its first administrator; empty when it does not. */
     claimUntil: string
-    /** Who may launch a copy from this site. */
-    launching: 'everyone' | 'members' | 'nobody'
+    /** Who may launch a copy from this site; null until an administrator has said: see `launchingOf`. */
+    launching: 'everyone' | 'members' | 'nobody' | null
     /** The main administrator has said whether everybody may launch. */
     isLaunchingAnswered: boolean
     /** How many copies there may be in all. */
@@ -40,6 +40,8 @@ declare module '#platform/context.ts' {
     withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T>
     /** The limits of this copy, or of one that is not named, have been set anew. */
     forgetQuotas(id?: number): void
+    /** The permission of this copy, or of every copy, to send newsletters may have changed. */
+    refreshBulkMail(id?: number): Promise<void>
     /** What its database and files take up, in bytes. */
     siteSizeBytes(id: number): Promise<number>
     /** Its database and files are gone. */
@@ -50,6 +52,8 @@ declare module '#platform/context.ts' {
     isClaimed(id: number): boolean
     /** Where a copy answers, as seen from this request. */
     siteUrl(slug: string, from: Caller | undefined): string
+    /** Whether strangers can reach the installation: PUBLIC_URL is set and names another machine than this one. */
+    readonly isPublic: boolean
     /** Whether copies answer on domain names of their own; not while the installation does not know its own (PUBLIC_URL). */
     readonly servesDomains: boolean
     /** Whether a copy may have this domain name, or it belongs to the installation itself. */

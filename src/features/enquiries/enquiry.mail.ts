@@ -39,6 +39,10 @@ export const newEnquiryMail = defineMail<EnquiryMail>({
       namedLinkBlock('Open the enquiry', link),
     ],
   }),
+  writeRestricted: ({ name }, { link }) => ({
+    subject: 'New enquiry',
+    blocks: [textBlock(`A new enquiry has arrived at ${name}.`), namedLinkBlock('Open the enquiry', link)],
+  }),
 })
 
 /** What is the same in every mail about an enquiry: by this they are found again. */

@@ -5,7 +5,7 @@ import { removeOldMail } from './mail.service.ts'
 
 export const mailFeature = (features: AllFeatures): Feature => ({
   name: 'mail',
-  standsOn: ['job-queue', 'mail-ledger', 'suppressions'],
+  standsOn: ['bulk-mail', 'job-queue', 'mail-ledger', 'suppressions'],
   api: [{ name: 'Outbox', about: 'Every mail that the site has written, and how each kind of them looks.', routes: mailRoutes(features) }],
   jobs: [
     {

@@ -5,6 +5,7 @@
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { styleRichHtml, type RichLook } from './mail-rich.ts'
+import { operatorLineOf } from './mail-sender.policy.ts'
 import type { MailBlock, MailContent, MailSite } from './mail-template.service.ts'
 
 /** The colours of `tokens.css`, as programs know them that have never heard of OKLCH. */
@@ -73,7 +74,7 @@ function Letter({ content, sender }: { content: MailContent; sender: MailSite })
               content.blocks.map((block, at) => h(Block, { key: at, block })),
             ),
           ),
-          h(Foot, { name: sender.name, unsubscribeUrl: content.unsubscribeUrl }),
+          h(Foot, { sender, unsubscribeUrl: content.unsubscribeUrl }),
         ),
       ),
     ),
@@ -106,11 +107,11 @@ const Head = ({ name }: { name: string }) =>
     ),
   )
 
-const Foot = ({ name, unsubscribeUrl }: { name: string; unsubscribeUrl: string | undefined }) =>
+const Foot = ({ sender, unsubscribeUrl }: { sender: MailSite; unsubscribeUrl: string | undefined }) =>
   h(
     'p',
     { className: 'quiet', style: { margin: '16px 4px 0', font: `400 13px/1.5 ${HEADING}`, color: LIGHT.quiet } },
-    name,
+    operatorLineOf(sender) ?? sender.name,
     unsubscribeUrl !== undefined && ' · ',
     isWeb(unsubscribeUrl)
       ? h('a', { href: unsubscribeUrl, style: { color: LIGHT.quiet } }, 'Unsubscribe')

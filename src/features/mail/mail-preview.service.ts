@@ -5,11 +5,13 @@ import { unpagedList, type ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
 import type { AllFeatures } from '#platform/feature.ts'
 import { renderMailHtml } from './mail-html.ts'
+import { toMailSite } from './mail-sender.policy.ts'
 import { toMailText } from './mail-template.service.ts'
 import type { MailPreview, MailTemplateName } from './mail.contract.ts'
 
 /** For rooms whose mails are no templates: what they write looks like all mails of the site. */
 export { renderMailHtml } from './mail-html.ts'
+export { toMailSite } from './mail-sender.policy.ts'
 
 const collect = (features: AllFeatures) => features().flatMap(({ mails = [] }) => mails)
 
@@ -20,6 +22,6 @@ export function previewMail({ site }: Pick<Context, 'site'>, features: AllFeatur
   const template = collect(features).find(({ name }) => name === wanted)
   if (!template) throw notFound('mail')
   const { name, label } = template
-  const content = template.writeSample(site.settings)
-  return { name, label, subject: content.subject, text: toMailText(content), html: renderMailHtml(content, site.settings) }
+  const content = template.writeSample(toMailSite(site))
+  return { name, label, subject: content.subject, text: toMailText(content), html: renderMailHtml(content, toMailSite(site)) }
 }

@@ -21,7 +21,7 @@ export interface MailContent {
 }
 
 /** What a mail may say of the site that sends it. */
-export type MailSite = Pick<Context['site']['settings'], 'name' | 'language'>
+export type MailSite = Pick<Context['site']['settings'], 'name' | 'language'> & Pick<Context['site'], 'operator'>
 
 export interface MailTemplate<D> {
   /** Its feature and what it is for: `accounts.password-link`. */
@@ -29,6 +29,11 @@ export interface MailTemplate<D> {
   /** What administrators read over its preview. */
   label: string
   write(site: MailSite, data: D): MailContent
+  /**
+   * For a mail that quotes what people wrote, or that administrators name things in: the same without it, for a tenant site that may send
+   * account mail only. Every other mail is sent without quotes and web addresses there: see `toRestrictedContent`.
+   */
+  writeRestricted?(site: MailSite, data: D): MailContent
   /** For the preview; it names nobody. */
   sample: D
   /** It says what has happened to an account: it goes also to an address that has complained of other mail. */

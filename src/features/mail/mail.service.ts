@@ -9,7 +9,10 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { timeAfter, type NextDue } from '#platform/jobs.ts'
 import { isLocalHost } from '#platform/local-host.ts'
 import type { MailPurpose } from '#features/suppressions/suppression.policy.ts'
+import { isBulkMailRestricted } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { Mail } from './mail.contract.ts'
+import { toMailSite } from './mail-sender.policy.ts'
+import { toRestrictedContent } from './restricted-mail.policy.ts'
 import { sendMailJob } from './mail-job.service.ts'
 import { toMailText, type MailContent, type MailTemplate } from './mail-template.service.ts'
 import * as queries from './mail.queries.ts'
@@ -51,7 +54,10 @@ export function sendMail<D>(
   data: D,
   envelope: Omit<MailMessage, 'subject' | 'body' | 'content'>,
 ): Promise<void> {
-  const content = template.write(ctx.site.settings, data)
+  const site = toMailSite(ctx.site)
+  const isRestricted = isBulkMailRestricted(ctx.site)
+  const written = (isRestricted && template.writeRestricted?.(site, data)) || template.write(site, data)
+  const content = isRestricted ? toRestrictedContent(written) : written
   const purpose = envelope.priority === 'urgent' ? 'asked' : template.isSecurity ? 'security' : null
   return queueMail(ctx, { purpose, ...envelope, subject: content.subject, body: toMailText(content), content })
 }

@@ -12,9 +12,13 @@ import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { isLocalHost, isNearHost } from '#platform/local-host.ts'
 import { toError } from '#platform/to-error.client.ts'
+import { isBulkMailRestricted } from '#features/bulk-mail/bulk-mail.service.ts'
+import { withoutWebAddresses } from '#wording/plain-name.ts'
 import { renderMailHtml } from './mail-html.ts'
+import { operatorLineOf, senderNameOf, toMailSite } from './mail-sender.policy.ts'
 import type { MailList } from './mail.service.ts'
-import type { MailContent } from './mail-template.service.ts'
+import { toMailText, type MailContent } from './mail-template.service.ts'
+import { toRestrictedContent } from './restricted-mail.policy.ts'
 import { sendMailJob } from './mail-job.service.ts'
 import * as queries from './mail.queries.ts'
 import * as mailState from './mail-state.queries.ts'
@@ -54,17 +58,12 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
     ...(isPooled ? POOL : {}),
   })
   return async (site, mail) => {
+    const parts = partsOf(site, mail)
     const message = {
-      from: mailFrom ?? { name: site.settings.name, address: `no-reply@${host}` },
+      from: fromOf(site, mailFrom, host),
       to: mail.to.split(', ').map((address) => ({ name: '', address })),
       ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
-      subject: mail.subject,
-      text: mail.body,
-      ...('html' in mail
-        ? { html: mail.html }
-        : mail.content === null
-          ? {}
-          : { html: renderMailHtml(JSON.parse(mail.content) as MailContent, site.settings) }),
+      ...parts,
       messageId: createMessageId({ siteId: site.id, id: mail.id, createdAt: mail.createdAt, to: mail.to }, host),
       headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail, host) },
     }
@@ -77,6 +76,33 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
       throw fault
     }
   }
+}
+
+/** MAIL_FROM names the operator: a tenant site sends from its address, under its own name and the operator's. */
+function fromOf(site: Context['site'], mailFrom: string | undefined, host: string) {
+  const own = { name: senderNameOf(site), address: `no-reply@${host}` }
+  if (mailFrom === undefined) return own
+  if (!site.operator) return mailFrom
+  return { name: own.name, address: /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom }
+}
+
+/**
+ * The subject and both parts. What was written before the permission to send text of one's own was revoked leaves without that text.
+ */
+function partsOf(site: Context['site'], mail: OutgoingMail): { subject: string; text: string; html?: string } {
+  const sender = toMailSite(site)
+  const operatorLine = operatorLineOf(sender)
+  const sign = (text: string) => (operatorLine === undefined ? text : `${text.trimEnd()}\n\n-- \n${operatorLine}\n`)
+  if ('html' in mail) return { subject: mail.subject, text: sign(mail.body), html: mail.html }
+  const isRestricted = isBulkMailRestricted(site)
+  if (mail.content === null) {
+    const clean = isRestricted ? withoutWebAddresses : (text: string) => text
+    return { subject: clean(mail.subject), text: sign(clean(mail.body)) }
+  }
+  const stored = JSON.parse(mail.content) as MailContent
+  if (!isRestricted) return { subject: mail.subject, text: sign(mail.body), html: renderMailHtml(stored, sender) }
+  const content = toRestrictedContent(stored)
+  return { subject: content.subject, text: sign(toMailText(content)), html: renderMailHtml(content, sender) }
 }
 
 const answers = (transport: Pick<Transporter, 'verify'>): Promise<boolean> =>
@@ -130,6 +156,7 @@ const BUDGET_RETRY_MS = 5 * MINUTE
 
 async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, installation, budget }: Outlet): Promise<void> {
   const mail = await queries.findStoredMail(ctx, mailId)
+  await ctx.site.bulkMail?.refresh()
   // Forgotten with whom it was about, or handed over by a process that could not take the work out of the queue any more.
   if (!mail || mail.sentAt !== null) return
   if (await isSuppressed(ctx, mail, job, installation)) return

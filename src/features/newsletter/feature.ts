@@ -12,7 +12,19 @@ import { findSubscriptionOfPerson } from './personal-data.queries.ts'
 
 export const newsletterFeature: Feature = {
   name: 'newsletter',
-  standsOn: ['audit', 'mail', 'mail-ledger', 'suppressions', 'job-queue', 'accounts', 'categories', 'pages', 'webhooks', 'figures'],
+  standsOn: [
+    'audit',
+    'bulk-mail',
+    'mail',
+    'mail-ledger',
+    'suppressions',
+    'job-queue',
+    'accounts',
+    'categories',
+    'pages',
+    'webhooks',
+    'figures',
+  ],
   api: [
     { name: 'Newsletter', about: 'Subscribing, leaving, and the list of subscribers.', routes: [...newsletterRoutes, ...importRoutes] },
     { name: 'Newsletter issues', about: 'Writing the newsletter, sending it, and its archive.', routes: issueRoutes },

@@ -1,5 +1,13 @@
 /** What members are told by mail. What others wrote does not stand in it: it may be gone by the time it is read. */
-import { actionBlock, defineMail, linkBlock, textBlock, type MailBlock } from '#features/mail/mail-template.service.ts'
+import {
+  actionBlock,
+  defineMail,
+  linkBlock,
+  textBlock,
+  type MailBlock,
+  type MailContent,
+  type MailSite,
+} from '#features/mail/mail-template.service.ts'
 import { formatCount } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
@@ -50,6 +58,19 @@ const footOf = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => [
   linkBlock('Email settings', settingsLink),
 ]
 
+/** Titles of topics and names of members are text of strangers. */
+function writeWithoutTitles({ name }: MailSite, mail: NoticeMail): MailContent {
+  const count = mail.notices.length + mail.more
+  return {
+    subject: `New for you at ${name}`,
+    blocks: [
+      textBlock(count === 1 ? `A new notice waits for you at ${name}.` : `${count} new notices wait for you at ${name}.`),
+      ...footOf(mail),
+    ],
+    unsubscribeUrl: mail.leaveLink,
+  }
+}
+
 export const noticesMail = defineMail<NoticeMail>({
   name: 'notices.now',
   label: 'Something has happened, to a member',
@@ -63,6 +84,7 @@ export const noticesMail = defineMail<NoticeMail>({
       unsubscribeUrl: mail.leaveLink,
     }
   },
+  writeRestricted: writeWithoutTitles,
 })
 
 export const digestMail = defineMail<NoticeMail>({
@@ -79,6 +101,7 @@ export const digestMail = defineMail<NoticeMail>({
     ],
     unsubscribeUrl: mail.leaveLink,
   }),
+  writeRestricted: writeWithoutTitles,
 })
 
 export const noticeMails = [noticesMail, digestMail]

@@ -1,6 +1,7 @@
 /** What an administrator sets for the whole site. */
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
+import { plainName } from '#platform/plain-name.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { Features, SiteInfo } from './site.contract.ts'
 import {
@@ -22,7 +23,7 @@ const addresses = z
     'Please enter email addresses with commas between them',
   )
 export const SiteSettingsForm = z.object({
-  name: singleLine().min(1, 'Please enter a name').max(SETTING_NAME_MAX, `Name must be at most ${SETTING_NAME_MAX} characters`),
+  name: plainName().min(1, 'Please enter a name').max(SETTING_NAME_MAX, `Name must be at most ${SETTING_NAME_MAX} characters`),
   tagline: singleLine().max(SETTING_TAGLINE_MAX, `At most ${SETTING_TAGLINE_MAX} characters`),
   description: z
     .string()

@@ -25,7 +25,7 @@ const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   enquiryMonths: 12,
   adminSecondFactor: null,
   demoContent: false,
-  launching: 'everyone',
+  launching: null,
   isLaunchingAnswered: false,
   mostCopies: 500,
 }

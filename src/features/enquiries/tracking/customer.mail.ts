@@ -1,5 +1,13 @@
 /** What customers hear of their enquiries. Nothing of what they typed stands in it: anybody can type anybody's address. */
-import { actionBlock, defineMail, linkBlock, quoteBlock, textBlock } from '#features/mail/mail-template.service.ts'
+import {
+  actionBlock,
+  defineMail,
+  linkBlock,
+  quoteBlock,
+  textBlock,
+  type MailContent,
+  type MailSite,
+} from '#features/mail/mail-template.service.ts'
 import { customerStatusLabel } from './tracking.client.ts'
 
 export interface CustomerMail {
@@ -17,6 +25,19 @@ const opening = ({ id, productName }: Omit<CustomerMail, 'link'>, words: string)
   textBlock(`${openingOfCustomerMail(id)}about ${productName} ${words}`)
 export const openingOfCustomerMail = (id: number): string => `Your enquiry ${id} `
 
+/** The same without the product's name and the answer, which are text of the site's administrator. */
+const writeRestricted =
+  (news: string) =>
+  ({ name }: MailSite, { id, link }: CustomerMail): MailContent => ({
+    subject: `Your enquiry ${id}: ${news}`,
+    blocks: [
+      textBlock(`${openingOfCustomerMail(id)}at ${name}: ${news}.`),
+      actionBlock('See your enquiry', link),
+      KEEP,
+      textBlock('If you did not send an enquiry, someone entered your address by mistake. You can erase the enquiry on its page.'),
+    ],
+  })
+
 export const enquiryReceivedMail = defineMail<CustomerMail>({
   name: 'enquiries.received',
   label: 'An enquiry has arrived, to the customer',
@@ -31,6 +52,7 @@ export const enquiryReceivedMail = defineMail<CustomerMail>({
       textBlock('If you have not asked anything, somebody has typed your address by mistake. You can erase the enquiry there.'),
     ],
   }),
+  writeRestricted: writeRestricted('we have received it'),
 })
 
 export const enquiryAnsweredMail = defineMail<CustomerMail & { who: string; answer: string }>({
@@ -41,6 +63,7 @@ export const enquiryAnsweredMail = defineMail<CustomerMail & { who: string; answ
     subject: `An answer to your enquiry: ${mail.productName}`,
     blocks: [opening(mail, `has an answer from ${who}:`), quoteBlock(answer), actionBlock('Read and reply', mail.link), KEEP],
   }),
+  writeRestricted: writeRestricted('it has an answer'),
 })
 
 export const enquiryStatusMail = defineMail<CustomerMail & { status: string }>({
@@ -51,6 +74,7 @@ export const enquiryStatusMail = defineMail<CustomerMail & { status: string }>({
     subject: `Your enquiry is now: ${customerStatusLabel(status)}`,
     blocks: [opening(mail, `is now: ${customerStatusLabel(status)}.`), actionBlock('See your enquiry', mail.link), KEEP],
   }),
+  writeRestricted: writeRestricted('its status has changed'),
 })
 
 /** By this beginning it is found again: it is forgotten with any of the enquiries that it names. */
@@ -62,18 +86,18 @@ export const enquiryLinksMail = defineMail<{ enquiries: readonly CustomerMail[] 
   sample: {
     enquiries: [SAMPLE, { id: 9, productName: 'Heat pump 6', link: 'https://example.org/enquiry-status/9~key' }],
   },
-  write: ({ name }, { enquiries }) => ({
-    subject: 'Links to your enquiries',
-    blocks: [
-      textBlock(`${OPENING_OF_LINKS_MAIL}${name}.`),
-      ...enquiries.flatMap(({ id, productName, link }) => [
-        textBlock(`Enquiry ${id}: ${productName}`),
-        actionBlock('See your enquiry', link),
-      ]),
-      textBlock('Each link is yours alone: anyone who has it can read the enquiry and write in your name. It works for a year.'),
-      textBlock('If you did not ask for this, you can ignore this mail.'),
-    ],
-  }),
+  write: ({ name }, { enquiries }) => linksContent(name, enquiries, ({ id, productName }) => `Enquiry ${id}: ${productName}`),
+  writeRestricted: ({ name }, { enquiries }) => linksContent(name, enquiries, ({ id }) => `Enquiry ${id}`),
+})
+
+const linksContent = (siteName: string, enquiries: readonly CustomerMail[], titleOf: (enquiry: CustomerMail) => string): MailContent => ({
+  subject: 'Links to your enquiries',
+  blocks: [
+    textBlock(`${OPENING_OF_LINKS_MAIL}${siteName}.`),
+    ...enquiries.flatMap((enquiry) => [textBlock(titleOf(enquiry)), actionBlock('See your enquiry', enquiry.link)]),
+    textBlock('Each link is yours alone: anyone who has it can read the enquiry and write in your name. It works for a year.'),
+    textBlock('If you did not ask for this, you can ignore this mail.'),
+  ],
 })
 
 /** To whoever answers enquiries. */
@@ -84,6 +108,10 @@ export const customerMessageMail = defineMail<{ id: number; who: string; product
   write: (_site, { id, who, productName, message, link: url }) => ({
     subject: subjectOfCustomerMessage(id),
     blocks: [textBlock(`${who} writes about ${productName}:`), quoteBlock(message), linkBlock('Open the enquiry', url)],
+  }),
+  writeRestricted: (_site, { id, link: url }) => ({
+    subject: subjectOfCustomerMessage(id),
+    blocks: [textBlock('The customer has written.'), linkBlock('Open the enquiry', url)],
   }),
 })
 export const subjectOfCustomerMessage = (id: number): string => `Enquiry ${id}: the customer has written`

@@ -1,5 +1,6 @@
 /** Addresses from elsewhere come in only with the proof that their owners agreed. Some at a time, so that nobody waits for a long file. */
 import { setImmediate } from 'node:timers/promises'
+import { assertBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { findSuppressedAmong } from '#features/suppressions/suppression.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -20,6 +21,7 @@ export async function importSubscribers(
   ctx: Context,
   { text, columns: chosen, source, date, isTrial }: ImportSubscribers,
 ): Promise<ImportReport> {
+  await assertBulkMail(ctx)
   const rows = parseCsv(text, detectDelimiter(text), 1 + MAX_IMPORT_ROWS + MAX_IMPORT_EXAMPLES)
   const headings = take(rows, 1).taken[0]?.cells
   if (!headings) throw badRequest('The first line names the columns.', [{ path: 'text', message: 'The first line names the columns' }])

@@ -13,6 +13,8 @@ import {
   type MailConfig,
   type Outlet,
 } from '#features/mail/sending.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { bulkMailMessage, mayBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
 import { leavePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
 import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -22,6 +24,7 @@ import type { IssueEntry } from './issue.contract.ts'
 import { personalize, writeIssueMail, type IssueMail } from './issue-mail.service.ts'
 import { enqueueDelivery } from './issue-sending.service.ts'
 import { deliverIssueJob } from './issue-job.service.ts'
+import { titleOf } from './issue.service.ts'
 import * as queries from './issue.queries.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
 import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
@@ -47,6 +50,7 @@ export function createIssueHandler(config: MailConfig, installation?: Pick<Conte
 }
 
 async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outlet: Outlet | undefined): Promise<void> {
+  if (!(await mayBulkMail(ctx.site))) return hold(ctx, issueId, job)
   const issue = await beginIfDue(ctx, issueId)
   if (issue?.state !== 'sending') return goOn(ctx, issueId, job, new Date())
   if (!outlet) return wait(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
@@ -63,6 +67,23 @@ async function wait(ctx: Context, issueId: number, reason: string): Promise<neve
   const row = await queries.findIssueRow(ctx, issueId)
   if (row?.last_error !== reason) await queries.updateIssue(ctx, issueId, ['sending'], { last_error: reason })
   throw new JobFailure(reason, { isCounted: false, retryInMs: MINUTE })
+}
+
+/** The permission to send newsletters was revoked. Once it is given again, an administrator of the site continues with each issue. */
+async function hold(ctx: Context, issueId: number, job: RunningJob): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'newsletter_issues', issueId)
+    await job.finish(db)
+    const row = await queries.findIssueRow({ db }, issueId)
+    if (row?.state !== 'sending' && row?.state !== 'scheduled') return
+    const state = row.state === 'sending' ? 'paused' : 'draft'
+    const reason = bulkMailMessage(ctx.site.operator?.name)
+    const change = { state, last_error: reason, ...(state === 'draft' ? { scheduled_at: null } : {}) } as const
+    if (!(await queries.updateIssue({ db }, issueId, [row.state], change))) return
+    const subject = { type: 'issue' as const, id: issueId, title: titleOf(issueId, row.subject) }
+    const action = state === 'paused' ? 'issue.pause' : 'issue.unschedule'
+    await recordAudit({ db, viewer: null }, { action, subject, after: { reason } })
+  })
 }
 
 /** What waits for its time begins when that has come: its mail is made, once. */

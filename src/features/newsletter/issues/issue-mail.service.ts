@@ -1,7 +1,7 @@
 /** An issue as a mail: rendered once for all readers; the links that differ for each reader are inserted when it is sent. */
 import { randomUUID } from 'node:crypto'
 import { withFigures } from '#features/figures/figure.service.ts'
-import { renderMailHtml } from '#features/mail/mail-preview.service.ts'
+import { renderMailHtml, toMailSite } from '#features/mail/mail-preview.service.ts'
 import { namedLinkBlock, richBlock, toMailText, type MailContent } from '#features/mail/mail-template.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/context.ts'
@@ -59,7 +59,7 @@ export async function writeIssueMail(
   const mark = randomUUID()
   const written = await writeIssueContent(ctx, origin, issue, issueId, choosePlaceholder(mark))
   const content = { ...written, unsubscribeUrl: leavePlaceholder(mark) }
-  return { html: renderMailHtml(content, ctx.site.settings), text: toMailText(content), mark }
+  return { html: renderMailHtml(content, toMailSite(ctx.site)), text: toMailText(content), mark }
 }
 
 /** The mail as one reader gets it. */

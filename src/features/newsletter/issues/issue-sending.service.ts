@@ -2,6 +2,7 @@
 import { lockRow } from '#db/lock-row.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { assertBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
 import { cancelJob, enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import type { Context } from '#platform/context.ts'
 import { queueMail } from '#features/mail/mail.service.ts'
@@ -53,6 +54,7 @@ export async function sendIssue(
   id: number,
   { at, unchangedSince }: { at?: string | undefined; unchangedSince?: string | undefined },
 ): Promise<Issue> {
+  await assertBulkMail(ctx)
   const row = await getIssueRow(ctx, id)
   if (row.state === 'draft' || row.state === 'scheduled') assertWhole(row)
   const next = new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)))
@@ -72,16 +74,20 @@ export const unscheduleIssue = async (ctx: Context, id: number): Promise<Issue> 
 export const pauseIssue = async (ctx: Context, id: number): Promise<Issue> =>
   changeState(ctx, await getIssueRow(ctx, id), { action: 'issue.pause', from: ['sending'], set: { state: 'paused' }, next: undefined })
 
-export const resumeIssue = async (ctx: Context, id: number): Promise<Issue> =>
-  changeState(ctx, await getIssueRow(ctx, id), {
+export async function resumeIssue(ctx: Context, id: number): Promise<Issue> {
+  await assertBulkMail(ctx)
+  return changeState(ctx, await getIssueRow(ctx, id), {
     action: 'issue.resume',
     from: ['paused'],
     set: { state: 'sending', last_error: null },
     next: new Date(),
   })
+}
 
 /** To oneself, as it would go out: through the outbox, where it can be read as well. */
 export async function testIssue(ctx: Context, id: number): Promise<{ email: string }> {
+  // An administrator of a tenant site chooses the addresses of its accounts, so a test could go to anyone.
+  await assertBulkMail(ctx)
   const row = await getIssueRow(ctx, id)
   assertWhole(row)
   if (!ctx.viewer) throw unauthorized()

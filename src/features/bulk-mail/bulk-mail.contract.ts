@@ -1,0 +1,28 @@
+/** Whether this site may send newsletters and import addresses, as its own administrator sees it. */
+import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/endpoint.ts'
+import { getBulkMailCall, requestBulkMailCall } from './bulk-mail.endpoints.ts'
+
+export const BULK_MAIL_STATES = ['none', 'requested', 'allowed'] as const
+export const OwnBulkMail = z.object({
+  /** `allowed` on the main site, always. */
+  state: z.enum(BULK_MAIL_STATES),
+  /** The name of the main site, whose administrator decides; null on the main site. */
+  operator: z.string().nullable(),
+})
+export type OwnBulkMail = z.infer<typeof OwnBulkMail>
+
+export const getBulkMailEndpoint = endpoint({
+  ...getBulkMailCall,
+  summary: 'Get whether this site may send newsletters and import addresses.',
+  response: OwnBulkMail,
+  access: 'admin',
+})
+export const requestBulkMailEndpoint = endpoint({
+  ...requestBulkMailCall,
+  summary: 'Ask the main site’s administrator to allow newsletters and imports.',
+  response: OwnBulkMail,
+  status: 200,
+  access: 'admin',
+  rateLimit: { max: 10, minutes: 60 },
+})

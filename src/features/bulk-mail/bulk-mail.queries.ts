@@ -1,0 +1,65 @@
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+export interface StoredPermission {
+  launchId: number
+  state: 'unsettled' | 'none' | 'requested' | 'allowed'
+  requestedAt: string | null
+  requestedBy: string | null
+}
+
+const select = ({ db }: Db) =>
+  db
+    .selectFrom('bulk_mail_permissions')
+    .select(['launch_id as launchId', 'state', 'requested_at as requestedAt', 'requested_by as requestedBy'])
+
+export const findPermission = (main: Db, launchId: number): Promise<StoredPermission | undefined> =>
+  select(main).where('launch_id', '=', launchId).executeTakeFirst()
+
+export const listRequestedLaunchIds = async ({ db }: Db): Promise<number[]> =>
+  (await db.selectFrom('bulk_mail_permissions').select('launch_id').where('state', '=', 'requested').execute()).map((row) => row.launch_id)
+
+/** Only from `none`. @returns whether it was */
+export async function insertRequest({ db }: Db, launchId: number, username: string, now: string): Promise<boolean> {
+  const asked = { state: 'requested', requested_at: now, requested_by: username, changed_at: now } as const
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('bulk_mail_permissions')
+    .values({ launch_id: launchId, ...asked })
+    .onConflict((conflict) =>
+      conflict.column('launch_id').doUpdateSet(asked).where('bulk_mail_permissions.state', 'in', ['none', 'unsettled']),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function upsertPermission({ db }: Db, launchId: number, state: 'none' | 'allowed', now: string): Promise<void> {
+  const row = { state, changed_at: now, ...(state === 'none' ? { requested_at: null, requested_by: null } : {}) }
+  await db
+    .insertInto('bulk_mail_permissions')
+    .values({ launch_id: launchId, ...row })
+    .onConflict((conflict) => conflict.column('launch_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Only from `unsettled`. @returns whether it was */
+export async function settlePermission({ db }: Db, launchId: number, state: 'none' | 'allowed', now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bulk_mail_permissions')
+    .set({ state, changed_at: now })
+    .where('launch_id', '=', launchId)
+    .where('state', '=', 'unsettled')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether the site has mailed an issue to at least one reader. @param db the site's own database */
+export async function hasSentIssue({ db }: Db): Promise<boolean> {
+  return (
+    (await db.selectFrom('newsletter_recipients').select('issue_id').where('state', '=', 'sent').limit(1).executeTakeFirst()) !== undefined
+  )
+}
+
+export async function findUsername({ db }: Db, userId: number): Promise<string | undefined> {
+  return (await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst())?.username
+}

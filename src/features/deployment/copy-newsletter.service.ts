@@ -1,0 +1,41 @@
+/** The main site's administrator decides which copies may send newsletters and import addresses. */
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { findBulkMail, saveBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
+import type { Context } from '#platform/context.ts'
+import type { Copy } from './copies.contract.ts'
+import { describeCopy, getLaunch } from './copies.service.ts'
+import { requireInstallation } from './require-installation.ts'
+
+/** Takes effect at once: an issue that is being sent stops with its next batch. Recorded in the audit logs of both sites. */
+export async function changeCopyNewsletter(ctx: Context, id: number, isAllowed: boolean): Promise<Copy> {
+  const installation = requireInstallation(ctx)
+  const launched = await getLaunch(ctx, id)
+  const action = isAllowed ? 'allow_newsletter' : 'revoke_newsletter'
+  const isChanged = await ctx.db.transaction().execute(async (db) => {
+    const { state } = await findBulkMail({ db }, id)
+    if (state === (isAllowed ? 'allowed' : 'none')) return false
+    await saveBulkMail({ db }, id, isAllowed)
+    const subject = { type: 'deployment' as const, id, title: launched.name }
+    await recordAudit(
+      { ...ctx, db },
+      { action: `deployment.${action}`, subject, before: { newsletter: state }, after: { newsletter: isAllowed ? 'allowed' : 'none' } },
+    )
+    return true
+  })
+  await installation.refreshBulkMail(id)
+  if (isChanged && launched.state !== 'creating') await recordInCopy(ctx, id, isAllowed)
+  return describeCopy(ctx, installation, launched)
+}
+
+/** Its administrators see the decision, but not whose it was. */
+async function recordInCopy({ log, ...ctx }: Context, id: number, isAllowed: boolean): Promise<void> {
+  const entry = {
+    action: isAllowed ? 'newsletter.allow' : 'newsletter.revoke',
+    subject: { type: 'settings', id: null, title: 'Newsletter' },
+  } as const
+  try {
+    await requireInstallation(ctx).withSiteDatabase(id, (db) => recordAudit({ db, viewer: null }, entry))
+  } catch (fault) {
+    log.error({ err: fault, launch: id }, 'audit entry of a copy failed')
+  }
+}
