@@ -50,6 +50,7 @@ test('SEC-05 there are endpoints of all three kinds, and every change to what is
       '/api/enquiry-status/:key/withdraw',
       '/api/forum-replies',
       '/api/forums',
+      '/api/launching/invitation',
       '/api/mail-events',
       '/api/mail-returned',
       '/api/newsletter',

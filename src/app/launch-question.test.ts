@@ -1,9 +1,11 @@
-/** Once the site is public, its administrator is asked whether everybody is to launch copies; once. */
+/** A public site on which `everyone` was stored by an earlier version: its administrator is asked once whether that is wanted. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { Viewer } from '#platform/context.ts'
-import { MAIN_HOST, openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
+import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
+const HOST = 'net-zero.example'
 let installation: TestInstallation
 let admin: Viewer
 beforeAll(async () => {
@@ -12,21 +14,32 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await installation.main.db.deleteFrom('settings').where('key', 'in', ['launching', 'isLaunchingAnswered']).execute()
+  await upsertSetting(installation.main.db, 'launching', 'everyone')
   Object.assign(installation.main.settings, { launching: 'everyone', isLaunchingAnswered: false })
-  await installation.start({ publicUrl: `http://${MAIN_HOST}` })
+  await installation.start({ publicUrl: `http://${HOST}` })
   installation.viewer = admin
 })
 afterAll(() => installation.close())
 
-const settings = async () => (await installation.ask(MAIN_HOST, '/api/admin/launching')).body
-const answer = (given: string) => installation.ask(MAIN_HOST, '/api/admin/launching/answer', { body: { answer: given } })
+const settings = async () => (await installation.ask(HOST, '/api/admin/launching')).body
+const launch = (siteName: string) => installation.launch({ siteName, content: 'empty' }, { host: HOST })
+const answer = (given: string) => installation.ask(HOST, '/api/admin/launching/answer', { body: { answer: given } })
 const latest = () =>
   installation.main.db.selectFrom('audit_entries').select(['user_id', 'subject_title', 'after']).orderBy('id', 'desc').executeTakeFirst()
 
-test('it is asked with PUBLIC_URL only, and as long as everybody may', async () => {
+test('the question is open on a public site only, and only while everyone may launch', async () => {
   expect((await settings()).isQuestionOpen).toBe(true)
   await installation.start()
   expect((await settings()).isQuestionOpen).toBe(false)
+  await installation.start({ publicUrl: 'http://localhost:3000' })
+  const local = await installation.ask('localhost:3000', '/api/admin/launching')
+  expect(local.body.isQuestionOpen).toBe(false)
+})
+
+test('there is no question where nothing is stored: only confirmed members may launch', async () => {
+  await installation.main.db.deleteFrom('settings').where('key', '=', 'launching').execute()
+  installation.main.settings.launching = null
+  expect(await settings()).toMatchObject({ launching: 'members', isQuestionOpen: false })
 })
 
 test.each([
@@ -40,12 +53,12 @@ test.each([
     after: expect.stringContaining('"isLaunchingAnswered":true'),
   })
   expect((await answer('closed')).body.code).toBe('deployment.answered')
-  const launched = await installation.launch({ siteName: 'After all', content: 'empty' })
+  const launched = await launch('After all')
   expect(launched.status).toBe(given === 'open' ? 201 : 403)
 })
 
 test('setting who may launch answers it as well', async () => {
-  const change = (launching: string) => installation.ask(MAIN_HOST, '/api/admin/launching', { method: 'PATCH', body: { launching } })
+  const change = (launching: string) => installation.ask(HOST, '/api/admin/launching', { method: 'PATCH', body: { launching } })
   await change('members')
   await change('everyone')
   expect((await settings()).isQuestionOpen).toBe(false)
@@ -53,7 +66,7 @@ test('setting who may launch answers it as well', async () => {
 
 test('refuses strangers, members, copies and other answers', async () => {
   expect((await answer('perhaps')).status).toBe(400)
-  const { host } = await installation.launch({ siteName: 'A copy', content: 'empty' })
+  const { host } = await launch('A copy')
   expect((await installation.ask(host, '/api/admin/launching/answer', { body: { answer: 'open' } })).status).toBe(404)
   installation.viewer = { id: 9, isAdmin: false }
   expect((await answer('open')).status).toBe(403)

@@ -8,6 +8,7 @@ export const plainName = (missing?: string) =>
   singleLine(missing).check(
     z.superRefine((text: string, ctx) => {
       const problem = findNameProblem(text)
-      if (problem) ctx.addIssue({ code: 'custom', message: PLAIN_NAME_MESSAGES[problem] })
+      // A line break or a control character has been refused by `singleLine`.
+      if (problem && !/[\p{Cc}\u2028\u2029]/u.test(text)) ctx.addIssue({ code: 'custom', message: PLAIN_NAME_MESSAGES[problem] })
     }),
   )

@@ -36,6 +36,7 @@ export const ADMIN_NOUNS = {
   webhook: { one: 'webhook', other: 'webhooks' },
   delivery: { one: 'call', other: 'calls' },
   copyIsFull: { one: 'copy is at its limit', other: 'copies are at their limits' },
+  copyAsksForNewsletter: { one: 'copy asks to send a newsletter', other: 'copies ask to send a newsletter' },
   figureIsDue: { one: 'price or rule is missing, past its date or due', other: 'prices and rules are missing, past their date or due' },
   articleIsDraft: { one: 'article is still a draft', other: 'articles are still drafts' },
   /** After "2 reviews and 1 reply". */

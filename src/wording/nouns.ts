@@ -22,6 +22,8 @@ export const NOUNS = {
   star: { one: 'star', other: 'stars' },
   suggestion: { one: 'suggestion', other: 'suggestions' },
   topic: { one: 'topic', other: 'topics' },
+  /** With the verb that goes with it. */
+  newNoticeWaits: { one: 'new notice waits', other: 'new notices wait' },
   unreadNotice: { one: 'unread notice', other: 'unread notices' },
   view: { one: 'view', other: 'views' },
   vote: { one: 'vote', other: 'votes' },

@@ -6,6 +6,7 @@ import { Sites } from '#app/sites.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { OwnDomain } from '#features/deployment/domain-proof.contract.ts'
 import { checkCopyDomain, findCopyDomain } from '#features/deployment/domain-proof.service.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { Engine } from '#db/engine.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context, Log, Site, Viewer } from '#platform/context.ts'
@@ -41,8 +42,21 @@ export interface RequestOptions {
   headers?: Record<string, string>
 }
 
-export async function openTestInstallation({ content = 'empty' }: { content?: Config['content'] } = {}): Promise<TestInstallation> {
+interface InstallationOptions {
+  content?: Config['content']
+  /** Everyone, when absent; null: nothing is stored, so the default applies. */
+  launching?: 'everyone' | null
+}
+
+export async function openTestInstallation({
+  content = 'empty',
+  launching = 'everyone',
+}: InstallationOptions = {}): Promise<TestInstallation> {
   const opened = await openTestSites({ content })
+  if (launching) {
+    await upsertSetting(opened.main.db, 'launching', launching)
+    opened.main.settings.launching = launching
+  }
   await beginIdsElsewhere(opened)
   return new TestInstallation(opened)
 }

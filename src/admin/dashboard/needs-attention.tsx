@@ -12,6 +12,7 @@ const URGENT = new Set<Attention['kind']>([
   'review-evidence',
   'webhooks-paused',
   'copies-full',
+  'newsletter-requests',
   'backup-failed',
 ])
 

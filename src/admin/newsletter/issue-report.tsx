@@ -14,6 +14,7 @@ import { ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { ISSUE_STATE_LABELS, issuePercent, issueTitle } from './issue-labels.ts'
+import { useIsBulkMailRestricted } from './newsletter-permission.tsx'
 import { IssuePreview } from './issue-preview.tsx'
 import * as styles from './issues.module.css'
 
@@ -21,6 +22,7 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
   const { number } = useWording()
   const [isBusy, setBusy] = useState(false)
   const { counts, state } = issue
+  const isRestricted = useIsBulkMailRestricted()
   const run = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     try {
@@ -37,7 +39,8 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
     <SidePanel title={issueTitle(issue)} description={ISSUE_STATE_LABELS[state]} onClose={onClose}>
       {issue.lastError && (
         <Notice tone="warn" role="status" title="Nothing goes out at the moment">
-          {issue.lastError} It is tried again every minute.
+          {issue.lastError}
+          {state === 'sending' && ' It is tried again every minute.'}
         </Notice>
       )}
       {(state === 'sending' || state === 'paused') && (
@@ -54,6 +57,7 @@ export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => v
           <Button
             variant={state === 'sending' ? 'quiet' : 'primary'}
             busy={isBusy}
+            disabled={state === 'paused' && isRestricted}
             onClick={() =>
               void (state === 'sending' ? run(() => pauseIssue(issue.id), 'Paused') : run(() => resumeIssue(issue.id), 'It goes on'))
             }

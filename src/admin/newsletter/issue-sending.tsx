@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { useIsBulkMailRestricted } from './newsletter-permission.tsx'
 import { issueTitle } from './issue-labels.ts'
 import * as styles from './issues.module.css'
 
@@ -26,6 +27,7 @@ export function IssueSending({ issue, seen, isChanged, onOutdated, onClose }: Is
   const [when, setWhen] = useState('')
   const [busy, setBusy] = useState(false)
   const [isPast, setPast] = useState(false)
+  const isRestricted = useIsBulkMailRestricted()
   const run = async (work: () => Promise<unknown>, done: (reply: unknown) => string, failed: string) => {
     setBusy(true)
     try {
@@ -77,16 +79,17 @@ export function IssueSending({ issue, seen, isChanged, onOutdated, onClose }: Is
         {(control) => <Input {...control} type="datetime-local" value={when} onChange={({ target }) => choose(target.value)} />}
       </Field>
       <div className={styles.issueActions}>
-        <Button disabled={isChanged || busy} onClick={askToSend}>
+        <Button disabled={isRestricted || isChanged || busy} onClick={askToSend}>
           {when === '' ? 'Send now' : 'Schedule'}
         </Button>
-        <Button variant="quiet" disabled={isChanged || busy} onClick={() => void test()}>
+        <Button variant="quiet" disabled={isRestricted || isChanged || busy} onClick={() => void test()}>
           Send a test to me
         </Button>
         <Button variant="danger" disabled={busy} onClick={() => ask('delete')}>
           Delete
         </Button>
       </div>
+      {isRestricted && <p className="hint">Newsletters have to be allowed for this site first: see the Newsletter page.</p>}
       {isChanged && <p className="hint">Save it first: what is sent is what is saved.</p>}
       <Confirm
         open={asked === 'send'}

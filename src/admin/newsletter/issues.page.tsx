@@ -15,6 +15,7 @@ import { ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { ISSUE_STATE_LABELS, issueTitle } from './issue-labels.ts'
+import { NewsletterPermission } from './newsletter-permission.tsx'
 import { OpenIssue } from './open-issue.tsx'
 import * as styles from './issues.module.css'
 
@@ -75,6 +76,7 @@ export default function IssuesPage() {
   return (
     <>
       <AdminHead title="Newsletter issues" caption="No opens and no clicks are counted." action={drafting} />
+      <NewsletterPermission />
       <ListFrame
         list={list}
         listUrl={listUrl}

@@ -18,6 +18,7 @@ import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ImportSubscribers } from './import-subscribers.tsx'
+import { NewsletterPermission, useIsBulkMailRestricted } from './newsletter-permission.tsx'
 import { NewsletterGrowth } from './newsletter-growth.tsx'
 import { RemoveSubscribers } from './remove-subscribers.tsx'
 import { formatSubscriberCaption, formatSignUpPage, SUBSCRIBER_SORT_LABELS, SUBSCRIBER_STATE_LABELS } from './subscriber-labels.ts'
@@ -42,6 +43,7 @@ export default function NewsletterPage() {
   const all = useQuery({ ...subscribersQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const confirmed = useQuery({ ...subscribersQuery({ state: 'confirmed', perPage: 1 }), refetchOnMount: 'always' })
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
+  const isRestricted = useIsBulkMailRestricted()
   const [isImporting, setImporting] = useState(false)
   const [toRemove, setToRemove] = useState<Subscriber[]>([])
   const total = list.data?.total ?? 0
@@ -83,7 +85,7 @@ export default function NewsletterPage() {
         caption={`Confirmed by their owners, or removed after ${UNCONFIRMED_DAYS} days.`}
         action={
           <span className={issueStyles.issueBegin}>
-            <Button variant="quiet" onClick={() => setImporting(true)}>
+            <Button variant="quiet" disabled={isRestricted} onClick={() => setImporting(true)}>
               <Icon name="upload" />
               Import
             </Button>
@@ -96,6 +98,7 @@ export default function NewsletterPage() {
           </span>
         }
       />
+      <NewsletterPermission />
       <NewsletterGrowth />
       {isImporting && <ImportSubscribers onClose={() => setImporting(false)} />}
       <ListFrame

@@ -9,6 +9,8 @@ export const COPY_STATE_LABELS: Record<Copy['state'], string> = {
 }
 export const COPY_STATE_BADGES = { live: 'default', suspended: 'secondary', retired: 'outline', creating: 'outline' } as const
 
+export const COPY_NEWSLETTER_LABELS = { requested: 'Asks to send newsletters' } as const
+
 /** `1.4 MB`; what is not known is a dash. */
 export function formatCopySize(bytes: number | null, { number }: Wording): string {
   if (bytes === null) return '–'
@@ -20,3 +22,5 @@ export function formatCopySize(bytes: number | null, { number }: Wording): strin
 
 export const formatCopyClaim = ({ claimed, claimUntil }: Copy, { shortDate }: Wording) =>
   claimed === null ? '–' : claimed ? 'Yes' : claimUntil ? `Not yet, until ${shortDate(claimUntil)}` : 'Not yet'
+
+export const INVITATION_STATE_LABELS = { open: 'Open', used: 'Used', expired: 'Expired', revoked: 'Revoked' } as const

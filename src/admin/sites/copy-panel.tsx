@@ -5,6 +5,7 @@ import type { Copy } from '#features/deployment/copies.client.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { CopyDomain } from './copy-domain.tsx'
+import { CopyNewsletter } from './copy-newsletter.tsx'
 import { CopyQuotas } from './copy-quotas.tsx'
 import { CopyActions } from './copy-actions.tsx'
 import { formatCopySize, COPY_STATE_LABELS } from './copy-labels.ts'
@@ -39,6 +40,7 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
           <CopyDomain id={copy.id} proof={copy.domain} onChecked={(domain) => onChanged({ ...copy, domain })} />
         </PanelSection>
       )}
+      {copy.state !== 'creating' && <CopyNewsletter copy={copy} onChanged={onChanged} />}
       {copy.quotas && (
         <CopyQuotas key={JSON.stringify(copy.quotas.map(({ limit }) => limit))} copy={copy} quotas={copy.quotas} onChanged={onChanged} />
       )}

@@ -39,7 +39,11 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
   return (
     <form {...props} className={styles.launching}>
       <h2>Launching</h2>
-      <Field label="Who may launch a copy" error={errors.launching}>
+      <Field
+        label="Who may launch a copy"
+        hint="Members need a confirmed email address. An invitation works for everyone, unless launching is closed."
+        error={errors.launching}
+      >
         {(control) => (
           <Select
             {...control}

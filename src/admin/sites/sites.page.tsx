@@ -14,20 +14,22 @@ import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { Wording } from '#wording/wording.ts'
 import { DOMAIN_STATE_LABELS } from './domain-proof-labels.ts'
-import { formatCopySize, COPY_STATE_BADGES, COPY_STATE_LABELS } from './copy-labels.ts'
+import { formatCopySize, COPY_NEWSLETTER_LABELS, COPY_STATE_BADGES, COPY_STATE_LABELS } from './copy-labels.ts'
 import { LaunchSettingsSection } from './launch-settings.tsx'
 import { formatCopyClaim } from './copy-labels.ts'
+import { Invitations } from './invitations.tsx'
 import { CopyPanel } from './copy-panel.tsx'
 
 const PER_PAGE = 20
 
 export default function SitesPage() {
   const wording = useWording()
-  const listUrl = useListUrl('state')
+  const listUrl = useListUrl('state', 'newsletter')
   const [opened, open] = useState<Copy>()
   const state = parseChoice(COPY_STATE_LABELS, listUrl.filters.state)
+  const newsletter = parseChoice(COPY_NEWSLETTER_LABELS, listUrl.filters.newsletter)
   const list = useQuery({
-    ...copiesQuery({ search: listUrl.search, state, page: listUrl.page, perPage: PER_PAGE }),
+    ...copiesQuery({ search: listUrl.search, state, newsletter, page: listUrl.page, perPage: PER_PAGE }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -49,6 +51,13 @@ export default function SitesPage() {
               value={state}
               onChoose={(chosen) => listUrl.set({ state: chosen })}
             />
+            <ListSelect
+              label="Newsletter"
+              all="Any newsletter state"
+              options={COPY_NEWSLETTER_LABELS}
+              value={newsletter}
+              onChoose={(chosen) => listUrl.set({ newsletter: chosen })}
+            />
           </Toolbar>
         }
         errorTitle="The copies could not be loaded"
@@ -67,6 +76,7 @@ export default function SitesPage() {
         )}
       </ListFrame>
       <LaunchSettingsSection />
+      <Invitations />
       {opened && <CopyPanel copy={opened} onChanged={open} onClose={() => open(undefined)} />}
     </>
   )
@@ -91,12 +101,18 @@ const copyColumns = (wording: Wording): DataTableColumn<Copy>[] => [
   {
     key: 'state',
     header: 'State',
-    cell: ({ state, outOfService, fullKind }) =>
+    cell: ({ state, outOfService, fullKind, newsletter }) =>
       outOfService ? (
         <Badge variant="destructive">Out of service</Badge>
       ) : (
         <>
           <Badge variant={COPY_STATE_BADGES[state]}>{COPY_STATE_LABELS[state]}</Badge>
+          {newsletter.state === 'requested' && (
+            <>
+              {' '}
+              <Badge variant="secondary">{COPY_NEWSLETTER_LABELS.requested}</Badge>
+            </>
+          )}
           {fullKind && (
             <>
               {' '}

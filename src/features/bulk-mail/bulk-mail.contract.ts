@@ -23,6 +23,7 @@ export const requestBulkMailEndpoint = endpoint({
   summary: 'Ask the main site’s administrator to allow newsletters and imports.',
   response: OwnBulkMail,
   status: 200,
+  extraStatuses: [409],
   access: 'admin',
   rateLimit: { max: 10, minutes: 60 },
 })

@@ -9,7 +9,17 @@ import type { AttentionItems } from './attention.queries.ts'
 /** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
 export function describeAttention(
   { site, viewer }: Context,
-  { enquiries, posts, evidence, mails, webhooks, drafts, fullCopies, pressingFigures }: AttentionItems & { pressingFigures: number },
+  {
+    enquiries,
+    posts,
+    evidence,
+    mails,
+    webhooks,
+    drafts,
+    fullCopies,
+    newsletterRequests,
+    pressingFigures,
+  }: AttentionItems & { pressingFigures: number },
   backup: BackupState | null,
 ): Attention[] {
   const { features, demoContent, enquiryEmail, language } = site.settings
@@ -56,6 +66,13 @@ export function describeAttention(
       ...fullCopies,
       text: formatCount(fullCopies.count, ADMIN_NOUNS.copyIsFull, language),
       to: '/admin/sites',
+    },
+    {
+      kind: 'newsletter-requests',
+      when: true,
+      ...newsletterRequests,
+      text: formatCount(newsletterRequests.count, ADMIN_NOUNS.copyAsksForNewsletter, language),
+      to: '/admin/sites?newsletter=requested',
     },
     {
       kind: 'backup-failed',

@@ -22,6 +22,8 @@ export interface AttentionItems {
   drafts: number
   /** Copies that were refused something at the end of a quota since then; only a main site has any. */
   fullCopies: AttentionItem
+  /** Copies that have asked to send newsletters; only a main site has any. */
+  newsletterRequests: AttentionItem
 }
 
 export async function listAttentionItems({ db }: Db, fullSince: string): Promise<AttentionItems> {
@@ -31,7 +33,7 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
       .where('status', '=', status)
       .executeTakeFirstOrThrow()
-  const [enquiries, topics, replies, evidence, mails, webhooks, drafts, fullCopies] = await Promise.all([
+  const [enquiries, topics, replies, evidence, mails, webhooks, drafts, fullCopies, newsletterRequests] = await Promise.all([
     waiting('enquiries', 'new'),
     waiting('topics', 'waiting'),
     waiting('replies', 'waiting'),
@@ -61,6 +63,11 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('full_at').as('since')])
       .where('full_at', '>=', fullSince)
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('bulk_mail_permissions')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('requested_at').as('since')])
+      .where('state', '=', 'requested')
+      .executeTakeFirstOrThrow(),
   ])
   const oldest = [topics.since, replies.since].filter((at) => at !== null).toSorted()[0] ?? null
   return {
@@ -71,5 +78,6 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
     webhooks,
     drafts: drafts.count,
     fullCopies,
+    newsletterRequests,
   }
 }

@@ -24,6 +24,7 @@ export const Attention = z.object({
     'failed-mail',
     'webhooks-paused',
     'copies-full',
+    'newsletter-requests',
     'backup-failed',
     'figures-due',
     'drafts',

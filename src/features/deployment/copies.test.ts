@@ -133,6 +133,7 @@ describe('the care of a copy', () => {
           bytes: null,
           quotas: null,
           fullKind: null,
+          newsletter: { state: 'none', requestedAt: null, requestedBy: null },
           lastActiveAt: null,
         },
       ],

@@ -1,10 +1,18 @@
 import type { input } from 'zod'
 import { apiQuery, sendRequest, urlFor } from '#platform/api.client.ts'
-import type { Deployment, DeploymentConfig, getDeploymentEndpoint, getLaunchRulesEndpoint, launchEndpoint } from './deployment.contract.ts'
+import type {
+  Deployment,
+  DeploymentConfig,
+  getDeploymentEndpoint,
+  getLaunchRulesEndpoint,
+  launchEndpoint,
+  LaunchForm,
+} from './deployment.contract.ts'
 import { getDeploymentCall, getKitCall, getLaunchRulesCall, launchCall } from './deployment.endpoints.ts'
 
 export type { Deployment, DeploymentConfig } from './deployment.contract.ts'
 export type DeploymentInput = input<typeof DeploymentConfig>
+type LaunchInput = input<typeof LaunchForm>
 
 export const deploymentQuery = (id: string, token?: string) =>
   apiQuery<typeof getDeploymentEndpoint>(getDeploymentCall, { params: { id }, query: { token } })
@@ -18,7 +26,7 @@ export const kitUrl = (id: string, token: string): string => urlFor(getKitCall.p
  * Launches a copy. The same `key` twice is the same copy, so a lost answer can be asked for again.
  * @throws ApiError
  */
-export const launchSite = (body: DeploymentInput, key: string): Promise<Deployment> =>
+export const launchSite = (body: LaunchInput, key: string): Promise<Deployment> =>
   sendRequest<typeof launchEndpoint>(launchCall, { body, idempotencyKey: key })
 
 /** The checks of the contract, fetched when the form needs them. */

@@ -59,14 +59,11 @@ const footOf = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => [
 ]
 
 /** Titles of topics and names of members are text of strangers. */
-function writeWithoutTitles({ name }: MailSite, mail: NoticeMail): MailContent {
-  const count = mail.notices.length + mail.more
+function writeWithoutTitles({ name, language }: MailSite, mail: NoticeMail): MailContent {
+  const count = formatCount(mail.notices.length + mail.more, NOUNS.newNoticeWaits, language)
   return {
     subject: `New for you at ${name}`,
-    blocks: [
-      textBlock(count === 1 ? `A new notice waits for you at ${name}.` : `${count} new notices wait for you at ${name}.`),
-      ...footOf(mail),
-    ],
+    blocks: [textBlock(`${count} for you at ${name}.`), ...footOf(mail)],
     unsubscribeUrl: mail.leaveLink,
   }
 }

@@ -29,9 +29,19 @@ export interface DeployState {
   /** Of the last attempt: asked again with the same answers it is the same copy. */
   attempt: { key: string; body: string } | undefined
   launched: Deployment | undefined
+  /** The token of the invitation link that was opened, and whether it can still be used; undefined while that is being checked. */
+  invitation: { token: string; isValid: boolean | undefined } | undefined
 }
 
-const START: DeployState = { answers: BLANK_ANSWERS, errors: {}, problem: undefined, busy: false, attempt: undefined, launched: undefined }
+const START: DeployState = {
+  answers: BLANK_ANSWERS,
+  errors: {},
+  problem: undefined,
+  busy: false,
+  attempt: undefined,
+  launched: undefined,
+  invitation: undefined,
+}
 const STORED = 'deployment'
 const listeners = new Set<() => void>()
 let current: DeployState | undefined
@@ -45,9 +55,9 @@ export function getDeployState(): DeployState {
 
 export function setDeployState(some: Partial<DeployState>): void {
   current = { ...getDeployState(), ...some }
-  const { answers, attempt, launched } = current
+  const { answers, attempt, launched, invitation } = current
   try {
-    sessionStorage.setItem(STORED, JSON.stringify({ answers, attempt, launched }))
+    sessionStorage.setItem(STORED, JSON.stringify({ answers, attempt, launched, invitation }))
   } catch {
     // Without storage the answers live as long as the page.
   }
@@ -64,7 +74,11 @@ export function setAnswers(some: Partial<DeployAnswers>): void {
   })
 }
 
-export const resetDeploy = (): void => setDeployState(START)
+/** A single-use invitation has been used by now; one with more uses is checked again. */
+export const resetDeploy = (): void => {
+  const { invitation } = getDeployState()
+  setDeployState({ ...START, invitation: invitation && { ...invitation, isValid: undefined } })
+}
 
 function onChange(listener: () => void): () => void {
   listeners.add(listener)
@@ -78,6 +92,7 @@ function restore(): Partial<DeployState> {
       answers: sound(stored.answers),
       ...(stored.attempt ? { attempt: stored.attempt } : {}),
       ...(stored.launched ? { launched: stored.launched } : {}),
+      ...(stored.invitation ? { invitation: stored.invitation } : {}),
     }
   } catch {
     return {}

@@ -19,6 +19,7 @@ import { SitePreview } from './site-preview.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { SummaryStep } from './summary-step.tsx'
 import { useDeploy } from './use-deploy.ts'
+import { useInvitation } from './use-invitation.ts'
 import * as styles from './deploy.module.css'
 
 const VIEWS = { 1: BasicStep, 2: FeaturesStep, 3: SummaryStep }
@@ -51,6 +52,7 @@ function Wizard() {
   const deploy = useDeploy(go)
   const assistant = useDeployState()
   const blocker = useLaunchBlocker()
+  const invitation = useInvitation()
   const View = VIEWS[step]
 
   // The answers live outside React (deploy-state.ts), and what is wrong with them: a launch may outlive this page.
@@ -85,6 +87,7 @@ function Wizard() {
         <Notice className={styles.deployHindrance}>This form needs JavaScript.</Notice>
       </noscript>
       {blocker && <LaunchBlockerNotice by={blocker} />}
+      {invitation && <InvitationNotice isValid={invitation.isValid} />}
       <StepIndicator step={step} />
       <div className={styles.deployBody}>
         <form {...props} className={styles.deployForm} aria-label={DEPLOY_STEPS[step - 1]}>
@@ -93,6 +96,24 @@ function Wizard() {
         <SitePreview answers={assistant.answers} />
       </div>
     </>
+  )
+}
+
+/** Below whatever stands in the way: an invitation replaces an account, and nothing else. */
+function InvitationNotice({ isValid }: { isValid: boolean | undefined }) {
+  if (isValid === undefined) return null
+  return (
+    <div className={styles.deployHindrance}>
+      {isValid ? (
+        <Notice tone="good" role="status" title="You have an invitation">
+          <p>You can launch a site here without an account. The invitation is used when your site is deployed.</p>
+        </Notice>
+      ) : (
+        <Notice tone="warn" role="status" title="This invitation cannot be used">
+          <p>It has been used, has expired or was revoked. Please ask the administrators for a new one.</p>
+        </Notice>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 /** What stands in the way of a launch, said before three steps rather than after them. The API decides all the same. */
 import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '#features/accounts/account.client.ts'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { launchRulesQuery } from '#features/deployment/deployment.client.ts'
 import { paths } from '#site/paths.ts'
@@ -8,14 +9,19 @@ import { useSite } from '#site/shell/use-site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { useDeployState } from './deploy-state.ts'
 import * as styles from './deploy.module.css'
 
-export type LaunchBlocker = 'members' | 'nobody' | 'full'
+export type LaunchBlocker = 'members' | 'unconfirmed' | 'nobody' | 'full'
 
 const WORDS: Record<LaunchBlocker, { title: string; text: string }> = {
   members: {
     title: 'Only members may launch a site here',
-    text: 'Sign in first and you come straight back to this page. What you have entered is kept.',
+    text: 'Sign in first and you come straight back to this page. What you have entered is kept. With an invitation link from the administrators you need no account.',
+  },
+  unconfirmed: {
+    title: 'Confirm your email address first',
+    text: 'Only members with a confirmed email address may launch a site here. Your account shows how to confirm it. What you have entered is kept.',
   },
   nobody: {
     title: 'No sites are launched here at present',
@@ -31,16 +37,21 @@ const WORDS: Record<LaunchBlocker, { title: string; text: string }> = {
 export function useLaunchBlocker(): LaunchBlocker | undefined {
   const rules = useQuery(launchRulesQuery()).data
   const user = useSignedIn()
+  const { invitation } = useDeployState()
+  const isForMembers = rules?.launching === 'members'
+  const account = useQuery({ ...accountQuery(), enabled: isForMembers && user !== null && !user.isAdmin }).data
   if (rules?.launching === 'nobody') return 'nobody'
   if (rules?.isFull) return 'full'
-  return rules?.launching === 'members' && !user ? 'members' : undefined
+  if (!isForMembers || user?.isAdmin || invitation?.isValid) return undefined
+  if (!user) return 'members'
+  return account && account.email === null ? 'unconfirmed' : undefined
 }
 
 export function LaunchBlockerNotice({ by }: { by: LaunchBlocker }) {
   const { title, text } = WORDS[by]
   return (
     <div className={styles.deployHindrance}>
-      <Notice tone={by === 'members' ? 'info' : 'warn'} title={title}>
+      <Notice tone={by === 'members' || by === 'unconfirmed' ? 'info' : 'warn'} title={title}>
         <p>{text}</p>
         <div className="actions">
           <WaysOn by={by} signIn="Sign in" />
@@ -52,7 +63,7 @@ export function LaunchBlockerNotice({ by }: { by: LaunchBlocker }) {
 
 /** In place of the last step's button. */
 export function BlockableButton({ by }: { by: LaunchBlocker }) {
-  if (by === 'members') return <WaysOn by={by} signIn="Sign in to deploy" />
+  if (by === 'members' || by === 'unconfirmed') return <WaysOn by={by} signIn="Sign in to deploy" />
   return (
     <>
       <Button disabled aria-describedby="deploy-hindrance">
@@ -73,6 +84,7 @@ export const LaunchBlockerLine = ({ by }: { by: LaunchBlocker }) => (
 function WaysOn({ by, signIn }: { by: LaunchBlocker; signIn: string }) {
   const { features } = useSite()
   const back = useReturnPath()
+  if (by === 'unconfirmed') return <ButtonLink to={paths.account()}>Go to your account</ButtonLink>
   if (by !== 'members') return <LookAgain />
   return (
     <>

@@ -14,7 +14,7 @@ export const MIN_PROGRESS_MS = 2500
 const ASK_AGAIN = 1000
 const ASK_AT_MOST = 60
 /** Refusals that the page can know of beforehand. */
-const HINDERED = new Set(['deployment.not_allowed', 'deployment.full'])
+const HINDERED = new Set(['deployment.not_allowed', 'deployment.email_not_confirmed', 'deployment.full'])
 
 /** Asked for again with the same answers, both go on with the same launch. */
 class StillCreating extends Error {}
@@ -27,7 +27,7 @@ export function useDeploy(show: (step: DeployStep) => void): () => void {
 }
 
 async function deploy(queryClient: QueryClient, show: (step: DeployStep) => void): Promise<void> {
-  const { answers, busy } = getDeployState()
+  const { answers, busy, invitation } = getDeployState()
   if (busy) return
   if (!answers.siteName.trim()) {
     const message = 'Please provide a name for your site before deploying.'
@@ -39,7 +39,9 @@ async function deploy(queryClient: QueryClient, show: (step: DeployStep) => void
   toast({ title: 'Deployment Started' })
   try {
     const [launched] = await Promise.all([
-      launchSite(answers, attempt.key).then((begun) => whenLive(queryClient, begun)),
+      launchSite(invitation?.isValid ? { ...answers, invitation: invitation.token } : answers, attempt.key).then((begun) =>
+        whenLive(queryClient, begun),
+      ),
       wait(MIN_PROGRESS_MS),
     ])
     setDeployState({ busy: false, launched })
@@ -48,6 +50,8 @@ async function deploy(queryClient: QueryClient, show: (step: DeployStep) => void
     const errors = fieldErrors(fault)
     const [first] = Object.keys(errors)
     setDeployState({ busy: false, errors, problem: first ? undefined : problemOf(toError(fault)) })
+    if (fault instanceof ApiError && fault.code === 'deployment.invitation_invalid' && invitation)
+      setDeployState({ invitation: { ...invitation, isValid: false } })
     // What has changed since the page was loaded is said where it belongs.
     if (fault instanceof ApiError && HINDERED.has(fault.code ?? ''))
       for (const { queryKey } of [launchRulesQuery(), sessionQuery()]) void queryClient.invalidateQueries({ queryKey })

@@ -1,0 +1,151 @@
+/** Links with which people may launch a copy who otherwise may not. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  createInvitation,
+  invitationsQuery,
+  revokeInvitation,
+  type CreatedInvitation,
+  type Invitation,
+} from '#features/deployment/invitation.client.ts'
+import {
+  INVITATION_DEFAULT_DAYS,
+  INVITATION_MAX_DAYS,
+  INVITATION_MAX_USES,
+  INVITATION_NOTE_MAX,
+} from '#features/deployment/invitation.endpoints.ts'
+import { ApiError, failureReason } from '#platform/api.client.ts'
+import { useForm } from '#platform/form.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field, Input } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ShortDate } from '#ui/time.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { INVITATION_STATE_LABELS } from './copy-labels.ts'
+import * as styles from './sites.module.css'
+
+const PER_PAGE = 20
+
+export function Invitations() {
+  const list = useQuery({ ...invitationsQuery({ perPage: PER_PAGE }), refetchOnMount: 'always' })
+  const [made, setMade] = useState<CreatedInvitation>()
+  if (!list.data) return null
+  return (
+    <section className={styles.launching} aria-labelledby="invitations">
+      <h2 id="invitations">Invitations</h2>
+      <p className="hint">A link that lets somebody launch a copy without an account. Send it in any way you like.</p>
+      <InvitationForm key={made?.id} onMade={setMade} />
+      {made && <NewLink invitation={made} />}
+      {list.data.items.length > 0 && (
+        <ul className={styles.invitations} aria-label="Invitations">
+          {list.data.items.map((one) => (
+            <InvitationItem key={one.id} invitation={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const isWithin = (text: string, max: number) => /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max
+
+function InvitationForm({ onMade }: { onMade: (made: CreatedInvitation) => void }) {
+  const { props, field, busy } = useForm({
+    start: { note: '', maxUses: '1', days: String(INVITATION_DEFAULT_DAYS) },
+    toBody: ({ note, maxUses, days }) => ({ note, maxUses: Number(maxUses), days: Number(days) }),
+    check: ({ maxUses, days }) => ({
+      maxUses: isWithin(maxUses, INVITATION_MAX_USES) ? undefined : `From 1 to ${INVITATION_MAX_USES}`,
+      days: isWithin(days, INVITATION_MAX_DAYS) ? undefined : `From 1 to ${INVITATION_MAX_DAYS}`,
+    }),
+    send: createInvitation,
+    onDone: async (made) => {
+      await waitForRefresh()
+      onMade(made)
+      toast({ title: 'Invitation created' })
+    },
+    onFailed: (fault) => {
+      const isAboutField = fault instanceof ApiError && fault.errors.length > 0
+      if (!isAboutField) toast({ title: 'No invitation was created', message: failureReason(fault), tone: 'destructive' })
+    },
+  })
+  return (
+    <form {...props} className={styles.invitationForm} aria-label="New invitation">
+      <Field label="For whom (optional)" hint="A note for you; the guest does not see it." error={field('note').error}>
+        {(control) => <Input {...control} {...field('note').input} maxLength={INVITATION_NOTE_MAX} autoComplete="off" />}
+      </Field>
+      <div className={styles.invitationPair}>
+        <Field label="Number of copies" error={field('maxUses').error}>
+          {(control) => <Input {...control} {...field('maxUses').input} inputMode="numeric" />}
+        </Field>
+        <Field label="Valid for days" error={field('days').error}>
+          {(control) => <Input {...control} {...field('days').input} inputMode="numeric" />}
+        </Field>
+      </div>
+      <p>
+        <Button type="submit" variant="quiet" busy={busy}>
+          Create invitation link
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function NewLink({ invitation: { link } }: { invitation: CreatedInvitation }) {
+  const copy = async () => {
+    const done = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    if (done) toast({ title: 'Link copied' })
+    else toast({ title: 'The link could not be copied', message: 'Please select and copy it by hand.', tone: 'destructive' })
+  }
+  return (
+    <Notice tone="good" role="status" title="Your invitation link">
+      <p>It is shown only now.</p>
+      <p className={styles.copyLink}>
+        <code>{link}</code>
+      </p>
+      <p>
+        <Button variant="quiet" size="s" onClick={() => void copy()}>
+          Copy the link
+        </Button>
+      </p>
+    </Notice>
+  )
+}
+
+function InvitationItem({ invitation: { id, note, uses, maxUses, expiresAt, state } }: { invitation: Invitation }) {
+  const { number } = useWording()
+  const [busy, setBusy] = useState(false)
+  const revoke = async () => {
+    setBusy(true)
+    try {
+      await revokeInvitation(id)
+      await waitForRefresh()
+      toast({ title: 'Invitation revoked' })
+    } catch (fault) {
+      toast({ title: 'Not revoked', message: failureReason(fault), tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const name = note || `Invitation ${id}`
+  return (
+    <li>
+      <div>
+        <b>{name}</b> <Badge variant={state === 'open' ? 'default' : 'outline'}>{INVITATION_STATE_LABELS[state]}</Badge>
+        <small>
+          {number(uses)} of {number(maxUses)} used · until <ShortDate date={expiresAt} />
+        </small>
+      </div>
+      {state === 'open' && (
+        <Button variant="danger" size="s" busy={busy} aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
+          Revoke
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+/** What leaves a launched site that may send account mail only. */
+import { expect, test } from 'vitest'
+import { features } from '#app/features.ts'
+import { noticeMails } from '#features/notices/notice.mail.ts'
+import { toMailText, type AnyMailTemplate, type MailContent } from './mail-template.service.ts'
+import { toRestrictedContent } from './restricted-mail.policy.ts'
+
+const SITE = { name: 'Green Street', language: 'en-GB' }
+const templates: readonly AnyMailTemplate[] = features.flatMap(({ mails = [] }) => mails)
+const PHISHING = 'Your refund waits at https://evil.example/refund'
+
+test('removes quotes and rich text, and web addresses from the rest; links of the code stay', () => {
+  const content: MailContent = {
+    subject: PHISHING,
+    blocks: [
+      { kind: 'text', text: `Hello ${PHISHING},\nsee evil.com/x` },
+      { kind: 'facts', facts: [['Browser', PHISHING]] },
+      { kind: 'quote', text: PHISHING },
+      { kind: 'rich', html: PHISHING, text: PHISHING },
+      { kind: 'action', label: 'Open it', url: 'https://green.example/notices' },
+    ],
+  }
+  const restricted = toRestrictedContent(content)
+  expect(JSON.stringify(restricted)).not.toContain('evil')
+  expect(restricted.blocks.map(({ kind }) => kind)).toEqual(['text', 'facts', 'action'])
+  expect(restricted.blocks.at(-1)).toBe(content.blocks.at(-1))
+})
+
+test.each(
+  templates
+    .filter(({ name }) => name.startsWith('accounts.') || name.startsWith('newsletter.'))
+    .map((template) => [template.name, template] as const),
+)('%s reads the same on a restricted site, as it has no text of a stranger', (_name, template) => {
+  const content = template.writeSample(SITE)
+  expect(toMailText(toRestrictedContent(content))).toBe(toMailText(content))
+})
+
+test.each(noticeMails.map((template) => [template.name, template] as const))(
+  '%s names neither topics nor members on a restricted site',
+  (_name, template) => {
+    const text = JSON.stringify(template.writeRestricted?.(SITE, template.sample))
+    expect(text).not.toContain('Does a heat pump hum?')
+    expect(text).not.toContain('Ada Quill')
+    expect(text).not.toContain('Ben Moss')
+    expect(text).toContain('6 new notices wait for you at Green Street.')
+  },
+)
