@@ -8,6 +8,7 @@ import { mailBombs } from './mail-bombs.ts'
 import { mailAndReports } from './mail-and-reports.ts'
 import { oddRequests } from './odd-requests.ts'
 import { passwords } from './passwords.ts'
+import { phishingRelay } from './phishing-relay.ts'
 import { redirects } from './redirects.ts'
 import { slippedFields } from './slipped-fields.ts'
 import { slowClients } from './slow-clients.ts'
@@ -29,6 +30,7 @@ export const GROUPS: readonly Group[] = [
   uploads,
   storedScript,
   heavyTexts,
+  phishingRelay,
   floods,
   slowClients,
   accounts,
