@@ -2,8 +2,9 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { expectNoAxeFaults } from './axe.ts'
 import { askToLogIn, keeper, otherBrowser, PASSWORD } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
 import { expect, waitForHydration, test as base } from './site.ts'
@@ -55,6 +56,25 @@ async function launch(url: string, siteName: string): Promise<{ id: string; addr
   const launched = (await answer.json()) as { id: string; address: string }
   await calls.dispose()
   return launched
+}
+
+/** Launched and claimed by `rosie`, who is signed in there. */
+async function claimed(browser: Browser, url: string, siteName: string): Promise<Page> {
+  const calls = await keeper(url)
+  const answer = await calls.post('/api/deployment', { data: { siteName, content: 'empty' } })
+  const { address, claimLink } = (await answer.json()) as { address: string; claimLink: string }
+  await calls.dispose()
+  const owner = await otherBrowser(browser, address)
+  const data = { token: claimLink.split('#')[1], username: 'rosie', email: 'rosie@example.org', password: PASSWORD }
+  await owner.goto('/about')
+  expect(
+    await owner.evaluate(
+      async (body) =>
+        (await fetch('/api/claim', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status,
+      data,
+    ),
+  ).toBe(201)
+  return owner
 }
 
 async function openCopy(page: Page, name: string) {
@@ -163,6 +183,63 @@ test('DEPLOY a copy that nobody claimed in time is retired; resumed, it has a ne
     await server.kill()
     removeData(server.dataDir)
   }
+})
+
+test('a copy asks to send newsletters, the main administrator allows it, and revokes it', async ({ page, browser, own }) => {
+  const name = named('Letter Lane')
+  const owner = await claimed(browser, own.url, name)
+  await owner.goto('/admin/newsletter')
+  await expect(owner.getByText('Newsletters are not allowed for this site yet', { exact: true })).toBeVisible()
+  await expect(owner.getByRole('button', { name: 'Import' })).toBeDisabled()
+  await expectNoAxeFaults(owner)
+  await owner.goto('/admin/newsletter/issues')
+  await owner.getByRole('button', { name: 'Blank issue' }).click()
+  const issue = owner.getByRole('dialog')
+  await expect(issue.getByRole('button', { name: 'Send now' })).toBeDisabled()
+  await expect(issue.getByRole('button', { name: 'Send a test to me' })).toBeDisabled()
+  await issue.getByRole('button', { name: 'Close' }).click()
+  await press(owner, 'Ask for permission')
+  await expect(owner.getByText('Your request is waiting', { exact: true })).toBeVisible()
+
+  await logIn(page)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: '1 copy asks to send a newsletter' }).click()
+  await expect(page).toHaveURL(/newsletter=requested/)
+  await expect(rowOf(page, name)).toContainText('Asks to send newsletters')
+  const panel = await openCopy(page, name)
+  await expect(panel).toContainText('rosie asked')
+  await expectNoAxeFaults(page)
+  await panel.getByRole('button', { name: 'Allow newsletter' }).click()
+  await expect(panel.getByRole('button', { name: 'Revoke' })).toBeVisible()
+
+  await owner.goto('/admin/newsletter')
+  await expect(owner.getByRole('button', { name: 'Import' })).toBeEnabled()
+  await expect(owner.getByText('Newsletters are not allowed for this site yet')).toHaveCount(0)
+
+  await panel.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(panel.getByRole('button', { name: 'Allow newsletter' })).toBeVisible()
+  await owner.reload()
+  await expect(owner.getByRole('button', { name: 'Import' })).toBeDisabled()
+  await owner.context().close()
+})
+
+test('the main administrator creates an invitation link and revokes it', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/admin/sites')
+  const form = page.getByRole('form', { name: 'New invitation' })
+  await form.getByLabel('For whom (optional)').fill('Ada')
+  await form.getByLabel('Number of copies').fill('0')
+  await press(page, 'Create invitation link')
+  await expect(form.getByText('From 1 to 100')).toBeVisible()
+  await form.getByLabel('Number of copies').fill('2')
+  await press(page, 'Create invitation link')
+  await expect(page.getByText(/\/deploy#invitation=[\w-]{43}$/)).toBeVisible()
+  await expectNoAxeFaults(page)
+  const item = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: 'Ada' })
+  await expect(item).toContainText('0 of 2 used')
+  await item.getByRole('button', { name: 'Revoke Ada' }).click()
+  await expect(item).toContainText('Revoked')
 })
 
 test('DEPLOY who may launch, and how many, is set here, and the assistant follows', NIGHTLY, async ({ page, browser, own }) => {

@@ -28,6 +28,13 @@ async function allow(own: RunningServer, data: object): Promise<void> {
   expect((await calls.patch('/api/admin/launching', { data })).status()).toBe(200)
   await calls.dispose()
 }
+/** The mail stays in the outbox, where an administrator reads it. */
+async function confirmationLink(own: RunningServer, email: string): Promise<string> {
+  const calls = await keeper(own.url)
+  const mails = (await (await calls.get('/api/admin/mail')).json()) as { to: string; body: string }[]
+  await calls.dispose()
+  return /http\S+(\/confirm-email#[\w-]+)/.exec(mails.find(({ to }) => to === email)?.body ?? '')?.[1] ?? ''
+}
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const form = (page: Page) => page.getByRole('form', { name: /Basic Info|Features|Deployment/ })
 const says = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
@@ -38,6 +45,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: 'Deployment' })).toBeVisible()
 }
 const MEMBERS = 'Only members may launch a site here'
+const UNCONFIRMED = 'Confirm your email address first'
 const NOBODY = 'No sites are launched here at present'
 const FULL = 'There is no room for another site at present'
 
@@ -63,6 +71,15 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await signUpForm.getByRole('button', { name: 'Sign Up Free' }).click()
   await expect(page).toHaveURL(/\/deploy\?step=3$/)
   await expect(page.getByText(MEMBERS)).toHaveCount(0)
+
+  // An address that is not confirmed may be anybody's.
+  await says(page, UNCONFIRMED)
+  await says(page, `${UNCONFIRMED}.`)
+  await expectNoAxeFaults(page)
+  await page.goto(await confirmationLink(own, `${username}@example.org`))
+  await expect(page.getByText('Your email is confirmed', { exact: true }).first()).toBeVisible()
+  await page.goto('/deploy?step=3')
+  await expect(page.getByText(UNCONFIRMED)).toHaveCount(0)
   await expect(form(page)).toContainText('Members Mews')
   await press(page, 'Deploy Now')
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
@@ -112,4 +129,25 @@ test('nobody, or no room: it is said at the top and beside the button, and looki
   await says(page, FULL)
   await expect(page.getByRole('alert').filter({ hasText: 'There are as many copies as this site can take.' })).toBeVisible()
   await expect(form(page)).toContainText('Patient Place')
+})
+
+test('an invitation link opens the wizard for a visitor, once', async ({ page, own }) => {
+  await allow(own, { launching: 'members', mostCopies: 500 })
+  const calls = await keeper(own.url)
+  const made = (await (await calls.post('/api/admin/launching/invitations', { data: { note: 'Ada' } })).json()) as { link: string }
+  await calls.dispose()
+  const { pathname, hash } = new URL(made.link)
+
+  await page.goto(pathname + hash)
+  await says(page, 'You have an invitation')
+  await expect(page).toHaveURL(/\/deploy$/)
+  await expect(page.getByText(MEMBERS)).toHaveCount(0)
+  await fillIn(page, 'Invited Inn')
+  await expectNoAxeFaults(page)
+  await press(page, 'Deploy Now')
+  await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
+
+  await press(page, 'Deploy another site')
+  await says(page, 'This invitation cannot be used')
+  await says(page, MEMBERS)
 })
