@@ -197,7 +197,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     path: 'sites',
     view: 'sites/sites',
-    filters: ['state'],
+    filters: ['state', 'newsletter'],
     group: 'Site',
     label: 'Copies',
     icon: 'share',

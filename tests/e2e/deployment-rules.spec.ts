@@ -77,6 +77,7 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await says(page, `${UNCONFIRMED}.`)
   await expectNoAxeFaults(page)
   await page.goto(await confirmationLink(own, `${username}@example.org`))
+  await press(page, 'Confirm my email')
   await expect(page.getByText('Your email is confirmed', { exact: true }).first()).toBeVisible()
   await page.goto('/deploy?step=3')
   await expect(page.getByText(UNCONFIRMED)).toHaveCount(0)
