@@ -202,7 +202,7 @@ test('a copy asks to send newsletters, the main administrator allows it, and rev
   await page.goto('/admin')
   await page.getByRole('link', { name: '1 copy asks to send a newsletter' }).click()
   await expect(page).toHaveURL(/newsletter=requested/)
-  await expect(rowOf(page, name)).toContainText('Asks to send newsletters')
+  await expect(rowOf(page, name)).toContainText('Wants newsletter')
   const panel = await openCopy(page, name)
   await expect(panel).toContainText('rosie asked')
   await expectNoAxeFaults(page)

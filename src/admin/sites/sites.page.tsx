@@ -110,7 +110,7 @@ const copyColumns = (wording: Wording): DataTableColumn<Copy>[] => [
           {newsletter.state === 'requested' && (
             <>
               {' '}
-              <Badge variant="secondary">{COPY_NEWSLETTER_LABELS.requested}</Badge>
+              <Badge variant="secondary">Wants newsletter</Badge>
             </>
           )}
           {fullKind && (
