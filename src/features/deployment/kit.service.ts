@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
+import { cleanName } from '#wording/plain-name.ts'
 import { DeploymentConfig } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
 
@@ -59,7 +60,9 @@ export async function buildKit(ctx: Context, publicId: string, token: string | u
   if (!launched || !token || !(await queries.isLaunchKey(ctx, launched.id, hashToken(token)))) throw notFound('deployment')
   const found = await queries.findLaunchConfig(ctx, launched.id)
   if (!found) throw notFound('deployment')
-  const config = DeploymentConfig.parse(JSON.parse(found.config))
+  // A launch from before names were restricted may have a name that is refused today.
+  const stored = JSON.parse(found.config) as { siteName: string }
+  const config = DeploymentConfig.parse({ ...stored, siteName: cleanName(stored.siteName, 'My site') })
   const files = await Promise.all(KIT_FILES.map(async (name) => [name, await readFile(join(ROOT, 'deploy', name), 'utf8')] as const))
   const template = files.find(([name]) => name === '.env.example')?.[1] ?? ''
   const zip = new ZipFile()
