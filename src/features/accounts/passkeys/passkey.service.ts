@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import { findSecretsById, type AccountSecrets } from '#features/accounts/account.queries.ts'
 import { reauthenticate, reauthenticateUnlessRecent, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
+import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import * as recovery from '#features/accounts/second-factor/second-factor.queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from '#features/accounts/second-factor/recovery-code.ts'
 import { consumeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
@@ -32,7 +33,7 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
   const { challenge, ...made } = verified
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    await lockRow(db, 'users', account.id)
+    await lockOwnAccount(inside)
     await rejectTooMany(inside, account.id)
     if (!(await consumeChallenge(inside, challenge, account.id))) throw notAdded()
     const id = await queries.insertPasskey(inside, {
@@ -79,7 +80,7 @@ export async function askPasskeyAfterPassword(
   const account = await reauthenticate(ctx, password, 'password')
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    await lockRow(db, 'users', account.id)
+    await lockOwnAccount(inside)
     if (!isOn) {
       await stopAsking(inside, account.id)
       return { recoveryCodes: [] }

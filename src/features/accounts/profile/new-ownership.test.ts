@@ -5,12 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWebhookEndpoint } from '#features/webhooks/webhook.contract.ts'
 import { changeUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { SoftPasskey } from '#tests/support/soft-authenticator.ts'
+import { createPasskey, type SoftPasskey } from '#tests/support/soft-authenticator.ts'
 import * as contract from '#features/accounts/account.contract.ts'
 import { describeEmailLinkEndpoint } from './profile.contract.ts'
 import { cookieOf, deviceCookieOf, makeSignedIn, signIn, signUp, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
-import { askPasskeyAfterPasswordEndpoint } from '#features/accounts/passkeys/passkey.contract.ts'
-import { addPasskey, signInWith } from '#features/accounts/passkeys/passkey.factory.ts'
+import { askPasskeyAfterPasswordEndpoint, beginPasskeyEndpoint, NewPasskey } from '#features/accounts/passkeys/passkey.contract.ts'
+import { addPasskey as addOwnPasskey } from '#features/accounts/passkeys/passkey.service.ts'
+import { confirmSecondFactor, startSecondFactor } from '#features/accounts/second-factor/second-factor.service.ts'
+import { startSession } from '#features/accounts/sign-in/sign-in.service.ts'
+import { findSecretsById, type AccountSecrets } from '#features/accounts/account.queries.ts'
+import { addPasskey, signInWith, TEST_RELYING_PARTY } from '#features/accounts/passkeys/passkey.factory.ts'
 
 const NEXT = 'a warmer attic at last'
 let site: TestSite
@@ -215,6 +219,53 @@ describe('a reset of an account whose address is proved', () => {
     expect((await person.call(contract.changePasswordEndpoint, { body })).status).toBe(200)
     expect((await signInWith(site, passkey)).reply.status).toBe(401)
     expect((await signIn(site, 'Mona', NEXT)).status).toBe(200)
+  })
+})
+
+describe('a request of the stranger that arrived before the reset and commits after it', () => {
+  /** The context of a request: its viewer is found when it arrives. */
+  async function contextOf({ id }: SignedUp) {
+    const { id: sessionId } = await site.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()
+    const caller = { origin: 'http://localhost', clientIp: '127.0.0.1', userAgent: '', cookies: '' }
+    return { ...site.ctx, caller, headers: { set: () => undefined, status: () => undefined }, viewer: { id, isAdmin: false, sessionId } }
+  }
+  async function takeOver({ username }: SignedUp) {
+    const email = `${username.toLowerCase()}@example.org`
+    await forgot(email)
+    expect((await reset(email)).status).toBe(200)
+  }
+  const ended = { status: 401, code: 'auth.sign_in_needed' }
+
+  test('adds no passkey', async () => {
+    const stranger = await prepare('Nora')
+    const ctx = await contextOf(stranger)
+    const { body: options } = await stranger.call(beginPasskeyEndpoint, { body: {} })
+    const { answer } = createPasskey(options, TEST_RELYING_PARTY)
+    await takeOver(stranger)
+    await expect(addOwnPasskey(ctx, { name: 'Late', passkey: NewPasskey.parse(answer) })).rejects.toMatchObject(ended)
+    expect(await countRows(stranger.id)).toMatchObject({ passkeys: 0 })
+  })
+
+  test('switches no one-time codes on', async () => {
+    const stranger = await prepare('Olga')
+    const ctx = await contextOf(stranger)
+    await takeOver(stranger)
+    const { secret } = await startSecondFactor({ ...ctx, viewer: { ...ctx.viewer, isAdmin: false } }, NEXT)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    await expect(confirmSecondFactor(ctx, code)).rejects.toMatchObject(ended)
+    expect(await countRows(stranger.id)).toMatchObject({ recovery_codes: 0 })
+  })
+
+  test('opens no session with the password that was verified before', async () => {
+    const stranger = await prepare('Paul')
+    const ctx = await contextOf(stranger)
+    const verified = await findSecretsById(ctx, stranger.id)
+    await takeOver(stranger)
+    await expect(startSession({ ...ctx, viewer: null }, verified as AccountSecrets)).rejects.toMatchObject({
+      status: 401,
+      code: 'auth.wrong',
+    })
+    expect(await countRows(stranger.id)).toMatchObject({ sessions: 0 })
   })
 })
 

@@ -11,6 +11,7 @@ import { reauthenticate, requireViewer } from '#features/accounts/passwords/reau
 import * as codes from './second-factor.queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts'
+import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { codesSwitchedMail } from './second-factor.mail.ts'
@@ -38,6 +39,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   if (!(await isFreshCode(ctx, account, code))) throw codeWrong()
   const recoveryCodes = makeRecoveryCodes()
   await ctx.db.transaction().execute(async (db) => {
+    await lockOwnAccount({ ...ctx, db })
     await codes.enableSecondFactor({ db }, account.id, new Date().toISOString())
     await codes.replaceRecoveryCodes({ db }, account.id, recoveryCodes.map(hashRecoveryCode))
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })

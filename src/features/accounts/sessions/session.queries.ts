@@ -51,6 +51,11 @@ export async function insertSession(
     .execute()
 }
 
+export async function hasSession({ db }: Pick<Context, 'db'>, id: number, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('id').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function updateSessionSeen({ db }: Pick<Context, 'db'>, id: number, at: string, expiresAt: string): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
 }

@@ -1,4 +1,5 @@
 /** Signing in and out. A refusal has the same text and takes the same time whatever its reason. */
+import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { recordActivity } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -94,8 +95,15 @@ async function checkCode(ctx: Context, attempt: SignInAttempt, account: queries.
 
 /** Starts the session of an account whose owner has just authenticated. From now on this browser is known to the account. */
 export async function startSession(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
+  await ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    await lockRow(db, 'users', account.id)
+    // A new password or a new owner may have ended this way in since it was verified.
+    const current = await queries.findSecretsById(trxContext, account.id)
+    if (current?.passwordHash !== account.passwordHash) throw wrong()
+    await openSession(trxContext, account)
+  })
   await forgetAttemptsOn(ctx, account.id)
-  await openSession(ctx, account)
   const isNew = await isNewBrowser(ctx, account.id)
   await rememberBrowser(ctx, account.id)
   if (isNew) await tellNewBrowser(ctx, account)
