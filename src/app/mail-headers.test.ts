@@ -94,7 +94,7 @@ describe('a new password', () => {
     const [mail = ''] = told()
     expect(header(mail, 'to')).toBe('ann@example.org')
     expect(mail).toMatch(/was changed on \d{1,2} \w+ \d{4} at \d\d:\d\d \(UTC\),\s+on the account page/)
-    expect(mail).toContain('If it was not you')
+    expect(mail).toContain('If you did not change it')
     expect(mail).toContain('http://localhost:3000/forgot-password')
     expect(mail).not.toMatch(/#[\w-]{20,}|token/)
   })

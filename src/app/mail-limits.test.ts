@@ -139,7 +139,7 @@ describe('a mail of an account', () => {
       statuses.push((await move(n)).status)
       const [mail] = await mailsTo(`mover${n}@example.org`)
       const token = /confirm-email#([\w-]{43})/.exec(mail?.body ?? '')?.[1]
-      if (token) expect((await site.call(null, confirmEmailEndpoint, { body: { token } })).status).toBe(200)
+      if (token) expect((await site.call(null, confirmEmailEndpoint, { body: { token, password: PASSWORD } })).status).toBe(200)
     }
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(6)
     expect(statuses.at(-1)).toBe(429)

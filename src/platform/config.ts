@@ -2,13 +2,14 @@
 import { resolve } from 'node:path'
 import { z } from './zod.ts'
 import { LIMIT_SETTINGS, toLimits, type RequestLimits } from './limit-settings.ts'
+import { MAIL_SETTINGS } from './mail-settings.ts'
 import { DKIM_SETTINGS, toDkimKey, type DkimKey } from './dkim-settings.ts'
 import { areDnsServers } from './txt-lookup.ts'
 import { hasEncryptionSetting } from './local-host.ts'
-import { defineSetting, wholeNumber, wholeSetting } from './setting.ts'
+import { defineSetting, wholeNumber } from './setting.ts'
 import { toWatchConfig, WATCH_SETTINGS, type WatchConfig } from './watch-settings.ts'
 import type { TrustProxy } from './proxy.ts'
-import { isOrigin, encryptionMessage, oneProcessMessage, SENDER_PATTERN, trustProxySetting } from './config-values.ts'
+import { isOrigin, encryptionMessage, oneProcessMessage, trustProxySetting } from './config-values.ts'
 
 const Environment = z.object({
   PORT: defineSetting(wholeNumber(65_535).default(3000), 'a port number from 0 to 65535', 'The port it listens on; 0 takes a free one.'),
@@ -64,27 +65,7 @@ const Environment = z.object({
     '32 characters or more',
     'Seals one-time-code secrets in the database; without it a file secret.key in DATA_DIR does.',
   ),
-  SMTP_URL: defineSetting(
-    z.url({ protocol: /^smtps?$/ }).optional(),
-    'smtp://user:password@host:port',
-    'The server that sends mail; without it mail is kept in the outbox.',
-  ),
-  MAIL_FROM: defineSetting(
-    z.string().max(320).regex(SENDER_PATTERN).optional(),
-    'a sender such as Net Zero <post@example.org>',
-    'Who mail comes from; without it the site’s name at its host.',
-  ),
-  MAIL_BUDGET_PER_DAY: wholeSetting(
-    20_000,
-    [0, 100_000_000],
-    'a number',
-    'Mails that all sites together send in a day (UTC); the others wait. Copies together send at most half. 0: no limit.',
-  ),
-  ABUSE_CONTACT: defineSetting(
-    z.email().max(254).optional(),
-    'an email address such as abuse@example.org',
-    'Where readers report abuse; mails of launched copies name it.',
-  ),
+  ...MAIL_SETTINGS,
   ...DKIM_SETTINGS,
   CONTENT: defineSetting(
     z.enum(['demo', 'starter', 'empty']).default('demo'),

@@ -98,8 +98,7 @@ describe('an email address', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const dora = await makeSignedIn(site, 'Dora')
     const move = (email: string) => call(dora, contract.changeAccountEndpoint, { email, password: TEST_PASSWORD })
-    // The first of the six was sent at the sign-up.
-    for (let n = 2; n <= 6; n++) expect((await move(`dora${n}@example.org`)).status).toBe(200)
+    for (let n = 1; n <= 6; n++) expect((await move(`dora${n}@example.org`)).status).toBe(200)
     const late = await move('dora7@example.org')
     expect([late.status, late.body.code, late.headers['retry-after']]).toEqual([429, 'auth.too_many_links', '3600'])
     expect((await move('DORA6@example.org')).status).toBe(200)

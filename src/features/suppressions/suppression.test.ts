@@ -10,10 +10,10 @@ import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { messageIdOf, startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
+import { COMPLAINT, idFor, REPORT } from '#tests/support/returned-mail.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'
 import { acceptMailEvents, noteMailEvents, removeOldSoftBounces } from './suppression.service.ts'
-import { createMessageId } from './message-id.service.ts'
 import { recordMailedAddress, removeOldMailedAddresses } from './mailed-address.service.ts'
 import type { MailEvent, Suppression } from './suppression.contract.ts'
 
@@ -122,8 +122,8 @@ describe('comes onto the list', () => {
 })
 
 describe('every mail asks it', () => {
-  const account = { person: 'Ann', username: 'ann', link: 'https://example.org/reset-password#key' }
-  const changed = { ...account, at: '2026-11-02T09:30:00.000Z', byLink: true }
+  const account = { person: 'Ann', username: 'ann', link: 'https://example.org/reset-password#key', isFirstProof: false }
+  const changed = { ...account, at: '2026-11-02T09:30:00.000Z', byLink: true, passkeys: [] }
   test.each([
     ['complaint', ['password changed']],
     ['soft', ['password link', 'password changed']],
@@ -193,20 +193,6 @@ describe('every mail asks it', () => {
     expect(arrived).toEqual(['free@example.org', 'own@example.org'])
   })
 })
-
-const idFor = (to: string, daysAgo = 0) =>
-  createMessageId(
-    { siteId: 'main', id: 7, createdAt: new Date(Date.now() - daysAgo * DAY).toISOString(), to },
-    'site.example',
-    Date.now() - daysAgo * DAY,
-  )
-/** The headers of the mail that came back. */
-const ORIGINAL = (messageId: string) =>
-  messageId && `--b\r\nContent-Type: text/rfc822-headers\r\n\r\nFrom: no-reply@site.example\r\nMessage-ID:\r\n ${messageId}\r\n\r\n`
-const REPORT = (status: string, action = 'failed', messageId = idFor('gone@example.org')) =>
-  `From: MAILER-DAEMON@mx.example.net\r\nTo: bounces@site.example\r\nSubject: Undelivered\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nFinal words.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\nFinal-Recipient: rfc822;\r\n gone@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 ${status} no\r\n such user\r\n\r\n${ORIGINAL(messageId)}--b--\r\n`
-const COMPLAINT = (messageId = idFor('cross@example.org')) =>
-  `From: fbl@provider.example\r\nTo: abuse@site.example\r\nContent-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nVersion: 1\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: no-reply@site.example\r\nTo: Cross Reader <cross@example.org>\r\nMessage-ID: ${messageId}\r\nSubject: News\r\n\r\nHello\r\n--b--\r\n`
 
 describe('a mail that came back, as it is', () => {
   test.each([
@@ -294,31 +280,4 @@ test('another site’s entry holds a mail back without its reason', async () => 
   expect(mail.suppressed_at).not.toBeNull()
   expect(mail.last_error).toBe('This address does not accept mail')
   expect(JSON.stringify(mail)).not.toContain('lawyer')
-})
-
-describe('refuses', () => {
-  test('reports with another token, and all of them where there is none', async () => {
-    const event = { type: 'bounce', address: 'ann@example.org' }
-    expect((await report([event], 'another')).body.code).toBe('mail_events.wrong_token')
-    expect((await report([{ ...event, type: 'unknown' }])).status).toBe(400)
-    expect((await report([{ ...event, address: 'nonsense' }])).status).toBe(400)
-    acceptMailEvents(undefined)
-    expect((await report([event])).status).toBe(404)
-    expect(
-      (await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message: COMPLAINT() } })).status,
-    ).toBe(404)
-    expect(await listed()).toEqual([])
-  })
-  test('strangers and members', async () => {
-    const member = await makeUser(site.ctx)
-    for (const [who, status] of [
-      [null, 401],
-      [member, 403],
-    ] as const) {
-      expect((await site.call(who, contract.listSuppressionsEndpoint)).status).toBe(status)
-      expect((await site.call(who, contract.addSuppressionEndpoint, { body: { address: 'a@example.org' } })).status).toBe(status)
-      expect((await site.call(who, contract.removeSuppressionEndpoint, { params: { id: 1 } })).status).toBe(status)
-    }
-    expect((await site.call(admin, contract.removeSuppressionEndpoint, { params: { id: 999 } })).status).toBe(404)
-  })
 })

@@ -1,0 +1,50 @@
+/** Who may read and change the suppression list, and report mail that came back. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { COMPLAINT } from '#tests/support/returned-mail.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import * as contract from './suppression.contract.ts'
+import { acceptMailEvents } from './suppression.service.ts'
+
+const TOKEN = 'a token of the provider'
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  acceptMailEvents(TOKEN)
+})
+afterEach(() => acceptMailEvents(TOKEN))
+afterAll(() => site.close())
+
+const report = (events: object[], token = TOKEN) =>
+  site.call(null, contract.reportMailEventsEndpoint, { query: { token }, body: { events } })
+const listed = async () => (await site.call(admin, contract.listSuppressionsEndpoint)).body
+
+describe('refuses', () => {
+  test('reports with another token, and all reports without a configured token', async () => {
+    const event = { type: 'bounce', address: 'ann@example.org' }
+    expect((await report([event], 'another')).body.code).toBe('mail_events.wrong_token')
+    expect((await report([{ ...event, type: 'unknown' }])).status).toBe(400)
+    expect((await report([{ ...event, address: 'nonsense' }])).status).toBe(400)
+    acceptMailEvents(undefined)
+    expect((await report([event])).status).toBe(404)
+    expect(
+      (await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message: COMPLAINT() } })).status,
+    ).toBe(404)
+    expect(await listed()).toEqual([])
+  })
+  test('visitors and members', async () => {
+    const member = await makeUser(site.ctx)
+    for (const [who, status] of [
+      [null, 401],
+      [member, 403],
+    ] as const) {
+      expect((await site.call(who, contract.listSuppressionsEndpoint)).status).toBe(status)
+      expect((await site.call(who, contract.addSuppressionEndpoint, { body: { address: 'a@example.org' } })).status).toBe(status)
+      expect((await site.call(who, contract.removeSuppressionEndpoint, { params: { id: 1 } })).status).toBe(status)
+    }
+    expect((await site.call(admin, contract.removeSuppressionEndpoint, { params: { id: 999 } })).status).toBe(404)
+  })
+})
