@@ -84,6 +84,8 @@ export interface Caller {
   cookies?: string
   /** From the header of that name: the same write asked for twice is done once. */
   idempotencyKey?: string
+  /** The member as whom the browser believes to act, from `X-Acting-As`. Grants nothing; it only tells an ended session from none. */
+  actingAs?: number
   /** Sent by a browser without a script, where nothing can keep a second press from sending it twice. */
   isPlainForm?: true
   /** The site's own origin as this request was made to it: `https://example.org`. */

@@ -25,6 +25,8 @@ export class AppError extends Error {
 export const badRequest = (message: string, errors?: FieldError[]) => new AppError(400, 'input.invalid', message, errors)
 /** 401: nobody is signed in. */
 export const unauthorized = () => new AppError(401, 'auth.sign_in_needed', 'Please sign in first.')
+/** 401: the request names a member whose session has ended. */
+export const sessionEnded = () => new AppError(401, 'auth.session_ended', 'You have been signed out. Sign in again; your text is saved.')
 /** 403: somebody is, but may not. `code` is `noun.reason`. */
 export const forbidden = (code: string, message: string, errors?: FieldError[]) => new AppError(403, code, message, errors)
 /** 404. `what` is the noun: `notFound('thing')` → `thing.not_found`, "No such thing." */

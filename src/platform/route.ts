@@ -1,9 +1,10 @@
 /** Opens a contract line to callers: check who and what comes in, run, check what goes out. Used over HTTP and in process alike. */
 import type { z } from 'zod'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
+import { hasSession } from './cookie.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { assertQuotas } from './quota.ts'
-import { badRequest, forbidden, notFound, unauthorized, type AppError } from './errors.ts'
+import { badRequest, forbidden, notFound, sessionEnded, unauthorized, type AppError } from './errors.ts'
 
 export interface ParsedRequest<P, Q, B> {
   params: P
@@ -60,15 +61,21 @@ export function authorize(ctx: Context, access: Endpoint['access']): void {
 /** Whether a call that is open to all may answer an administrator with more. */
 export const isAuthorizedAdmin = (ctx: Context): boolean => findDenial(ctx, 'admin') === undefined
 
-function findDenial({ viewer, site }: Context, access: Endpoint['access']): AppError | undefined {
+function findDenial({ viewer, site, caller }: Context, access: Endpoint['access']): AppError | undefined {
   if (access === 'public') return undefined
-  if (!viewer) return unauthorized()
+  if (!viewer) return unauthenticated(caller)
   if (access !== 'admin') return undefined
   if (!viewer.isAdmin) return forbidden('auth.admin_only', 'Only an administrator may do this.')
   if ((site.settings.adminSecondFactor ?? viewer.isSecondFactorUsual) && viewer.hasSecondFactor === false)
     return forbidden('auth.second_factor_needed', 'Set up a second factor on your account page first.')
   return undefined
 }
+
+/** 401 for a request without a viewer: the session has ended, or there was none. */
+export const unauthenticated = (caller: Caller | undefined): AppError => (namesSession(caller) ? sessionEnded() : unauthorized())
+
+/** Whether the request names a session or a member. With no viewer, that session has ended. */
+export const namesSession = (caller: Caller | undefined): boolean => caller?.actingAs !== undefined || hasSession(caller?.cookies)
 
 /** An id that cannot exist in an address is not there, rather than wrong. */
 function parseInput<T extends z.ZodType>(schema: T, value: unknown, isInPath: boolean): z.output<T> {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { configuredOrigin, requestedOrigin } from '#app/request-origin.ts'
 import type { Caller, Site } from '#platform/context.ts'
+import { ACTING_AS_HEADER } from '#platform/acting-user.client.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { isOwnHost } from '#platform/own-host.ts'
 import { clientIpOf } from '#platform/proxy.ts'
@@ -61,6 +62,7 @@ function originOf(request: FastifyRequest, site: Site, { config, sites }: AppSer
 
 function callerOf(request: FastifyRequest, { config, trust }: AppServices): Caller {
   const key = request.headers['idempotency-key']
+  const actingAs = Number(request.headers[ACTING_AS_HEADER])
   return {
     clientIp: clientIpOf(request.raw, trust),
     userAgent: request.headers['user-agent'] ?? '',
@@ -68,6 +70,7 @@ function callerOf(request: FastifyRequest, { config, trust }: AppServices): Call
     ...(config.publicUrl === undefined ? {} : { isOriginConfigured: true }),
     ...(request.headers.cookie === undefined ? {} : { cookies: request.headers.cookie }),
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+    ...(Number.isInteger(actingAs) && actingAs > 0 ? { actingAs } : {}),
   }
 }
 

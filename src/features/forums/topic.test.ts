@@ -159,11 +159,11 @@ describe('refuses bad input', () => {
 })
 
 describe('refuses strangers', () => {
-  test('somebody else’s user id', async () => {
+  test('the user id of another member', async () => {
     const member = await makeUser(site.ctx)
-    expect((await site.call(null, postTopicEndpoint, { body: { ...words, userId: member.id } })).status).toBe(403)
+    expect((await site.call(null, postTopicEndpoint, { body: { ...words, userId: member.id } })).status).toBe(401)
     expect((await site.call(member, postTopicEndpoint, { body: { ...words, userId: 1 } })).status).toBe(403)
-    expect((await site.call(null, postReplyEndpoint, { body: { content: 'x', forumId: 1, userId: member.id } })).status).toBe(403)
+    expect((await site.call(null, postReplyEndpoint, { body: { content: 'x', forumId: 1, userId: member.id } })).status).toBe(401)
   })
   test('SEC-14 a flood from one address is stopped, with a time to come back', async () => {
     const headers = { 'x-forwarded-for': '10.99.0.1' }

@@ -1,7 +1,8 @@
 import { findMatchingIds } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
-import { forbidden, notFound, unauthorized } from '#platform/errors.ts'
+import { forbidden, notFound, sessionEnded } from '#platform/errors.ts'
+import { namesSession, unauthenticated } from '#platform/route.ts'
 import type { AdminUser } from './user-admin.contract.ts'
 import { GUEST_ID } from './user.client.ts'
 import type { HeldBadge, ListedUser, User, UserListQuery } from './user.contract.ts'
@@ -47,17 +48,23 @@ export async function listUserBadges(ctx: Context, userId: number): Promise<Held
 }
 
 /**
- * Who a post belongs to: the signed-in person, else the Community Guest where the site lets guests post.
- * @param claimed the `userId` a browser sent; it decides nothing, and another's is refused
+ * Returns the author of a post: the signed-in member, else the Community Guest where the site lets guests post.
+ * @param claimed the `userId` that the browser sent; it grants nothing
+ * @throws AppError 401 when it names a member whose session has ended, 403 when it names another than the viewer
  */
 export function actingUserId(ctx: Context, claimed: number | undefined): number {
+  if (!ctx.viewer && hasLostSession(ctx, claimed)) throw sessionEnded()
   if (!ctx.site.settings.features.userAccounts && !ctx.viewer?.isAdmin) throw forbidden('accounts.off', 'This site takes no posts.')
-  if (!ctx.viewer && !ctx.site.settings.guestPosting) throw unauthorized()
+  if (!ctx.viewer && !ctx.site.settings.guestPosting) throw unauthenticated(ctx.caller)
   if (ctx.viewer?.isRestricted) throw forbidden('user.restricted', 'Your account is restricted: you can read, but not post.')
   const id = ctx.viewer?.id ?? GUEST_ID
   if (claimed !== undefined && claimed !== id) throw forbidden('user.not_you', 'You cannot post as somebody else.')
   return id
 }
+
+/** A browser that says it posts as the guest may do so, whatever old cookie it still sends. */
+const hasLostSession = ({ caller }: Context, claimed: number | undefined): boolean =>
+  claimed === GUEST_ID ? caller?.actingAs !== undefined && caller.actingAs !== GUEST_ID : claimed !== undefined || namesSession(caller)
 
 /** To the minute is well enough: whoever writes all the time, as the Community Guest does, would hold up everybody else who does. */
 const ACTIVE_WITHIN_MS = 60_000

@@ -1,0 +1,27 @@
+/**
+ * The member as whom this browser acts, known to every write and to drafts. The server never trusts it: the header only lets it
+ * tell a session that has ended from a visitor who never had one.
+ */
+import { useSyncExternalStore } from 'react'
+
+export const ACTING_AS_HEADER = 'x-acting-as'
+
+let memberId: number | undefined
+const listeners = new Set<() => void>()
+
+/** @param id undefined for a visitor */
+export function setActingMember(id: number | undefined): void {
+  if (id === memberId) return
+  memberId = id
+  for (const listener of listeners) listener()
+}
+
+/** @returns undefined for a visitor */
+export const actingMember = (): number | undefined => memberId
+
+export const useActingMember = (): number | undefined => useSyncExternalStore(onActingMember, actingMember, () => undefined)
+
+function onActingMember(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
