@@ -67,7 +67,8 @@ describe('a call is described by its line', () => {
           {
             name: 'Idempotency-Key',
             in: 'header',
-            description: 'Made up by the caller, a new one for each thing to be done: sent again, it is done once and answered the same.',
+            description:
+              'Chosen by the caller, a new one for each thing to be done: a request that is sent again with the same key and body is executed once, and its response is repeated for 24 hours.',
             schema: { type: 'string', pattern: '^[a-z]+$' },
           },
         ],
@@ -154,7 +155,7 @@ describe('a call is described by its line', () => {
         description: `${EVERYBODY} The body holds at most 1,953 KB.`,
         requestBody: { required: true, content: { 'image/*': { schema: BYTES } } },
         others:
-          '400 BadRequest, 403 Forbidden, 404 NotFound, 413 TooLarge, 415 WrongContentType, 429 TooMany, 500 Fault, 503 Unavailable, 507 NoRoom',
+          '400 BadRequest, 403 Forbidden, 404 NotFound, 409 Conflict, 413 TooLarge, 415 WrongContentType, 422 KeyReused, 429 TooMany, 500 Fault, 503 Unavailable, 507 NoRoom',
       }),
     ],
     [

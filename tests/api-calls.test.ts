@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addReadDependencies, addWriteDependencies, createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import { idempotencyStore } from '#features/idempotency/idempotency.service.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { indexRoutes, inProcessTransport, registerRoutes, type CachedData, type RateLimiters } from '#platform/api-server.ts'
@@ -143,6 +144,7 @@ beforeAll(async () => {
     callerKey: ({ headers }) => String(headers['x-caller']),
     recordView: (_request, viewed) => void told.push(['viewed', viewed]),
     onTablesWritten: (site, tables) => void told.push(['written', site.id, [...tables]]),
+    idempotency: idempotencyStore,
   })
   await app.ready()
 })

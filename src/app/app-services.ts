@@ -5,6 +5,7 @@ import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
 import { SessionCache } from '#features/accounts/sessions/session-cache.ts'
 import { figureCache } from '#features/figures/figure.service.ts'
+import { idempotencyStore } from '#features/idempotency/idempotency.service.ts'
 import { openTargetCache } from '#features/webhooks/webhook-event.service.ts'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/api-server.ts'
@@ -137,6 +138,7 @@ export function createAppServices({ jobs = [], jobHandlers = [], ...options }: A
     jobRunner,
     jobQueueRunner,
     routes: indexRoutes(apiRoutes),
+    idempotency: idempotencyStore,
     secretTables,
     callerKey: ({ raw, ctx }) => `${ctx.site.id} ${rateLimitNetwork(clientIpOf(raw, shared.trust))}`,
     onTablesWritten: wake,

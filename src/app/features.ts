@@ -16,6 +16,7 @@ import { enquiriesFeature } from '#features/enquiries/feature.ts'
 import { expertsFeature } from '#features/experts/feature.ts'
 import { figuresFeature } from '#features/figures/feature.ts'
 import { forumsFeature } from '#features/forums/feature.ts'
+import { idempotencyFeature } from '#features/idempotency/feature.ts'
 import { jobQueueFeature } from '#features/job-queue/feature.ts'
 import { mailFeature } from '#features/mail/feature.ts'
 import { mailLedgerFeature } from '#features/mail-ledger/feature.ts'
@@ -76,6 +77,7 @@ export const features: readonly Feature[] = [
   quotasFeature,
   bulkMailFeature,
   countingFeature,
+  idempotencyFeature,
   archiveFeature(() => features),
   backupsFeature,
   pagesFeature,

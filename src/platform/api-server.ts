@@ -15,6 +15,8 @@ import { freshCookie } from './cookie.ts'
 import { linkHeader, MAX_LINK_LENGTH, type PageQuery } from './link-header.ts'
 import { READ_TABLES_HEADER, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 import { authorize, type Route } from './route.ts'
+import type { IdempotencyStore } from './idempotency.ts'
+import { claimIdempotencyKey, completeClaim, sendReplay } from './idempotent-write.ts'
 import type { RequestView } from './request-view.ts'
 import { createResponder, isAnonymous, mayReachAnotherProcess, type SharedAnswer } from './shared-answer.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
@@ -45,6 +47,8 @@ export interface ServerContext {
   recordView(request: FastifyRequest, viewed: ViewedItem | undefined): void
   /** Called after a write with the tables it touched, so that a waiting job can start at once. */
   onTablesWritten(site: Site, tables: ReadonlySet<string>): void
+  /** Where requests with `Idempotency-Key` are stored. */
+  idempotency: IdempotencyStore
 }
 
 const notJson = () => new AppError(415, 'request.not_json', 'Send JSON with the content type application/json.')
@@ -146,18 +150,30 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
   const { ctx } = request
   if (route.endpoint.maxFileBytes ? !Buffer.isBuffer(request.body) : route.endpoint.method !== 'DELETE' && !isJson(request))
     throw route.endpoint.maxFileBytes ? notAFile() : notJson()
+  const claim = await claimIdempotencyKey(route.endpoint, request, parts.idempotency)
+  if (claim && 'body' in claim) return sendReplay(claim, request, reply)
   const dependencies = createDependencies()
   try {
     let status: number = route.endpoint.status
+    const stored: Record<string, string> = {}
     const headers = {
-      set: (name: string, value: string) => void reply.header(name, value),
+      set: (name: string, value: string) => {
+        stored[name.toLowerCase()] = value
+        void reply.header(name, value)
+      },
       status: (code: 200) => void (status = code),
     }
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
-    if (mayReachAnotherProcess(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
+    // The change is made: from here on nothing frees the key.
+    const body = JSON.stringify(result)
     const told = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
-    if (told.length > 0) reply.header(WRITTEN_TABLES_HEADER, told.join(','))
-    return reply.status(status).type(JSON_TYPE).send(JSON.stringify(result))
+    if (told.length > 0) headers.set(WRITTEN_TABLES_HEADER, told.join(','))
+    if (claim) await completeClaim(claim, { status, body, headers: stored }, request)
+    if (mayReachAnotherProcess(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
+    return reply.status(status).type(JSON_TYPE).send(body)
+  } catch (fault) {
+    await claim?.release().catch((err: unknown) => request.log.error({ err }, 'idempotency key not released'))
+    throw fault
   } finally {
     // Also after a failure: a part may have been written before it.
     invalidateWrites(ctx.site, dependencies.writes, parts)

@@ -1,5 +1,6 @@
 /** What a call can answer, told from its line in the contract: statuses, headers, content types. */
 import type { Endpoint } from './endpoint.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 export interface Header {
@@ -74,6 +75,7 @@ const FAILURES: Record<number, [name: string, description: string]> = {
   410: ['Gone', 'It was here and has been deleted.'],
   413: ['TooLarge', 'The body is larger than this call takes.'],
   415: ['WrongContentType', 'The body is not of the content type that this call takes.'],
+  422: ['KeyReused', 'The Idempotency-Key was sent before, with another body.'],
   429: ['TooMany', 'Too many calls. `Retry-After` says when to try again.'],
   500: ['Fault', 'Something broke on our side. `requestId` is its name in the log.'],
   503: ['Unavailable', 'The site rests, there is too much to do, or its data cannot be reached. `Retry-After` says when to try again.'],
@@ -100,12 +102,14 @@ export const SHARED_RESPONSES: Record<string, ApiResponse> = {
 }
 
 /** The failures that can come, in rising order. */
-function failuresOf({ method, access, rateLimit: limit, extraStatuses: further, isCostly, maxFileBytes }: Endpoint): number[] {
+function failuresOf(endpoint: Endpoint): number[] {
+  const { method, access, rateLimit: limit, extraStatuses: further, isCostly, maxFileBytes } = endpoint
   const isWrite = method !== 'GET'
   const found = [400, 404, 500, 503, ...further.filter((status) => status !== 200)]
   if (access !== 'public') found.push(401)
   if (access === 'admin' || isWrite) found.push(403)
   if (isWrite) found.push(413, 415, 507)
+  if (takesIdempotencyKey(endpoint)) found.push(409, 422)
   if (limit || isCostly || maxFileBytes) found.push(429)
   return [...new Set(found)].toSorted((a, b) => a - b)
 }

@@ -4,6 +4,7 @@ import { formatCount } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { KEY_SOURCE, takesIdempotencyKey } from './idempotency.ts'
 import {
   responsesOf,
   ERROR_SCHEMA,
@@ -189,17 +190,15 @@ function queryParameters(schema: JsonSchema): OpenApiParameter[] {
   }))
 }
 
-const headerParameters = ({ idempotencyKey }: Endpoint): OpenApiParameter[] =>
-  idempotencyKey
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          description: 'Made up by the caller, a new one for each thing to be done: sent again, it is done once and answered the same.',
-          schema: { type: 'string', pattern: idempotencyKey.source },
-        },
-      ]
-    : []
+function headerParameters(endpoint: Endpoint): OpenApiParameter[] {
+  const pattern = endpoint.idempotencyKey?.source ?? (takesIdempotencyKey(endpoint) ? KEY_SOURCE : undefined)
+  return pattern === undefined
+    ? []
+    : [{ name: 'Idempotency-Key', in: 'header', description: ABOUT_KEY, schema: { type: 'string', pattern } }]
+}
+
+const ABOUT_KEY =
+  'Chosen by the caller, a new one for each thing to be done: a request that is sent again with the same key and body is executed once, and its response is repeated for 24 hours.'
 
 const propertiesOf = (schema: JsonSchema) => schema.properties ?? {}
 

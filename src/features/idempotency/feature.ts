@@ -1,0 +1,24 @@
+/** Requests that carry `Idempotency-Key` are executed once. */
+import type { Feature } from '#platform/feature.ts'
+import { purgeIdempotencyKeys } from './idempotency.service.ts'
+
+export const idempotencyFeature: Feature = {
+  name: 'idempotency',
+  standsOn: [],
+  jobs: [
+    {
+      name: 'purge idempotency keys',
+      everySeconds: 3600,
+      watchedTables: ['idempotency_keys'],
+      run: (ctx) => purgeIdempotencyKeys(ctx),
+      retention: { table: 'idempotency_keys', what: 'Responses to requests that may be sent again', after: 'after 24 hours' },
+    },
+  ],
+  tables: {
+    idempotency_keys: {
+      hasSecretWrites: true,
+      archive: { never: 'a request is only sent again within a day, to the same site' },
+      personal: { notExported: 'sealed copies of responses, deleted after 24 hours' },
+    },
+  },
+}

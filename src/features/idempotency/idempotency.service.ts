@@ -1,0 +1,63 @@
+/**
+ * Stores requests by their idempotency key. The row is claimed before the request runs, in a statement of its own: a server that stops
+ * in between leaves a claim without a response, and the request is never executed a second time.
+ */
+import { createHash, createHmac } from 'node:crypto'
+import { findLowest } from '#db/find-lowest.ts'
+import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, conflict } from '#platform/errors.ts'
+import type { IdempotencyStore, IdempotentCall, ReplayedResponse } from '#platform/idempotency.ts'
+import type { NextDue } from '#platform/jobs.ts'
+import { openSealed, seal } from '#platform/secret-box.ts'
+import * as queries from './idempotency.queries.ts'
+
+const STORED_MS = 24 * 3_600_000
+/** No request takes longer: after that the server must have stopped during it. */
+const MAX_REQUEST_MS = 120_000
+
+const keyReused = () =>
+  new AppError(422, 'idempotency.key_reused', 'This was already sent with other contents. Check whether it was saved, then send it again.')
+const inProgress = () =>
+  new AppError(409, 'idempotency.in_progress', 'This is still being saved. Wait a moment and press again.', undefined, 1)
+const unknownOutcome = () =>
+  conflict('idempotency.unknown', 'The server stopped while it was saving this. Check whether it was saved, then send it again.')
+
+export const idempotencyStore: IdempotencyStore = {
+  async claim(ctx, call) {
+    const db = { db: ctx.site.db }
+    const keyHash = hashKey(ctx, call)
+    const requestHash = createHmac('sha256', call.key).update(call.body).digest('base64url')
+    const now = Date.now()
+    const row = { keyHash, requestHash, now: toTime(now), expiresAt: toTime(now + STORED_MS) }
+    if (await writeWithoutInvalidation(() => queries.insertKey(db, row)))
+      return {
+        complete: (response) =>
+          writeWithoutInvalidation(() => queries.updateResponse(db, keyHash, seal(JSON.stringify(response), purposeOf(keyHash)))),
+        release: () => writeWithoutInvalidation(() => queries.deleteKey(db, keyHash)),
+      }
+    const stored = await queries.findKey(db, keyHash)
+    // The first request has failed in the meantime and freed its key.
+    if (!stored) throw inProgress()
+    if (stored.requestHash !== requestHash) throw keyReused()
+    if (stored.response === null) throw now - Date.parse(stored.claimedAt) < MAX_REQUEST_MS ? inProgress() : unknownOutcome()
+    const opened = openSealed(stored.response, purposeOf(keyHash))
+    if (opened === undefined) throw unknownOutcome()
+    return JSON.parse(opened) as ReplayedResponse
+  },
+}
+
+/** Deletes keys that have expired. */
+export async function purgeIdempotencyKeys({ db }: Pick<Context, 'db'>): Promise<NextDue> {
+  await queries.deleteExpiredKeys({ db }, toTime(Date.now()))
+  return findLowest(db, 'idempotency_keys', 'expires_at')
+}
+
+/** The same key of another viewer, or for another URL, is another key. */
+const hashKey = ({ viewer }: Context, { key, method, url }: IdempotentCall): string =>
+  createHash('sha256')
+    .update(JSON.stringify([viewer?.id ?? 'guest', method, url, key]))
+    .digest('base64url')
+
+const purposeOf = (keyHash: string) => `idempotent response:${keyHash}`
+const toTime = (at: number) => new Date(at).toISOString()

@@ -1,0 +1,128 @@
+// Daily on PostgreSQL too: the key is claimed by an upsert with a condition.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signUpEndpoint } from '#features/accounts/account.contract.ts'
+import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { purgeIdempotencyKeys } from './idempotency.service.ts'
+
+let site: TestSite
+let member: Viewer
+let topicId: number
+beforeAll(async () => {
+  site = await openTestSite()
+  member = await makeUser(site.ctx)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  topicId = await makeTopic(site.ctx)
+})
+
+const countReplies = async () => (await site.ctx.db.selectFrom('replies').select('id').where('topic_id', '=', topicId).execute()).length
+const stored = () => site.ctx.db.selectFrom('idempotency_keys').selectAll().execute()
+const send = (key: string, { who = member as Viewer | null, content = 'The pump is quiet.' } = {}) =>
+  site.call(who, postReplyEndpoint, { body: { content, forumId: topicId } }, { 'idempotency-key': key })
+
+describe('works', () => {
+  test('repeats the response of a request that is sent again with its key', async () => {
+    const key = crypto.randomUUID()
+    const first = await send(key)
+    const second = await send(key)
+    expect(first.status).toBe(201)
+    expect(second).toMatchObject({ status: 201, body: first.body })
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    expect(second.headers['x-written-tables']).toBe(first.headers['x-written-tables'])
+    expect(await countReplies()).toBe(1)
+  })
+
+  test('reads the key as a structured-field string too', async () => {
+    const key = crypto.randomUUID()
+    const first = await send(`"${key}"`)
+    expect((await send(key)).body.id).toBe(first.body.id)
+  })
+
+  test('executes eight identical requests at once only once', async () => {
+    const key = crypto.randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(key)))
+    expect(await countReplies()).toBe(1)
+    for (const { status, body } of answers.filter(({ status }) => status !== 201))
+      expect([status, body.code]).toEqual([409, 'idempotency.in_progress'])
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
+    expect((await send(key)).headers['idempotency-replayed']).toBe('true')
+  })
+
+  test('frees the key of a request that failed', async () => {
+    const key = crypto.randomUUID()
+    expect((await send(key, { content: ' ' })).status).toBe(400)
+    expect((await send(key)).status).toBe(201)
+  })
+
+  test('executes the request again once its key has expired', async () => {
+    const key = crypto.randomUUID()
+    await send(key)
+    await site.ctx.db.updateTable('idempotency_keys').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute()
+    await send(key)
+    expect(await countReplies()).toBe(2)
+  })
+
+  test('purges expired keys and says when the next one expires', async () => {
+    await send(crypto.randomUUID())
+    await site.ctx.db.updateTable('idempotency_keys').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute()
+    await send(crypto.randomUUID())
+    const due = await purgeIdempotencyKeys(site.ctx)
+    const rows = await stored()
+    expect(rows).toHaveLength(1)
+    expect(due).toBe(rows[0]?.expires_at)
+  })
+
+  test('stores nothing for a request without a key', async () => {
+    const before = await stored()
+    await site.call(member, postReplyEndpoint, { body: { content: 'A reply', forumId: topicId } })
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('refuses', () => {
+  test('a key that was sent with another body', async () => {
+    const key = crypto.randomUUID()
+    await send(key)
+    expect(await send(key, { content: 'Another text.' })).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } })
+    expect(await countReplies()).toBe(1)
+  })
+
+  test('to execute a request again when the server stopped during it', async () => {
+    const key = crypto.randomUUID()
+    await send(key)
+    await site.ctx.db.updateTable('idempotency_keys').set({ response: null, claimed_at: '2026-01-01T00:00:00.000Z' }).execute()
+    expect(await send(key)).toMatchObject({ status: 409, body: { code: 'idempotency.unknown' } })
+    expect(await countReplies()).toBe(1)
+  })
+
+  test.each(['short', 'x'.repeat(256), 'sixteen letters ä'])('the key %s', async (key) => {
+    expect((await send(key)).status).toBe(400)
+  })
+})
+
+describe('keeps apart', () => {
+  test('the same key of another member and of a guest', async () => {
+    const key = crypto.randomUUID()
+    const other = await makeUser(site.ctx)
+    const ids = [await send(key), await send(key, { who: other }), await send(key, { who: null })].map(({ body }) => body.id)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('a response that signs in: it is not stored', async () => {
+    const before = await stored()
+    const body = { username: 'quiet_pump', email: 'quiet@example.org', password: 'seven-slow-herons' }
+    const answer = await site.call(null, signUpEndpoint, { body }, { 'idempotency-key': crypto.randomUUID() })
+    expect(answer.status).toBe(201)
+    expect(await stored()).toEqual(before)
+  })
+
+  test('the text of a response from readers of the table', async () => {
+    await send(crypto.randomUUID(), { content: 'Only for whoever sent it.' })
+    expect(JSON.stringify(await stored())).not.toContain('Only for')
+  })
+})
