@@ -2,6 +2,7 @@ import '#ui/styles.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { matchRoutes, RouterContextProvider } from 'react-router'
+import { hasDrafts } from '#platform/has-drafts.client.ts'
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { ApiError, makeQueryClient, httpTransport } from '#platform/api.client.ts'
 import { setQueryTables, startQueryRefresh } from '#platform/query-refresh.client.ts'
@@ -39,6 +40,8 @@ const context = () => new RouterContextProvider(new Map([[pageContext, { queryCl
 const router = new BrowserRouter(routes, context, { matches, hasFailed: boot.hasFailed ?? false })
 // A member's page changes everywhere right after it is hydrated: nothing of it can wait.
 if (queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user) void hydrateWaitingParts()
+// Text that was typed on an earlier visit is restored at once.
+if (hasDrafts()) void hydrateWaitingParts()
 // As a transition the page is taken over in slices, between which it scrolls and takes typing.
 startTransition(() => {
   hydrateRoot(

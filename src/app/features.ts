@@ -12,6 +12,7 @@ import { countingFeature } from '#features/counting/feature.ts'
 import { dashboardFeature } from '#features/dashboard/feature.ts'
 import { deliverabilityFeature } from '#features/deliverability/feature.ts'
 import { deploymentFeature } from '#features/deployment/feature.ts'
+import { draftsFeature } from '#features/drafts/feature.ts'
 import { enquiriesFeature } from '#features/enquiries/feature.ts'
 import { expertsFeature } from '#features/experts/feature.ts'
 import { figuresFeature } from '#features/figures/feature.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   votesFeature,
   accountsFeature(() => features),
   reputationFeature,
+  draftsFeature,
   enquiriesFeature,
   newsletterFeature,
   noticesFeature,

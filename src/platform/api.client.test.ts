@@ -45,7 +45,7 @@ describe('a failure as a reader is told of it', () => {
     expect(failureReason(await read('{"message":"Come back later."}'))).toBe('Come back later.')
     for (const body of ['{}', '', PAGE, 'boom'])
       expect(failureReason(await read(body))).toBe('The server could not answer. Please try again.')
-    expect(failureReason(new TypeError('Failed to fetch'))).toMatch(/could not be reached/)
+    expect(failureReason(new TypeError('Failed to fetch'))).toBe('We could not reach the server. Check your connection and try again.')
   })
   test('in words of the place where it happened', async () => {
     expect(failureReason(await read('{}'), 'It was not saved.')).toBe('It was not saved.')

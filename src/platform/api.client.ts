@@ -1,6 +1,7 @@
 /** The browser's side of the contract: typed calls by path, and the query options every screen is built from. */
 import { queryOptions, QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { ACTING_AS_HEADER, actingMember } from './acting-user.client.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { READ_TABLES_HEADER, setQueryTables, withQueryRefresh, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 
@@ -92,6 +93,28 @@ export class ApiError extends Error {
   }
 }
 
+/** No response arrived: the network is down, or the connection was lost on the way. The message says what to do. */
+export class ConnectionError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ConnectionError'
+  }
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConnectionError'
+  }
+}
+
+const UNREACHABLE = 'We could not reach the server. Check your connection and'
+const LOST_READ = `${UNREACHABLE} try again.`
+const LOST_WRITE = `${UNREACHABLE} press again.`
+/** For a request with an idempotency key. */
+const LOST_POST = `${UNREACHABLE} press again: nothing is posted twice.`
+
+/** Whether a call failed because the session has ended, or there is none. */
+export const isSignedOut = (fault: unknown): boolean =>
+  fault instanceof ApiError && (fault.code === 'auth.session_ended' || fault.code === 'auth.sign_in_needed')
+
 /** What our server said of a failure, where it said anything. */
 export const serverMessageOf = (fault: unknown): string | undefined => (fault instanceof ApiError ? fault.serverMessage : undefined)
 
@@ -100,7 +123,7 @@ export const serverMessageOf = (fault: unknown): string | undefined => (fault in
  * @param otherwise what is said where the server has answered without words
  */
 export const failureReason = (fault: unknown, otherwise = 'The server could not answer. Please try again.'): string =>
-  fault instanceof ApiError ? (fault.serverMessage ?? otherwise) : 'The site could not be reached. Check the connection and try again.'
+  fault instanceof ApiError ? (fault.serverMessage ?? otherwise) : fault instanceof ConnectionError ? fault.message : LOST_READ
 
 /** The default queries' key is the path and what was asked: `['/api/things', { query: { page: 2 } }]`. */
 export const apiQuery = <E extends Endpoint & { method: 'GET' }>({ path }: CallOf<E>, input: CallInput<E> = {}) =>
@@ -128,7 +151,26 @@ export const makeQueryClient = (transport: ApiTransport): QueryClient => {
 
 /** Sends a write, and refreshes what it made stale. @throws ApiError */
 export const sendRequest = <E extends Endpoint>({ method, path }: CallOf<E>, input: CallInput<E>): Promise<ResponseOf<E>> =>
-  httpTransport(method, path, input) as Promise<ResponseOf<E>>
+  httpTransport(method, path, method === 'POST' ? withKey(input) : input) as Promise<ResponseOf<E>>
+
+/** The key of the filling whose form is calling `send`, and how many requests have used it. */
+let filling: { key: string; requests: number } | undefined
+
+/** Gives the requests that `send` begins with the idempotency key of a form's filling. Sent again, they have the same keys. */
+export function withIdempotencyKey<T>(key: string, send: () => T): T {
+  filling = { key, requests: 0 }
+  try {
+    return send()
+  } finally {
+    filling = undefined
+  }
+}
+
+function withKey<I extends AnyInput>(input: I): I {
+  if (input.idempotencyKey || !filling) return input
+  filling.requests += 1
+  return { ...input, idempotencyKey: filling.requests === 1 ? filling.key : `${filling.key}-${filling.requests}` }
+}
 
 /** `/api/things/:slug` with its parameters filled in and the query behind it; absent and blank values are left out. */
 export function urlFor(path: string, input: AnyInput): string {
@@ -165,18 +207,34 @@ export const httpTransport: ApiTransport = (method, path, input, onTables) =>
 const OUTDATED = new Set([404, 409, 410])
 
 async function fetchJson(method: string, path: string, input: AnyInput, onTables?: (tables: readonly string[]) => void): Promise<unknown> {
-  const response = await fetch(urlFor(path, input), {
-    method,
-    credentials: 'include',
-    ...(input.signal ? { signal: input.signal } : {}),
-    ...(method === 'GET' ? { headers: ACCEPT_JSON } : toRequestBody(input)),
-  })
-  await assertOk(response)
-  const body = response.status === 204 ? null : await readOwnJson(response)
+  const { response, text } = await exchange(method, path, input)
+  assertOk(response, text)
+  const body = response.status === 204 ? null : parseOwnJson(text)
   const tables = response.headers.get(method === 'GET' ? READ_TABLES_HEADER : WRITTEN_TABLES_HEADER)
   if (tables) onTables?.(tables.split(','))
   const total = response.headers.get('x-total-count')
   return total === null ? body : { items: body, total: Number(total) }
+}
+
+/** @throws ConnectionError when no response arrived, or only a part of one */
+async function exchange(method: string, path: string, input: AnyInput): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await fetch(urlFor(path, input), {
+      method,
+      credentials: 'include',
+      ...(input.signal ? { signal: input.signal } : {}),
+      ...(method === 'GET' ? { headers: { ...ACCEPT_JSON, ...actingAs() } } : toRequestBody(input)),
+    })
+    return { response, text: await response.text() }
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause
+    throw new ConnectionError(method === 'GET' ? LOST_READ : input.idempotencyKey ? LOST_POST : LOST_WRITE, { cause })
+  }
+}
+
+function actingAs(): Record<string, string> {
+  const id = actingMember()
+  return id === undefined ? {} : { [ACTING_AS_HEADER]: String(id) }
 }
 
 const ACCEPT_JSON = { accept: 'application/json' }
@@ -186,6 +244,7 @@ function toRequestBody({ body, file, idempotencyKey }: AnyInput): Pick<RequestIn
   const fileType = file?.type.startsWith('image/') ? file.type : 'image/unknown'
   const headers = {
     ...ACCEPT_JSON,
+    ...actingAs(),
     'content-type': file ? fileType : 'application/json',
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   }
@@ -193,8 +252,7 @@ function toRequestBody({ body, file, idempotencyKey }: AnyInput): Pick<RequestIn
 }
 
 /** A page where data should be comes from something in front of the site: a proxy, or a network that wants a sign-in first. */
-async function readOwnJson(response: Response): Promise<unknown> {
-  const text = await response.text()
+function parseOwnJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -202,16 +260,17 @@ async function readOwnJson(response: Response): Promise<unknown> {
   }
 }
 
-async function assertOk(response: Response): Promise<void> {
+function assertOk(response: Response, text: string): void {
   if (response.ok) return
-  const error = await toApiError(response)
+  const error = parseError(response, text)
   if (error.status === 401 || error.status === 403) for (const listener of onRefused) listener(error)
   throw error
 }
 
 /** Whatever answers: our server in its own form, or a proxy with a page, a word or nothing. */
-export async function toApiError(response: Response): Promise<ApiError> {
-  const body = await response.text()
+export const toApiError = async (response: Response): Promise<ApiError> => parseError(response, await response.text())
+
+function parseError(response: Response, body: string): ApiError {
   const wait = Number(response.headers.get('retry-after')) || undefined
   const { message, code, errors } = readJson(body) ?? {}
   const said = typeof message === 'string' && message.trim() !== '' ? message : undefined

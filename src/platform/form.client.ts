@@ -2,8 +2,9 @@
  * The one way to make a form that is filled in. It is checked before it is sent; what is wrong stands at its field, whoever found it, and the
  * first such field gets the keyboard; what was typed stays until it was taken; nothing is sent twice.
  */
-import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
-import { ApiError } from './api.client.ts'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
+import { ApiError, ConnectionError, isSignedOut, withIdempotencyKey } from './api.client.ts'
+import { noteFilledForm } from './filled-forms.client.ts'
 
 /** As much of a zod schema as is needed here. */
 interface Contract {
@@ -71,6 +72,30 @@ export interface Form<V> {
   busy: boolean
   /** Why it was not taken the last time, where nothing else says it. */
   problem: Error | undefined
+  draft: FormDraftPort
+  /** What was typed is stored on the device: leaving loses nothing. */
+  isDraftStored: boolean
+}
+
+/** What is sent, as long as nothing is changed and no answer says otherwise: pressed again, it is the same request. */
+export interface FormAttempt {
+  idempotencyKey: string
+  /** The values that were sent, as JSON. */
+  values: string
+  body: unknown
+}
+
+/** What a draft needs of its form. The values are those that were typed, without those that are stored. */
+export interface FormDraftPort {
+  typed: object
+  attempt: FormAttempt | undefined
+  /** The server has taken what was typed: nothing of it is a draft any more. */
+  isTaken: () => boolean
+  restore: (typed: object, attempt?: FormAttempt) => void
+  /** Told whether drafts are stored, so that leaving needs no question; and that what concerns the session is said beside the draft. */
+  attach: (isStored: boolean) => void
+  /** Why the last attempt got no answer about its contents: the session had ended, or no response arrived. */
+  interruption: Error | undefined
 }
 
 /** @param plan what the form holds, how it is checked, where it goes and what comes of it */
@@ -83,6 +108,11 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   const [problem, setProblem] = useState<Error>()
   const [busy, setBusy] = useState(false)
   const isSending = useRef(false)
+  const [isDraftStored, setDraftStored] = useState(false)
+  const [interruption, setInterruption] = useState<Error>()
+  const isAttached = useRef(false)
+  const isTaken = useRef(false)
+  const attempt = useRef<FormAttempt & { isAnswered?: boolean }>(undefined)
   const recheck = useRef<(given: V) => FormErrors<V>>(undefined)
   const form = useRef<HTMLFormElement>(null)
 
@@ -114,7 +144,11 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       return point(wrong)
     }
     setErrors({})
-    const reply = await plan.send(toBody(values))
+    const sent = nextAttempt(attempt.current, values, toBody)
+    attempt.current = sent
+    const reply = await withIdempotencyKey(sent.idempotencyKey, () => plan.send(sent.body as B))
+    attempt.current = undefined
+    isTaken.current = true
     recheck.current = undefined
     await plan.onDone(reply, values)
     // A query tells its readers in the next task: until then what was typed stands there. What was typed meanwhile stays.
@@ -134,11 +168,14 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     isSending.current = true
     setBusy(true)
     setProblem(undefined)
+    setInterruption(undefined)
     setWanted(undefined)
     try {
       await run()
     } catch (fault) {
       if (!(fault instanceof Error)) throw fault
+      if (attempt.current && isAnswer(fault)) attempt.current.isAnswered = true
+      if (isAttached.current && (isSignedOut(fault) || fault instanceof ConnectionError)) return setInterruption(fault)
       const wrong = findRefusedFields(fault, start)
       const isPlaced = hasErrors(wrong)
       if (isPlaced) point(wrong)
@@ -153,6 +190,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
 
   const change = (part: Partial<V>) => {
     const wrong = recheck.current?.({ ...values, ...part })
+    isTaken.current = false
     setTyped((now) => ({ ...now, ...part }))
     setErrors((now) => {
       const next = { ...now }
@@ -160,6 +198,11 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       return next
     })
   }
+
+  const isChanged = toJson(values) !== toJson(start)
+  const id = useId()
+  useEffect(() => noteFilledForm(id, isChanged), [id, isChanged])
+  useEffect(() => () => noteFilledForm(id, false), [id])
 
   return {
     props: { ref: form, method: 'post', noValidate: true, onSubmit: (event) => void submit(event) },
@@ -171,15 +214,56 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       error: errors[name],
     }),
     focus,
-    isChanged: JSON.stringify(values) !== JSON.stringify(start),
+    isChanged,
     reset: () => {
       setTyped({})
       setErrors({})
     },
     busy,
     problem,
+    draft: {
+      typed,
+      attempt: attempt.current,
+      isTaken: () => isTaken.current,
+      restore: (restored, sent) => {
+        isTaken.current = false
+        attempt.current = sent
+        setTyped(restored)
+      },
+      attach: (isStored) => {
+        isAttached.current = true
+        setDraftStored(isStored)
+      },
+      interruption,
+    },
+    isDraftStored,
   }
 }
+
+/**
+ * The same values are the same request, with its body and its key. After an answer, other values are a new one; after none, they have
+ * the key of the first, so that the server can tell what it has stored already.
+ */
+function nextAttempt<V extends object, B>(
+  last: (FormAttempt & { isAnswered?: boolean }) | undefined,
+  values: V,
+  toBody: (values: V) => B,
+): FormAttempt {
+  const json = toJson(values)
+  if (last?.values === json && !last.isAnswered) return last
+  const idempotencyKey = last && !last.isAnswered ? last.idempotencyKey : newKey()
+  return { idempotencyKey, values: json, body: toBody(values) }
+}
+
+/** `crypto.randomUUID` exists only where the page came over https. */
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A chosen file counts by what it is called, its size and its time. */
+const toJson = (values: object): string =>
+  JSON.stringify(values, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
+
+/** After a timeout of a proxy, or while the first request is in progress, nobody knows yet what became of it. */
+const isAnswer = (fault: Error): boolean => fault instanceof ApiError && fault.status < 500 && fault.code !== 'idempotency.in_progress'
 
 const hasErrors = (errors: object): boolean => Object.values(errors).some(Boolean)
 

@@ -1,8 +1,9 @@
 /** The whole page. What the browser needs to go on travels as a JSON data block, so that no script stands in the page. */
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { StrictMode, type ReactNode } from 'react'
+import { StrictMode, useEffect, type ReactNode } from 'react'
 import { EarlySignedInContext, SlotMarkContext } from '#features/accounts/sessions/member-slot.tsx'
 import { SignedInContext, useSessionQuery } from '#features/accounts/sessions/signed-in.client.ts'
+import { setActingMember } from '#platform/acting-user.client.ts'
 import { PlainFormContext } from '#ui/plain-form-context.ts'
 import { HydrationMarker } from '#ui/hydration-marker.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
@@ -96,6 +97,7 @@ export function Document({
 function WhoIsSignedIn({ isForEverybody, children }: { isForEverybody: boolean; children: ReactNode }) {
   const user = useSessionQuery()
   const isHydrated = useMounted()
+  useEffect(() => setActingMember(user?.id), [user?.id])
   return (
     <EarlySignedInContext value={user}>
       <SignedInContext value={isForEverybody && !isHydrated ? null : user}>{children}</SignedInContext>

@@ -243,7 +243,7 @@ test('GEN-04 without any answer every page says why, in words', NIGHTLY, async (
   ] as const) {
     await moveTo(page, link)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(page.getByText('The site could not be reached. Check the connection and try again.')).toBeVisible()
+    await expect(page.getByText('We could not reach the server. Check your connection and try again.')).toBeVisible()
   }
 })
 

@@ -40,7 +40,15 @@ export function CreateArticle({ onClose }: { onClose: () => void }) {
     onFailed: (fault) => toast({ title: 'Creation failed', message: creationFailure(fault), tone: 'destructive' }),
   })
   return (
-    <EditorSheet wide title="Create New Article" form={form} saveLabel="Create Article" busyLabel="Creating..." onClose={onClose}>
+    <EditorSheet
+      wide
+      title="Create New Article"
+      form={form}
+      draft={{ name: 'article' }}
+      saveLabel="Create Article"
+      busyLabel="Creating..."
+      onClose={onClose}
+    >
       <ArticleFields isNew form={form} followsTitle={!hasOwnSlug} {...lists} onOwnSlug={setOwnSlug} />
     </EditorSheet>
   )
@@ -92,6 +100,7 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
       title="Quick Edit Article"
       note={<EditedArticle article={stored} isChanged={form.isChanged} />}
       form={form}
+      draft={{ name: 'article', subject: article.id }}
       saveLabel="Save Changes"
       busyLabel="Saving..."
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useEffect, useId, type ReactNode } from 'react'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import type { Form } from '#platform/form.client.ts'
@@ -12,8 +13,9 @@ interface EditorSheetProps {
   note?: ReactNode
   /** Room for long texts. */
   wide?: boolean
-  /** While something in it is not saved, closing asks first. */
-  form: Pick<Form<unknown>, 'props' | 'isChanged' | 'busy'>
+  form: Pick<Form<unknown>, 'props' | 'isChanged' | 'busy' | 'draft' | 'isDraftStored'>
+  /** What its draft is stored as; without one, closing asks while something is not saved. */
+  draft?: { name: string; subject?: string | number | undefined } | undefined
   /** The browser speaks first: what is missing, and what is no email address. */
   browserChecks?: boolean
   saveLabel: string
@@ -27,15 +29,17 @@ export function EditorSheet({
   title,
   note,
   wide,
-  form: { props, isChanged, busy },
+  form,
+  draft,
   browserChecks = false,
   saveLabel,
   busyLabel,
   onClose,
   children,
 }: EditorSheetProps) {
+  const { props, isChanged, busy } = form
   const formId = useId()
-  const { close, question } = useUnsavedGuard(isChanged, onClose)
+  const { close, question } = useUnsavedGuard(isChanged && !form.isDraftStored, onClose)
   useNoStrayDrop()
   useSaveKey(props.ref)
 
@@ -49,6 +53,7 @@ export function EditorSheet({
     >
       {note && <p className={styles.editorNote}>{note}</p>}
       <form {...props} id={formId} className={styles.editorForm} noValidate={!browserChecks} aria-label={title}>
+        {draft && <FormDraft {...draft} form={form} />}
         {children}
         <div className={styles.editorFoot}>
           <Button type="submit" busy={busy} busyLabel={busyLabel}>

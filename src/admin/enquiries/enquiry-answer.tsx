@@ -1,3 +1,4 @@
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import type { Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { answerEnquiry, loadEnquiryMessage } from '#features/enquiries/tracking/tracking.client.ts'
 import { useForm, type Form } from '#platform/form.client.ts'
@@ -28,10 +29,12 @@ export function useEnquiryAnswer({ id }: Enquiry, onSent: (enquiry: Enquiry) => 
 }
 
 /** What the customer gets as a mail and reads on their page. */
-export function EnquiryAnswerForm({ form: { props, field, isChanged, busy } }: { form: Form<EnquiryAnswer> }) {
+export function EnquiryAnswerForm({ form, enquiryId }: { form: Form<EnquiryAnswer>; enquiryId: number }) {
+  const { props, field, isChanged, busy } = form
   const { input, error } = field('text')
   return (
     <form {...props} className={styles.enquiryNotes}>
+      <FormDraft form={form} name="enquiry-answer" subject={enquiryId} />
       <Field label="Answer" hint="Sent to the customer by email. It stays on the timeline, and they can reply to it." error={error}>
         {(control) => <Textarea {...control} {...input} rows={5} maxLength={4000} readOnly={busy} />}
       </Field>

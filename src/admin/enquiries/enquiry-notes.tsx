@@ -1,3 +1,4 @@
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { changeEnquiryNotes, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { useForm, type Form } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,10 +25,12 @@ export const useEnquiryNotes = ({ id, notes }: Enquiry, onSaved: (enquiry: Enqui
   })
 
 /** The administrators' own notes. What the customer wrote stands beside them and stays. */
-export function EnquiryNotesForm({ form: { props, field, isChanged, busy } }: { form: Form<EnquiryNotes> }) {
+export function EnquiryNotesForm({ form, enquiryId }: { form: Form<EnquiryNotes>; enquiryId: number }) {
+  const { props, field, isChanged, busy } = form
   const { input, error } = field('notes')
   return (
     <form {...props} className={styles.enquiryNotes}>
+      <FormDraft form={form} name="enquiry-notes" subject={enquiryId} />
       <Field label="Notes" hint="For you and the other administrators. The customer does not see them." error={error}>
         {(control) => <Textarea {...control} {...input} rows={4} readOnly={busy} />}
       </Field>

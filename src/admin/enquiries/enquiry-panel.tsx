@@ -55,7 +55,12 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
   const notes = useEnquiryNotes(enquiry, keep)
   const answer = useEnquiryAnswer(enquiry, keep)
   return (
-    <SidePanel title={name} description={`About ${productName}`} isChanged={notes.isChanged || answer.isChanged} onClose={onClose}>
+    <SidePanel
+      title={name}
+      description={`About ${productName}`}
+      isChanged={[notes, answer].some((form) => form.isChanged && !form.isDraftStored)}
+      onClose={onClose}
+    >
       <EnquiryStatusForm enquiry={enquiry} onSaved={keep} />
       <FactList
         facts={{
@@ -74,10 +79,10 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
         {customerMessage ? <blockquote className={panelStyles.panelQuote}>{customerMessage}</blockquote> : <p className="hint">Nothing.</p>}
       </PanelSection>
       <PanelSection title="Your answer">
-        <EnquiryAnswerForm form={answer} />
+        <EnquiryAnswerForm form={answer} enquiryId={enquiry.id} />
       </PanelSection>
       <PanelSection title="Your side">
-        <EnquiryNotesForm form={notes} />
+        <EnquiryNotesForm form={notes} enquiryId={enquiry.id} />
       </PanelSection>
       <PanelSection title="What happened">
         <EnquiryTimeline id={id} />

@@ -39,6 +39,7 @@ export function FigureEditor({ figure, onClose }: { figure: FigureDetail; onClos
       title={`New value: ${figure.label}`}
       note={`In ${figure.unit || 'no unit'}. What it takes the place of is kept.`}
       form={form}
+      draft={{ name: 'figure', subject: figure.id }}
       saveLabel="Save the value"
       busyLabel="Saving..."
       onClose={onClose}

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { FormDraft } from '#features/drafts/form-draft.tsx'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,14 +12,14 @@ import * as panelStyles from '#admin/panel/panel.module.css'
 interface PanelReplyEditorProps {
   reply: Reply
   moderation: Moderation
-  /** Says whether something was typed that is not saved. */
+  /** Told whether something was typed that closing would lose. */
   onChanged: (isChanged: boolean) => void
   onDone: () => void
 }
 
 /** The text of a reply, to be changed where it stands. */
 export function PanelReplyEditor({ reply, moderation, onChanged, onDone }: PanelReplyEditorProps) {
-  const { props, values, field } = useForm({
+  const form = useForm({
     start: { content: reply.content },
     toBody: ({ content }) => ({ content: content.trim() }),
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
@@ -30,25 +31,18 @@ export function PanelReplyEditor({ reply, moderation, onChanged, onDone }: Panel
     // Moderation has said it.
     onFailed: () => undefined,
   })
+  const { props, values, field } = form
   const { input, error } = field('content')
+  const isLost = form.isChanged && !form.isDraftStored
+  const tell = useEffectEvent(onChanged)
+  useEffect(() => tell(isLost), [isLost])
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
   return (
     <form {...props} className={styles.panelReplyForm}>
+      <FormDraft form={form} name="reply-edit" subject={reply.id} />
       <Field label="Reply" error={error}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...input}
-            ref={area}
-            rows={5}
-            maxLength={POST_CONTENT_MAX}
-            onChange={(event) => {
-              input.onChange(event)
-              onChanged(event.target.value !== reply.content)
-            }}
-          />
-        )}
+        {(control) => <Textarea {...control} {...input} ref={area} rows={5} maxLength={POST_CONTENT_MAX} />}
       </Field>
       <div className={panelStyles.panelLine}>
         <Button type="submit" size="s" disabled={values.content === reply.content} busy={moderation.busy} busyLabel="Saving...">

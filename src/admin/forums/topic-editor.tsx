@@ -58,6 +58,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
     <EditorSheet
       title={topic ? 'Edit Forum Topic' : 'Add Forum Topic'}
       form={form}
+      draft={{ name: 'topic-editor', subject: topic?.id }}
       saveLabel={topic ? 'Save Changes' : 'Add Topic'}
       busyLabel="Saving..."
       onClose={onClose}

@@ -7,8 +7,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminSessionQuery, signOut } from '#features/accounts/account.client.ts'
 import { ADMIN_FLAG, sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
-import { endOwnSession, setAdminFlag } from '#features/accounts/sessions/signed-in.client.ts'
+import { signOutHere, setAdminFlag } from '#features/accounts/sessions/signed-in.client.ts'
 import { onUnauthorized, type ApiError } from '#platform/api.client.ts'
+import { useHasFilledForm } from '#platform/filled-forms.client.ts'
 import { useArrival } from '#ui/router/routed-page.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
@@ -25,7 +26,7 @@ function hasFlag(): boolean {
 }
 
 /** A call may be refused for other reasons too, such as a locked topic: only these say that the session is not an administrator's. */
-const LOST = new Set(['auth.sign_in_needed', 'auth.admin_only', 'auth.second_factor_needed'])
+const LOST = new Set(['auth.session_ended', 'auth.sign_in_needed', 'auth.admin_only', 'auth.second_factor_needed'])
 
 const isRefusal = ({ status }: ApiError) => status === 401 || status === 403
 
@@ -60,12 +61,16 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
   })
 
   const refusal = session.error
+  const [lost, setLost] = useState<ApiError>()
+  // A form that is filled in stays: it says itself that the session has ended.
+  const isFilled = useHasFilledForm()
   const isAdmin = session.data?.user?.isAdmin === true
   useEffect(() => {
-    if (!hasFlag()) deny()
+    if (isFilled) return
+    if (!hasFlag() || lost) deny(lost)
     else if (refusal && isRefusal(refusal)) deny(refusal)
-  }, [refusal])
-  useEffect(() => onUnauthorized((error) => error.code && LOST.has(error.code) && deny(error)), [])
+  }, [refusal, lost, isFilled])
+  useEffect(() => onUnauthorized((error) => error.code && LOST.has(error.code) && setLost(error)), [])
 
   /** Leaves first and forgets after, so that nothing on the page notices the missing session and complains. */
   const logOut = async () => {
@@ -79,12 +84,12 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
     }
     void navigate(HOME)
     await arrival()
-    endOwnSession(queryClient)
+    void signOutHere(queryClient)
     toast({ title: 'Logged Out', message: 'You have been logged out of the admin panel.' })
   }
 
   return {
-    isIn: mounted && isAdmin && !isLeaving && hasFlag(),
+    isIn: mounted && isAdmin && !isLeaving && (isFilled || hasFlag()),
     tryAgain: refusal && !isRefusal(refusal) && !session.isFetching ? () => void session.refetch() : undefined,
     logOut,
     isLeaving,

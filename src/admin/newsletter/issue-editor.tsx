@@ -61,7 +61,15 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
   const categories = useQuery(categoriesQuery())
   const audience = useQuery(audienceQuery(values.audience))
   return (
-    <EditorSheet wide title="Newsletter issue" form={form} saveLabel="Save" busyLabel="Saving..." onClose={onClose}>
+    <EditorSheet
+      wide
+      title="Newsletter issue"
+      form={form}
+      draft={{ name: 'issue', subject: issue.id }}
+      saveLabel="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
       {isOutdated && (
         <Notice tone="bad" role="alert" title="Somebody else has changed this issue in the meantime">
           <p>Yours is not saved.</p>

@@ -46,6 +46,7 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
     <EditorSheet
       title={product ? 'Edit Product' : 'Add Product'}
       form={form}
+      draft={{ name: 'product', subject: product?.id }}
       saveLabel={product ? 'Save Changes' : 'Add Product'}
       busyLabel="Saving..."
       onClose={onClose}

@@ -43,6 +43,7 @@ export function SynonymEditor({ group, words = '', onClose }: SynonymEditorProps
       title={group ? 'Change the group' : 'Add a group of words'}
       note="Whoever searches for one of them finds what the others find too."
       form={form}
+      draft={{ name: 'synonyms', subject: group?.at }}
       saveLabel={group ? 'Save' : 'Add'}
       busyLabel="Saving..."
       onClose={onClose}

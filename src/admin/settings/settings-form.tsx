@@ -1,3 +1,4 @@
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { entriesOf } from '#platform/typed-entries.client.ts'
 import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -53,10 +54,11 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
     },
   })
   const { values, errors, change, field, isChanged, busy } = form
-  const { question } = useUnsavedGuard(isChanged)
+  const { question } = useUnsavedGuard(isChanged && !form.isDraftStored)
 
   return (
     <form {...form.props} className={styles.settings}>
+      <FormDraft form={form} name="settings" />
       <fieldset>
         <legend>The site</legend>
         <Field label="Name" required error={errors.name}>

@@ -2,7 +2,7 @@ import { ApiError, failureReason } from '#platform/api.client.ts'
 
 /** A refusal as a person reads it. */
 export function formatUserError(fault: Error): string {
-  if (!(fault instanceof ApiError)) return 'The site could not be reached. Nothing was changed; please try again.'
-  if (fault.code === 'user.last_admin') return 'This is the last administrator who can sign in. Make somebody else an administrator first.'
+  if (fault instanceof ApiError && fault.code === 'user.last_admin')
+    return 'This is the last administrator who can sign in. Make somebody else an administrator first.'
   return failureReason(fault, 'The server could not answer. Look whether it was changed before you try again.')
 }

@@ -3,8 +3,7 @@ import { ApiError, failureReason } from '#platform/api.client.ts'
 import { formatWait } from '#wording/durations.ts'
 
 export function formatReason(fault: Error): string {
-  if (!(fault instanceof ApiError)) return 'The site could not be reached. Please try again.'
-  if (fault.status === 429) return `Too many attempts. ${formatRetryAfter(fault.wait)}`
+  if (fault instanceof ApiError && fault.status === 429) return `Too many attempts. ${formatRetryAfter(fault.wait)}`
   return failureReason(fault)
 }
 

@@ -26,7 +26,7 @@ const HOUR = 3600
 
 export const accountsFeature = (features: AllFeatures): Feature => ({
   name: 'accounts',
-  standsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'uploads', 'users', 'webhooks'],
+  standsOn: ['audit', 'counting', 'mail', 'mail-ledger', 'notices', 'suppressions', 'uploads', 'users', 'webhooks', 'drafts'],
   api: [
     {
       name: 'My account',

@@ -1,4 +1,5 @@
 /** The form a visitor asks with. It is checked here by the contract's own rules, and once more on the server, where it goes as it is without a script. */
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import type { ReactNode } from 'react'
 import { useForm } from '#platform/form.client.ts'
 import type { FormResponse } from '#platform/plain-form.client.ts'
@@ -29,7 +30,7 @@ const FAILED = { title: 'Error submitting enquiry', message: 'Please try again l
 export function EnquiryForm({ product, action, returned, onSent, cancelTo, note }: EnquiryFormProps) {
   const isWrong = Object.keys(returned?.errors ?? {}).length > 0
   const { symbol } = useWording()
-  const { props, field, busy } = useForm({
+  const form = useForm({
     start: returned?.values ?? BLANK_ENQUIRY,
     returned: returned?.errors,
     toBody: (values) => ({
@@ -49,8 +50,10 @@ export function EnquiryForm({ product, action, returned, onSent, cancelTo, note 
     onFailed: () => toast({ ...FAILED, tone: 'destructive' }),
   })
 
+  const { props, field, busy } = form
   return (
     <form {...props} className={styles.enquiryForm} action={action} aria-label="Enquiry">
+      <FormDraft form={form} name="enquiry" subject={product.id} />
       {returned && (
         <Notice tone="bad" title={isWrong ? 'Not sent yet' : FAILED.title}>
           {isWrong ? 'Please check the fields that are marked below.' : FAILED.message}

@@ -1,4 +1,5 @@
 /** The form that starts a topic. What was typed is kept until it has been posted. */
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
 import { useForm } from '#platform/form.client.ts'
@@ -28,7 +29,7 @@ interface NewTopicFormProps {
 
 export function NewTopicForm({ categories, userId, open, onPosted, onCancel, asked }: NewTopicFormProps) {
   const choose = (id: number) => (categories.some((one) => one.id === id) ? id : (categories[0]?.id ?? FIRST_CATEGORY))
-  const { props, values, errors, change, field, focus, problem, busy } = useForm({
+  const entry = useForm({
     start: asked ? { ...asked, categoryId: asked.categoryId ?? FIRST_CATEGORY } : BLANK,
     toBody: ({ title, content, categoryId }) => ({
       title: title.trim(),
@@ -42,6 +43,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ask
     send: postTopic,
     onDone: onPosted,
   })
+  const { props, values, errors, change, field, focus, problem, busy } = entry
   const wrong = errors.title ?? errors.content ?? (problem && `Failed to create forum topic: ${problem.message}`)
 
   const begin = useEffectEvent(() => focus('title'))
@@ -51,6 +53,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ask
 
   return (
     <form {...props} className={styles.postForm} aria-labelledby="new-topic-title">
+      <FormDraft form={entry} name="topic" subject={asked?.title} />
       <Field label="Title" required>
         {(control) => (
           <Input

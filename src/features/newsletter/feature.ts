@@ -24,6 +24,7 @@ export const newsletterFeature: Feature = {
     'pages',
     'webhooks',
     'figures',
+    'drafts',
   ],
   api: [
     { name: 'Newsletter', about: 'Subscribing, leaving, and the list of subscribers.', routes: [...newsletterRoutes, ...importRoutes] },

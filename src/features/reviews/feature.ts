@@ -20,7 +20,20 @@ async function eraseReviewsOfPerson(ctx: Pick<Context, 'db'>, { id }: { id: numb
 
 export const reviewsFeature: Feature = {
   name: 'reviews',
-  standsOn: ['audit', 'trash', 'categories', 'products', 'users', 'reputation', 'enquiries', 'notices', 'pages', 'uploads', 'webhooks'],
+  standsOn: [
+    'drafts',
+    'audit',
+    'trash',
+    'categories',
+    'products',
+    'users',
+    'reputation',
+    'enquiries',
+    'notices',
+    'pages',
+    'uploads',
+    'webhooks',
+  ],
   api: [{ name: 'Reviews', about: 'What owners say about products.', routes: reviewRoutes }],
   jobs: [
     { name: 'verify reviews by enquiries', everySeconds: 60, watchedTables: ['enquiries', 'reviews'], run: verifyByEnquiries },

@@ -1,4 +1,5 @@
 /** Changing one's own review. */
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -22,6 +23,7 @@ export function ReviewEditor({ review, onDone }: { review: Review; onDone: () =>
   })
   return (
     <form {...form.props} className={styles.reviewForm} aria-label="Edit your review">
+      <FormDraft form={form} name="review-edit" subject={review.id} />
       <ReviewFields form={form} />
       <div className="actions">
         <Button type="submit" busy={form.busy} busyLabel="Saving...">

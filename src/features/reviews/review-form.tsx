@@ -1,3 +1,4 @@
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -61,6 +62,7 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
 
   return (
     <form {...form.props} className={styles.reviewForm} aria-label="Write a review">
+      <FormDraft form={form} name="review" subject={productId} />
       <ReviewFields form={form} />
       {userId !== GUEST_ID && <p className="hint">Once it is posted you can add pictures, and proof of your purchase.</p>}
       <noscript>

@@ -1,8 +1,9 @@
 /** Who a form posts as. Whoever may not post reads why, in place of the form. */
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
+import { useHasFilledForm } from '#platform/filled-forms.client.ts'
 import { paths } from '#site/paths.ts'
 import { SignInLink, useReturnPath } from '#site/shell/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
@@ -19,14 +20,23 @@ interface PostingProps {
 }
 
 export function PostingGate({ to, children }: PostingProps) {
-  const user = useSignedIn()
-  if (!useMayPost()) return <PostingDenied to={to} />
+  const current = useSignedIn()?.id ?? GUEST_ID
+  const mayPost = useMayPost()
+  const isFilled = useHasFilledForm()
+  // Whom the form was last shown to. While it is filled in, it stays theirs.
+  const [author, setAuthor] = useState<number>()
+  if (mayPost && author !== current) setAuthor(current)
+  if (!mayPost && (author === undefined || !isFilled)) return <PostingDenied to={to} />
   return (
     <>
-      <MemberSlot name="posting-as">
-        <PostingAs />
-      </MemberSlot>
-      {children(user?.id ?? GUEST_ID)}
+      {mayPost ? (
+        <MemberSlot name="posting-as">
+          <PostingAs />
+        </MemberSlot>
+      ) : (
+        <PostingDenied to={to} />
+      )}
+      {children(mayPost ? current : (author ?? current))}
     </>
   )
 }

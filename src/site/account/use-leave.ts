@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { endOwnSession } from '#features/accounts/sessions/signed-in.client.ts'
+import { signOutHere } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
 import { toast } from '#ui/toast-store.ts'
 
@@ -15,7 +15,7 @@ export function useLeave() {
       const words = farewell.current
       if (!words) return
       queueMicrotask(() => {
-        endOwnSession(queryClient)
+        void signOutHere(queryClient)
         toast(words)
       })
     },

@@ -1,4 +1,5 @@
 /** What a customer does with an enquiry. Each form goes to the page's own address where there is no script. */
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -36,7 +37,7 @@ export function MessageForm({ keyOfLink }: StatusFormProps) {
   const given = usePlainFormResponse<Returned>()
   const returned = given?.values.act === 'message' ? given : undefined
   const store = useStore(keyOfLink)
-  const { props, field, busy, problem, reset } = useForm({
+  const form = useForm({
     start: { text: returned?.values.text ?? '' },
     returned: returned && { text: returned.errors.text },
     toBody: ({ text }) => ({ text: text.trim() }),
@@ -44,13 +45,15 @@ export function MessageForm({ keyOfLink }: StatusFormProps) {
     send: ({ text }) => addEnquiryMessage(keyOfLink, text),
     onDone: (enquiry) => {
       store(enquiry)
-      reset()
+      form.reset()
       toast({ title: 'Message sent' })
     },
   })
+  const { props, field, busy, problem } = form
   const { input, error } = field('text')
   return (
     <form {...props} className={styles.statusForm} action={paths.enquiryStatus(keyOfLink)} aria-label="Add something">
+      <FormDraft form={form} name="enquiry-message" subject={keyOfLink.slice(0, 8)} />
       <Problem problem={problem} isReturned={returned !== undefined && !returned.errors.text} />
       <input type="hidden" name="act" value="message" />
       <Field label="Message" error={error} required>

@@ -6,6 +6,7 @@ import type { Category } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic, TopicFilter } from '#features/forums/topic.client.ts'
 import { WaitingPost } from '#features/forums/moderation/waiting-post.tsx'
+import { useHasFilledForm } from '#platform/filled-forms.client.ts'
 import { PostingGate, useMayPost } from '#site/account/posting-gate.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -19,6 +20,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
   const navigate = useNavigate()
   const { features } = useSite()
   const mayPost = useMayPost()
+  const isFilled = useHasFilledForm()
   const { asked, isNew, take } = useAskedQuestion()
   const [isOpen, setOpen] = useState(false)
   const open = isOpen || isNew
@@ -47,7 +49,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
           <StartTopic toggle={toggle} open={open} onTurn={turn} />
         </MemberSlot>
       </header>
-      {mayPost && (
+      {(mayPost || isFilled) && (
         <section className={styles.newTopic} id={NEW_TOPIC_FORM} hidden={!open} aria-labelledby="new-topic-title">
           <h2 id="new-topic-title">Your new topic</h2>
           <PostingGate to="to start a topic">

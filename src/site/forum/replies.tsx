@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { ReplyForm } from '#features/forums/replies/reply-form.tsx'
 import { repliesQuery, REPLIES_PER_PAGE, type Reply, type Topic } from '#features/forums/topic.client.ts'
+import { useHasFilledForm } from '#platform/filled-forms.client.ts'
 import { PostingGate } from '#site/account/posting-gate.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -23,6 +24,11 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
+  const isOpen = !topic.isLocked || isAdmin
+  const isFilled = useHasFilledForm()
+  // A reply that is being written stays when the topic is closed meanwhile.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   const [newest, setNewest] = useState<number>()
   const total = replies.data?.total ?? topic.replyCount ?? 0
   const hrefFor = (number: number) => `${paths.topic(topic.id)}${number > 1 ? `?page=${number}` : ''}`
@@ -74,7 +80,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
       <section className={`${styles.postReply} no-print`} id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
         {topic.isLocked && <Closed isAdmin={isAdmin} />}
-        {(!topic.isLocked || isAdmin) && (
+        {(isOpen || (wasOpen && isFilled)) && (
           <PostingGate to="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={goToNew} />}</PostingGate>
         )}
       </section>

@@ -1,4 +1,5 @@
 /** The one public answer to a review: written, put right, taken away. */
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useState } from 'react'
 import { answerReview, removeAnswer } from '#features/reviews/moderation/review-moderation.client.ts'
 import type { Review } from '#features/reviews/review.client.ts'
@@ -44,7 +45,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
     await waitForRefresh()
     onDone()
   }
-  const { props, errors, field, values, change, busy } = useForm({
+  const form = useForm({
     start: { content: review.answer?.content ?? '', from: review.answer?.from ?? ('site' as 'maker' | 'site') },
     toBody: (typed) => typed,
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please write an answer' }),
@@ -52,6 +53,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
     onDone: () => done('Answer saved'),
     onFailed: fail,
   })
+  const { props, errors, field, values, change, busy } = form
   const remove = async () => {
     setRemoving(true)
     try {
@@ -65,6 +67,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
   }
   return (
     <form {...props} className={styles.hideFields} aria-label="Answer">
+      <FormDraft form={form} name="review-answer" subject={review.id} />
       <Field label="Who answers">
         {(control) => (
           <Select

@@ -1,3 +1,4 @@
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'
@@ -47,6 +48,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
     <>
       <AvatarForm account={account} />
       <form {...entry.props} className={styles.accountForm} aria-label="Profile">
+        <FormDraft form={entry} name="profile" />
         <AccountField
           optional
           label="Display name"

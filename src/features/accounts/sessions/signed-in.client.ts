@@ -1,7 +1,9 @@
 /** Who is signed in, as the browser sees it. The server decides anew with every call. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
-import { onUnauthorized } from '#platform/api.client.ts'
+import { actingMember } from '#platform/acting-user.client.ts'
+import { httpTransport, isSignedOut, onUnauthorized } from '#platform/api.client.ts'
+import { hasFilledForm, onFilledForms } from '#platform/filled-forms.client.ts'
 import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './session.client.ts'
 
 export type { SignedIn }
@@ -35,32 +37,74 @@ export function storeSession(queryClient: QueryClient, session: Session): void {
   write(NEWS, String(Date.now()))
 }
 
-/** Nobody is signed in any more. */
+/** Ends the session in this browser. Drafts stay: the session may have ended by itself. */
 export const endOwnSession = (queryClient: QueryClient): void => storeSession(queryClient, { user: null })
+
+/** After signing out: on a device that others use too, the member's drafts go with the session. */
+export async function signOutHere(queryClient: QueryClient): Promise<void> {
+  const memberId = queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user?.id ?? actingMember()
+  endOwnSession(queryClient)
+  if (memberId === undefined) return
+  // Without a connection the module may be missing: the drafts are then deleted by their age.
+  const drafts = await import('#platform/draft-store.client.ts').catch(() => undefined)
+  drafts?.removeDraftsOf(memberId)
+}
 
 export function setAdminFlag(on: boolean): void {
   write(ADMIN_FLAG, on ? 'true' : undefined)
   for (const listener of listeners) listener()
 }
 
-/** Notices a session that was ended elsewhere, with the first call that is refused for it. */
+/**
+ * Notices a session that was ended elsewhere, with the first call that is refused for it. A form that is filled in stays as it is until
+ * it is emptied or left: it says itself what to do.
+ */
 export function useRemoteSignOut(queryClient: QueryClient): void {
-  useEffect(
-    () =>
-      onUnauthorized(({ code }) => {
-        const known = queryClient.getQueryData<Session>(sessionQuery().queryKey)
-        if (code === 'auth.sign_in_needed' && known?.user) endOwnSession(queryClient)
-      }),
-    [queryClient],
-  )
+  useEffect(() => {
+    let hasEnded = false
+    const end = () => {
+      if (!hasEnded || hasFilledForm()) return
+      hasEnded = false
+      endOwnSession(queryClient)
+    }
+    const stopRefusals = onUnauthorized((refusal) => {
+      const known = queryClient.getQueryData<Session>(sessionQuery().queryKey)
+      hasEnded ||= isSignedOut(refusal) && Boolean(known?.user)
+      end()
+    })
+    const stopForms = onFilledForms(end)
+    return () => {
+      stopRefusals()
+      stopForms()
+    }
+  }, [queryClient])
 }
 
-/** Asks again who is signed in when another tab says that it has changed. */
+/** Asks again who is signed in when another tab says that it has changed. Signing out waits for a form that is filled in. */
 export function useSessionSync(queryClient: QueryClient): void {
   useEffect(() => {
-    const listen = ({ key }: StorageEvent) => void (key === NEWS && queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }))
-    addEventListener('storage', listen)
-    return () => removeEventListener('storage', listen)
+    let isWaiting = false
+    const refetch = () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
+    const listen = async ({ key }: StorageEvent) => {
+      if (key !== NEWS) return
+      if (!hasFilledForm()) return refetch()
+      const [path, input] = sessionQuery().queryKey
+      const session = (await httpTransport('GET', path, input).catch(() => undefined)) as Session | undefined
+      if (session?.user || !hasFilledForm()) refetch()
+      else isWaiting = true
+    }
+    const onForms = () => {
+      if (!isWaiting || hasFilledForm()) return
+      isWaiting = false
+      refetch()
+    }
+    const onStorage = (event: StorageEvent) => void listen(event)
+    addEventListener('storage', onStorage)
+    const stopForms = onFilledForms(onForms)
+    return () => {
+      removeEventListener('storage', onStorage)
+      stopForms()
+    }
   }, [queryClient])
 }
 

@@ -1,5 +1,6 @@
 /** The form under a topic. It says itself what became of a reply; the page brings the new reply on. */
 import { useEffect, useState } from 'react'
+import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useForm } from '#platform/form.client.ts'
 import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,7 +26,7 @@ interface ReplyFormProps {
 export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
   const hydrated = useMounted()
   const [posted, setPosted] = useState<Reply>()
-  const { props, values, errors, field, problem, busy } = useForm({
+  const entry = useForm({
     start: { content: '' },
     toBody: ({ content }) => ({ content: content.trim(), forumId, userId, createdAt: new Date().toISOString() }),
     check: ({ content }) => ({ content: content.trim() ? undefined : 'Please enter a reply.' }),
@@ -41,6 +42,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
       setPosted(reply)
     },
   })
+  const { props, values, errors, field, problem, busy } = entry
   const wrong = errors.content ?? (problem && `Failed to post reply: ${problem.message}`)
 
   const form = props.ref
@@ -51,6 +53,7 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
 
   return (
     <form {...props} className={styles.postForm} aria-labelledby="post-reply-title">
+      <FormDraft form={entry} name="reply" subject={forumId} />
       <Field label="Your reply" required hint="Plain text or Markdown: **bold**, a hyphen for a list, > for a quote.">
         {(control) => (
           <Textarea

@@ -1,0 +1,54 @@
+import { useLocation } from 'react-router'
+import { failureReason, isSignedOut } from '#platform/api.client.ts'
+import { releaseFilledForms } from '#platform/filled-forms.client.ts'
+import { Button } from '#ui/button.tsx'
+import { joinClasses } from '#ui/join-classes.ts'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { FormDraftProps } from './form-draft.tsx'
+import { useStoredDraft } from './use-stored-draft.client.ts'
+import * as styles from './stored-draft.module.css'
+
+export default function StoredDraft(props: FormDraftProps) {
+  const { note, discard, undo } = useStoredDraft(props)
+  const { interruption } = props.form.draft
+  return (
+    <>
+      {note === 'restored' && (
+        <p className={joinClasses('hint', styles.note)} role="status">
+          We restored your unsaved text.
+          <Button variant="quiet" size="s" disabled={props.form.busy} onClick={discard}>
+            Discard
+          </Button>
+        </p>
+      )}
+      {note === 'discarded' && (
+        <p className={joinClasses('hint', styles.note)} role="status">
+          Your unsaved text is discarded.
+          <Button variant="quiet" size="s" onClick={undo}>
+            Undo
+          </Button>
+        </p>
+      )}
+      {interruption && <Interruption fault={interruption} />}
+    </>
+  )
+}
+
+/** Why nothing was sent, and how to go on. */
+function Interruption({ fault }: { fault: Error }) {
+  const { pathname, search, hash } = useLocation()
+  return (
+    <Notice tone="bad" role="alert">
+      {failureReason(fault)}
+      {isSignedOut(fault) && (
+        <>
+          {' '}
+          <Link to="/sign-in" state={{ from: pathname + search + hash }} onClick={releaseFilledForms}>
+            Sign in
+          </Link>
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useActingMember } from '#platform/acting-user.client.ts'
+import {
+  draftPrefix,
+  GUEST,
+  listDrafts,
+  newTabName,
+  purgeDrafts,
+  readDraft,
+  removeDraft,
+  tabName,
+  writeDraft,
+} from '#platform/draft-store.client.ts'
+import type { FormAttempt } from '#platform/form.client.ts'
+import type { FormDraftProps } from './form-draft.tsx'
+
+const WRITE_AFTER_MS = 400
+
+interface Discarded {
+  typed: object
+  attempt: FormAttempt | undefined
+}
+
+/** Whether the draft of a form was restored or discarded, and the two ways between. */
+export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
+  const { draft, isChanged } = form
+  const member = useActingMember()
+  const [note, setNote] = useState<'restored' | 'discarded'>()
+  const [discarded, setDiscarded] = useState<Discarded>()
+  /** Whose text it is. A member's stays theirs when the session ends; a guest's becomes the member's who signs in. */
+  const owner = useRef(GUEST)
+  /** What this form has read or written last, by its key: whatever else is there is another tab's. */
+  const seen = useRef(new Map<string, number>())
+  const isLoaded = useRef(false)
+
+  const keyOf = (tab: string) => draftPrefix(owner.current, name, String(subject)) + tab
+
+  const drop = (key: string, at: number) => {
+    if (readDraft(key)?.at === at) removeDraft(key)
+    seen.current.delete(key)
+  }
+  /** Removes what this form has stored, and what it was restored from. */
+  const clear = () => {
+    for (const [key, at] of seen.current) drop(key, at)
+  }
+
+  const load = useEffectEvent((id: number | undefined) => {
+    if (id !== undefined) owner.current = String(id)
+    try {
+      if (!isLoaded.current) purgeDrafts()
+      const own = listDrafts(draftPrefix(owner.current, name, String(subject)))
+      const found = [...own, ...(id === undefined ? [] : listDrafts(draftPrefix(GUEST, name, String(subject))))]
+      const stored = found.find(({ key }) => key.endsWith(`:${tabName()}`)) ?? found[0]
+      isLoaded.current = true
+      draft.attach(true)
+      if (!stored) return
+      if (Object.keys(draft.typed).length > 0) {
+        // Something was typed before the draft was read: it gets an entry of its own, and the draft is offered the next time.
+        if (!seen.current.has(stored.key)) newTabName()
+        return
+      }
+      seen.current.set(stored.key, stored.at)
+      draft.restore(stored.typed, stored.attempt)
+      setNote('restored')
+    } catch {
+      // There is no storage: the form asks before it is left.
+      draft.attach(false)
+    }
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => load(member))
+    return () => clearTimeout(timer)
+  }, [member])
+
+  const save = useEffectEvent(() => {
+    if (!isLoaded.current) return
+    if (draft.isTaken() || !isChanged) return clear()
+    try {
+      let key = keyOf(tabName())
+      const there = readDraft(key)
+      if (there && there.at !== seen.current.get(key)) key = keyOf(newTabName())
+      const at = Date.now()
+      const isStored = writeDraft(key, { at, typed: draft.typed, attempt: draft.attempt })
+      draft.attach(isStored)
+      if (!isStored) return
+      seen.current.set(key, at)
+      // A guest's text is the member's now, and nobody else's on this device.
+      const guests = draftPrefix(GUEST, name, String(subject))
+      if (owner.current !== GUEST) for (const [other, time] of seen.current) if (other.startsWith(guests)) drop(other, time)
+    } catch {
+      draft.attach(false)
+    }
+  })
+
+  const typed = JSON.stringify(draft.typed)
+  const sent = draft.attempt?.idempotencyKey
+  useEffect(() => {
+    const timer = setTimeout(() => save(), WRITE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed, isChanged, sent])
+  useEffect(() => {
+    const flush = () => save()
+    const onVisibility = () => document.visibilityState === 'hidden' && save()
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [])
+  // Before the form is gone: an effect event may not be called in its cleanup.
+  const flushed = useRef(() => {})
+  useEffect(() => {
+    flushed.current = () => save()
+  })
+  useEffect(() => () => flushed.current(), [])
+
+  return {
+    note: note === 'restored' && !isChanged ? undefined : note,
+    discard: () => {
+      setDiscarded({ typed: draft.typed, attempt: draft.attempt })
+      draft.restore({})
+      clear()
+      setNote('discarded')
+    },
+    undo: () => {
+      if (discarded) draft.restore(discarded.typed, discarded.attempt)
+      setNote('restored')
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Drafts of forms in the browser's local storage, by account and form. Each tab writes an entry of its own, so that two tabs with the
+ * same form never overwrite each other.
+ */
+import type { FormAttempt } from './form.client.ts'
+import { DRAFT_PREFIX } from './has-drafts.client.ts'
+
+export interface StoredDraft {
+  /** When it was written, in milliseconds since 1970. */
+  at: number
+  typed: object
+  attempt?: FormAttempt | undefined
+}
+export interface DraftEntry extends StoredDraft {
+  key: string
+}
+
+const TAB_KEY = 'draft-tab'
+const MAX_AGE_MS = 30 * 86_400_000
+/** Whoever uses the device next may read what a guest typed. */
+const MAX_GUEST_AGE_MS = 86_400_000
+const MAX_CHARACTERS = 300_000
+const MAX_DRAFTS = 50
+/** Never stored, whatever the form. */
+const SECRET = /password|passphrase|secret|token|^code$|captcha/i
+
+/** Whose drafts a visitor writes who is not signed in. */
+export const GUEST = 'guest'
+
+/** @param owner the member's id, or `GUEST` */
+export const draftPrefix = (owner: string, name: string, subject: string): string =>
+  `${DRAFT_PREFIX}${owner}:${name}:${encodeURIComponent(subject)}:`
+
+/** A name for this tab that a reload does not change. */
+export function tabName(): string {
+  const name = sessionStorage.getItem(TAB_KEY) ?? newTabName()
+  sessionStorage.setItem(TAB_KEY, name)
+  return name
+}
+
+/** For a duplicated tab, which begins with the session storage of the other. */
+export function newTabName(): string {
+  const name = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('')
+  sessionStorage.setItem(TAB_KEY, name)
+  return name
+}
+
+/** @returns the newest first */
+export function listDrafts(prefix: string): DraftEntry[] {
+  return keysWith(prefix)
+    .flatMap((key) => readDraft(key) ?? [])
+    .toSorted((a, b) => b.at - a.at)
+}
+
+/** @returns undefined for one that is damaged or too old, which is removed */
+export function readDraft(key: string): DraftEntry | undefined {
+  try {
+    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<StoredDraft> | null
+    if (draft === null) return undefined
+    if (
+      typeof draft.at === 'number' &&
+      typeof draft.typed === 'object' &&
+      draft.at > Date.now() - (key.startsWith(`${DRAFT_PREFIX}${GUEST}:`) ? MAX_GUEST_AGE_MS : MAX_AGE_MS)
+    )
+      return { ...(draft as StoredDraft), key }
+  } catch {
+    // It is removed below.
+  }
+  removeDraft(key)
+  return undefined
+}
+
+/** @returns whether it is stored: not when it is too long, or where there is no storage */
+export function writeDraft(key: string, { at, typed, attempt }: StoredDraft): boolean {
+  try {
+    const kept = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !SECRET.test(name) && !(value instanceof Blob)))
+    const text = JSON.stringify({ at, typed: kept, ...(Object.keys(kept).length === Object.keys(typed).length ? { attempt } : {}) })
+    if (text.length > MAX_CHARACTERS) {
+      localStorage.removeItem(key)
+      return false
+    }
+    localStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeDraft(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Without storage there is none.
+  }
+}
+
+/** Deletes the drafts of a member from this device. */
+export function removeDraftsOf(memberId: number): void {
+  for (const key of keysWith(`${DRAFT_PREFIX}${memberId}:`)) removeDraft(key)
+}
+
+/** Deletes drafts that are too old, and the oldest of too many. */
+export function purgeDrafts(): void {
+  for (const { key } of listDrafts(DRAFT_PREFIX).slice(MAX_DRAFTS)) removeDraft(key)
+}
+
+function keysWith(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}

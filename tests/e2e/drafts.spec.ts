@@ -1,0 +1,137 @@
+/** What a person typed is not lost: drafts, a session that has ended, a response that was lost. */
+import type { Page } from '@playwright/test'
+import { otherBrowser, PASSWORD, signUp, unique } from './people.ts'
+import { expect, test, waitForHydration } from './site.ts'
+
+test.use({ expectedInConsole: /status of (401|409|422)|ERR_FAILED|ERR_CONNECTION/ })
+
+const RESTORED = 'We restored your unsaved text.'
+const ENDED = 'You have been signed out. Sign in again; your text is saved.'
+const UNREACHABLE = 'We could not reach the server. Check your connection and press again: nothing is posted twice.'
+
+/** A topic of its own, started by a member. */
+async function startTopic(page: Page, member: string): Promise<string> {
+  await signUp(page, member)
+  const data = { title: unique('Draft'), content: 'A text.', categoryId: 1 }
+  const answer = await page.request.post('/api/forums', { data })
+  return `/forum/${((await answer.json()) as { id: number }).id}`
+}
+
+const signInHere = async (page: Page, member: string) => {
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Username or email').fill(member)
+  await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const reply = (page: Page) => page.getByLabel('Your reply')
+const post = (page: Page) => page.getByRole('button', { name: 'Post Reply' })
+const replies = (page: Page, text: string) => page.locator('li[id^="reply-"]').filter({ hasText: text })
+/** Drafts are written a moment after typing, and when the page is left. */
+const stored = (page: Page) =>
+  expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length))
+
+test('a guest’s reply is there after signing in through the form, and one press posts it', async ({ page, browser }) => {
+  const member = unique('dora')
+  const path = await startTopic(await otherBrowser(browser), member)
+  await page.goto(path)
+  await reply(page).fill('Typed as a guest.')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signInHere(page, member)
+  await expect(page.getByText(`You post as ${member}.`)).toBeVisible()
+  await expect(reply(page)).toHaveValue('Typed as a guest.')
+  await expect(page.getByText(RESTORED)).toBeVisible()
+  await post(page).click()
+  await expect(replies(page, 'Typed as a guest.').getByRole('link', { name: member, exact: true })).toBeVisible()
+  await stored(page).toBe(0)
+  await page.reload()
+  await expect(reply(page)).toHaveValue('')
+})
+
+test('a draft survives a reload, is discarded, and comes back', async ({ page, browser }) => {
+  await page.goto(await startTopic(await otherBrowser(browser), unique('dan')))
+  await reply(page).fill('Half a thought')
+  await stored(page).toBe(1)
+  await page.reload()
+  await expect(reply(page)).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(reply(page)).toHaveValue('')
+  await stored(page).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(reply(page)).toHaveValue('Half a thought')
+  await stored(page).toBe(1)
+})
+
+test('two tabs with one form keep a draft each', async ({ page, browser, context }) => {
+  const path = await startTopic(await otherBrowser(browser), unique('deb'))
+  await page.goto(path)
+  await reply(page).fill('The first tab')
+  await stored(page).toBe(1)
+  const second = waitForHydration(await context.newPage())
+  await second.goto(path)
+  await expect(reply(second)).toHaveValue('The first tab')
+  await reply(second).fill('The second tab')
+  await stored(page).toBe(2)
+  await page.reload()
+  await expect(reply(page)).toHaveValue('The first tab')
+  await second.close()
+})
+
+test('a reply stays and says what to do when the session has ended elsewhere', async ({ page, browser }) => {
+  const member = unique('dee')
+  const other = await otherBrowser(browser)
+  const path = await startTopic(other, member)
+  await page.goto('/sign-in')
+  await signInHere(page, member)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
+  await page.goto(path)
+  await reply(page).fill('Typed while signed in.')
+  expect((await other.request.post('/api/me/sign-out-everywhere', { data: {} })).ok()).toBe(true)
+  await post(page).click()
+  await expect(page.getByText(ENDED)).toBeVisible()
+  await expect(reply(page)).toHaveValue('Typed while signed in.')
+  await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click()
+  await signInHere(page, member)
+  await expect(reply(page)).toHaveValue('Typed while signed in.')
+  await post(page).click()
+  await expect(replies(page, 'Typed while signed in.').getByRole('link', { name: member, exact: true })).toBeVisible()
+})
+
+test('a reply whose response was lost is posted once, however often the button is pressed', async ({ page, browser }) => {
+  await page.goto(await startTopic(await otherBrowser(browser), unique('dot')))
+  let lost = 0
+  await page.route('**/api/forum-replies', async (route) => {
+    if (lost === 2) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('failed')
+  })
+  await reply(page).fill('Sent three times.')
+  for (let press = 0; press < 2; press++) {
+    await post(page).click()
+    await expect(page.getByText(UNREACHABLE)).toBeVisible()
+  }
+  await page.reload()
+  await expect(reply(page)).toHaveValue('Sent three times.')
+  await post(page).click()
+  await expect(page.getByText('Your reply is posted.')).toBeVisible()
+  await expect(replies(page, 'Sent three times.')).toHaveCount(1)
+})
+
+test('a member’s draft is not shown to the next member, and is deleted at signing out', async ({ page, browser }) => {
+  const member = unique('dan')
+  const path = await startTopic(page, member)
+  await page.goto(path)
+  await reply(page).fill('Private text')
+  await stored(page).toBe(1)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await stored(page).toBe(0)
+  const next = unique('eve')
+  await startTopic(await otherBrowser(browser), next)
+  await page.goto('/sign-in')
+  await signInHere(page, next)
+  await page.goto(path)
+  await expect(reply(page)).toHaveValue('')
+})
