@@ -103,6 +103,7 @@ export interface Tables {
     changed_at: Generated<string | null>
     /** The day its figures were last gone through: `2026-11-02`. */
     checked_on: Generated<string | null>
+    version: Generated<number>
   }
   old_slugs: { kind: 'article' | 'product'; slug: string; subject_id: number }
   /** Pages that were public and were deleted: the slug of an article or product, the id of a topic. */
@@ -143,6 +144,7 @@ export interface Tables {
     changed_at: Generated<string | null>
     /** By which reader of specifications its figures were read. */
     figures_version: Generated<number>
+    version: Generated<number>
   }
   /** The numbers that a list of products can be narrowed by, in the unit of their figure. They follow from the product. */
   product_figures: { product_id: number; key: string; category_id: number; number: number }
@@ -188,6 +190,7 @@ export interface Tables {
     content: string
     search_text: string
     changed_at: Generated<string | null>
+    version: Generated<number>
   }
   replies: {
     id: Generated<number>

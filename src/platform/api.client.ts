@@ -3,6 +3,7 @@ import { queryOptions, QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { ACTING_AS_HEADER, actingMember } from './acting-user.client.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
+import { withKey } from './filling-key.client.ts'
 import { READ_TABLES_HEADER, setQueryTables, withQueryRefresh, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 
 export type ResponseOf<E extends Endpoint> = E['list'] extends true
@@ -59,6 +60,7 @@ interface ApiErrorDetails {
   errors?: { path: string; message: string }[]
   code?: string | undefined
   wait?: number | undefined
+  current?: object | undefined
   /** What stands in `message` where the server has said nothing. */
   text?: string
 }
@@ -76,13 +78,15 @@ export class ApiError extends Error {
   readonly code: string | undefined
   /** After a 429: how many seconds to wait. */
   readonly wait: number | undefined
+  /** After `version.stale`: what is stored now. */
+  readonly current: object | undefined
 
   /** The server and the page bundle each have a copy of this class: an error from the other one is also an ApiError. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError'
   }
 
-  constructor(status: number, serverMessage?: string, { errors = [], code, wait, text = 'Error' }: ApiErrorDetails = {}) {
+  constructor(status: number, serverMessage?: string, { errors = [], code, wait, current, text = 'Error' }: ApiErrorDetails = {}) {
     super(`${status}: ${serverMessage ?? text}`)
     this.name = 'ApiError'
     this.status = status
@@ -90,6 +94,7 @@ export class ApiError extends Error {
     this.errors = errors
     this.code = code
     this.wait = wait
+    this.current = current
   }
 }
 
@@ -152,25 +157,6 @@ export const makeQueryClient = (transport: ApiTransport): QueryClient => {
 /** Sends a write, and refreshes what it made stale. @throws ApiError */
 export const sendRequest = <E extends Endpoint>({ method, path }: CallOf<E>, input: CallInput<E>): Promise<ResponseOf<E>> =>
   httpTransport(method, path, method === 'POST' ? withKey(input) : input) as Promise<ResponseOf<E>>
-
-/** The key of the filling whose form is calling `send`, and how many requests have used it. */
-let filling: { key: string; requests: number } | undefined
-
-/** Gives the requests that `send` begins with the idempotency key of a form's filling. Sent again, they have the same keys. */
-export function withIdempotencyKey<T>(key: string, send: () => T): T {
-  filling = { key, requests: 0 }
-  try {
-    return send()
-  } finally {
-    filling = undefined
-  }
-}
-
-function withKey<I extends AnyInput>(input: I): I {
-  if (input.idempotencyKey || !filling) return input
-  filling.requests += 1
-  return { ...input, idempotencyKey: filling.requests === 1 ? filling.key : `${filling.key}-${filling.requests}` }
-}
 
 /** `/api/things/:slug` with its parameters filled in and the query behind it; absent and blank values are left out. */
 export function urlFor(path: string, input: AnyInput): string {
@@ -272,17 +258,18 @@ export const toApiError = async (response: Response): Promise<ApiError> => parse
 
 function parseError(response: Response, body: string): ApiError {
   const wait = Number(response.headers.get('retry-after')) || undefined
-  const { message, code, errors } = readJson(body) ?? {}
+  const { message, code, errors, current } = readJson(body) ?? {}
   const said = typeof message === 'string' && message.trim() !== '' ? message : undefined
   return new ApiError(response.status, said, {
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     code: typeof code === 'string' ? code : undefined,
     wait,
+    current: typeof current === 'object' && current !== null ? current : undefined,
     text: isFewWords(body) ? body.trim() : response.statusText || 'Error',
   })
 }
 
-function readJson(text: string): { message?: unknown; code?: unknown; errors?: unknown } | null | undefined {
+function readJson(text: string): { message?: unknown; code?: unknown; errors?: unknown; current?: unknown } | null | undefined {
   try {
     return JSON.parse(text) as object | null
   } catch {

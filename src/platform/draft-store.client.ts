@@ -2,7 +2,7 @@
  * Drafts of forms in the browser's local storage, by account and form. Each tab writes an entry of its own, so that two tabs with the
  * same form never overwrite each other.
  */
-import type { FormAttempt } from './form.client.ts'
+import type { FormAttempt } from './form-attempt.client.ts'
 import { DRAFT_PREFIX } from './has-drafts.client.ts'
 
 export interface StoredDraft {
@@ -10,6 +10,8 @@ export interface StoredDraft {
   at: number
   typed: object
   attempt?: FormAttempt | undefined
+  /** The version of what is stored that it was typed over. */
+  version?: number | undefined
 }
 export interface DraftEntry extends StoredDraft {
   key: string
@@ -71,10 +73,15 @@ export function readDraft(key: string): DraftEntry | undefined {
 }
 
 /** @returns whether it is stored: not when it is too long, or where there is no storage */
-export function writeDraft(key: string, { at, typed, attempt }: StoredDraft): boolean {
+export function writeDraft(key: string, { at, typed, attempt, version }: StoredDraft): boolean {
   try {
     const kept = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !SECRET.test(name) && !(value instanceof Blob)))
-    const text = JSON.stringify({ at, typed: kept, ...(Object.keys(kept).length === Object.keys(typed).length ? { attempt } : {}) })
+    const text = JSON.stringify({
+      at,
+      version,
+      typed: kept,
+      ...(Object.keys(kept).length === Object.keys(typed).length ? { attempt } : {}),
+    })
     if (text.length > MAX_CHARACTERS) {
       localStorage.removeItem(key)
       return false

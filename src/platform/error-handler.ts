@@ -28,7 +28,7 @@ export function sendError(fault: unknown, request: FastifyRequest, reply: Fastif
 
 interface ErrorResponse {
   status: number
-  body: { message: string; code: string; errors?: FieldError[]; requestId?: string }
+  body: { message: string; code: string; errors?: FieldError[]; current?: object; requestId?: string }
   headers: Record<string, string>
 }
 
@@ -40,9 +40,9 @@ export function describeError(fault: unknown, request: FastifyRequest): ErrorRes
     return describeError(refused.error, request)
   }
   if (fault instanceof AppError) {
-    const { status, message, code, errors, retryAfter } = fault
+    const { status, message, code, errors, retryAfter, current } = fault
     const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-    return { status, body: { message, code, ...(errors ? { errors } : {}) }, headers }
+    return { status, body: { message, code, ...(errors ? { errors } : {}), ...(current ? { current } : {}) }, headers }
   }
   const { code, statusCode }: Partial<FastifyError> = fault instanceof Error ? fault : {}
   const refusal = FASTIFY_ERRORS[code ?? '']

@@ -12,12 +12,15 @@ export class AppError extends Error {
   readonly errors: FieldError[] | undefined
   /** Seconds, sent as Retry-After. */
   readonly retryAfter: number | undefined
-  constructor(status: number, code: string, message: string, errors?: FieldError[], retryAfter?: number) {
+  /** What is stored now, where a change was made to an older version of it. */
+  readonly current: object | undefined
+  constructor(status: number, code: string, message: string, errors?: FieldError[], retryAfter?: number, current?: object) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
     this.retryAfter = retryAfter
+    this.current = current
   }
 }
 

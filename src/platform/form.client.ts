@@ -3,7 +3,9 @@
  * first such field gets the keyboard; what was typed stays until it was taken; nothing is sent twice.
  */
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
-import { ApiError, ConnectionError, isSignedOut, withIdempotencyKey } from './api.client.ts'
+import { nextAttempt, isAnswer, toJson, type Attempt, type FormAttempt } from './form-attempt.client.ts'
+import { ApiError, ConnectionError, isSignedOut } from './api.client.ts'
+import { withIdempotencyKey } from './filling-key.client.ts'
 import { noteFilledForm } from './filled-forms.client.ts'
 
 /** As much of a zod schema as is needed here. */
@@ -33,7 +35,10 @@ interface FormPlan<V extends object, B, R> {
   rechecks?: boolean
   /** One of the checks has refused it. */
   onRefused?: (errors: FormErrors<V>) => void
-  send: (body: B) => Promise<R>
+  /** Of what is stored: a change that was made to an older version is refused, and the person chooses between the two. */
+  version?: number | undefined
+  /** @param version that the typed values were made to */
+  send: (body: B, version: number | undefined) => Promise<R>
   /** It was taken. The form is busy until this is through. */
   onDone: (reply: R, values: V) => unknown
   /** Says itself why it was not taken, unless it answers false. What belongs to a field is shown there all the same. */
@@ -73,16 +78,12 @@ export interface Form<V> {
   /** Why it was not taken the last time, where nothing else says it. */
   problem: Error | undefined
   draft: FormDraftPort
+  /** Somebody else has saved another version: the names of the fields that differ, and what is stored now. */
+  conflict: FormConflict | undefined
+  /** From here on the typed values are a change to this version. */
+  acceptVersion: (version: number) => void
   /** What was typed is stored on the device: leaving loses nothing. */
   isDraftStored: boolean
-}
-
-/** What is sent, as long as nothing is changed and no answer says otherwise: pressed again, it is the same request. */
-export interface FormAttempt {
-  idempotencyKey: string
-  /** The values that were sent, as JSON. */
-  values: string
-  body: unknown
 }
 
 /** What a draft needs of its form. The values are those that were typed, without those that are stored. */
@@ -91,11 +92,17 @@ export interface FormDraftPort {
   attempt: FormAttempt | undefined
   /** The server has taken what was typed: nothing of it is a draft any more. */
   isTaken: () => boolean
-  restore: (typed: object, attempt?: FormAttempt) => void
+  restore: (typed: object, attempt?: FormAttempt, version?: number) => void
+  version: number | undefined
   /** Told whether drafts are stored, so that leaving needs no question; and that what concerns the session is said beside the draft. */
   attach: (isStored: boolean) => void
   /** Why the last attempt got no answer about its contents: the session had ended, or no response arrived. */
   interruption: Error | undefined
+}
+
+export interface FormConflict {
+  fields: readonly string[]
+  current: { version: number }
 }
 
 /** @param plan what the form holds, how it is checked, where it goes and what comes of it */
@@ -111,8 +118,11 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   const [isDraftStored, setDraftStored] = useState(false)
   const [interruption, setInterruption] = useState<Error>()
   const isAttached = useRef(false)
+  const [conflict, setConflict] = useState<FormConflict>()
+  /** The version that was stored when typing began. */
+  const readVersion = useRef<number>(undefined)
   const isTaken = useRef(false)
-  const attempt = useRef<FormAttempt & { isAnswered?: boolean }>(undefined)
+  const attempt = useRef<Attempt>(undefined)
   const recheck = useRef<(given: V) => FormErrors<V>>(undefined)
   const form = useRef<HTMLFormElement>(null)
 
@@ -146,8 +156,9 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     setErrors({})
     const sent = nextAttempt(attempt.current, values, toBody)
     attempt.current = sent
-    const reply = await withIdempotencyKey(sent.idempotencyKey, () => plan.send(sent.body as B))
+    const reply = await withIdempotencyKey(sent.idempotencyKey, () => plan.send(sent.body as B, readVersion.current ?? plan.version))
     attempt.current = undefined
+    readVersion.current = undefined
     isTaken.current = true
     recheck.current = undefined
     await plan.onDone(reply, values)
@@ -164,11 +175,12 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     event.preventDefault()
     // A form in a window that another form has opened stands inside it in React's eyes.
     event.stopPropagation()
-    if (isSending.current) return
+    if (isSending.current || isUnfinished(form.current)) return
     isSending.current = true
     setBusy(true)
     setProblem(undefined)
     setInterruption(undefined)
+    setConflict(undefined)
     setWanted(undefined)
     try {
       await run()
@@ -176,6 +188,8 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       if (!(fault instanceof Error)) throw fault
       if (attempt.current && isAnswer(fault)) attempt.current.isAnswered = true
       if (isAttached.current && (isSignedOut(fault) || fault instanceof ConnectionError)) return setInterruption(fault)
+      const stale = plan.version === undefined ? undefined : toConflict(fault)
+      if (stale) return setConflict(stale)
       const wrong = findRefusedFields(fault, start)
       const isPlaced = hasErrors(wrong)
       if (isPlaced) point(wrong)
@@ -191,6 +205,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   const change = (part: Partial<V>) => {
     const wrong = recheck.current?.({ ...values, ...part })
     isTaken.current = false
+    readVersion.current ??= plan.version
     setTyped((now) => ({ ...now, ...part }))
     setErrors((now) => {
       const next = { ...now }
@@ -218,6 +233,8 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     reset: () => {
       setTyped({})
       setErrors({})
+      setConflict(undefined)
+      readVersion.current = undefined
     },
     busy,
     problem,
@@ -225,8 +242,10 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       typed,
       attempt: attempt.current,
       isTaken: () => isTaken.current,
-      restore: (restored, sent) => {
+      version: readVersion.current,
+      restore: (restored, sent, version) => {
         isTaken.current = false
+        readVersion.current = version ?? plan.version
         attempt.current = sent
         setTyped(restored)
       },
@@ -237,33 +256,27 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       interruption,
     },
     isDraftStored,
+    conflict,
+    acceptVersion: (version) => {
+      readVersion.current = version
+      setConflict(undefined)
+    },
   }
 }
 
-/**
- * The same values are the same request, with its body and its key. After an answer, other values are a new one; after none, they have
- * the key of the first, so that the server can tell what it has stored already.
- */
-function nextAttempt<V extends object, B>(
-  last: (FormAttempt & { isAnswered?: boolean }) | undefined,
-  values: V,
-  toBody: (values: V) => B,
-): FormAttempt {
-  const json = toJson(values)
-  if (last?.values === json && !last.isAnswered) return last
-  const idempotencyKey = last && !last.isAnswered ? last.idempotencyKey : newKey()
-  return { idempotencyKey, values: json, body: toBody(values) }
+/** A control that is not ready says so by `setCustomValidity`: it is told (`invalid`), and gets the keyboard. */
+function isUnfinished(form: HTMLFormElement | null): boolean {
+  const control = Array.from(form?.elements ?? []).find((one) => one instanceof HTMLInputElement && one.validity.customError)
+  if (!(control instanceof HTMLInputElement)) return false
+  control.checkValidity()
+  control.focus()
+  return true
 }
 
-/** `crypto.randomUUID` exists only where the page came over https. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** A chosen file counts by what it is called, its size and its time. */
-const toJson = (values: object): string =>
-  JSON.stringify(values, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
-
-/** After a timeout of a proxy, or while the first request is in progress, nobody knows yet what became of it. */
-const isAnswer = (fault: Error): boolean => fault instanceof ApiError && fault.status < 500 && fault.code !== 'idempotency.in_progress'
+function toConflict(fault: Error): FormConflict | undefined {
+  if (!(fault instanceof ApiError) || fault.code !== 'version.stale' || !fault.current) return undefined
+  return { fields: fault.errors.map(({ path }) => path), current: fault.current as FormConflict['current'] }
+}
 
 const hasErrors = (errors: object): boolean => Object.values(errors).some(Boolean)
 

@@ -37,6 +37,7 @@ export const ERROR_SCHEMA: JsonSchema = {
         additionalProperties: false,
       },
     },
+    current: { type: 'object', description: 'After `version.stale`: what is stored now, with its version.' },
     requestId: { ...text, description: 'After a fault: what the operator finds it by in the log.' },
   },
   required: ['message', 'code'],

@@ -33,6 +33,7 @@ const stored: ArticleDraft = {
   status: 'published',
   ownAuthorName: null,
   changedAt: null,
+  version: 1,
   checkedOn: null,
 }
 

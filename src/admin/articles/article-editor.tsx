@@ -1,4 +1,5 @@
 /** The side panel in which an article is written or changed. */
+import { VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -71,9 +72,10 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
     toBody: (values) => toArticleChange(values, stored),
     check: (values) => findErrors(values, false, start),
     onRefused: (errors) => sayMissing(errors, 'title, category, author name'),
-    send: (body) => {
+    version: stored.version,
+    send: (body, version) => {
       setSaved(false)
-      return changeArticle(article.id, body)
+      return changeArticle(article.id, { ...body, version })
     },
     onDone: (kept, values) => {
       setStored(kept)
@@ -105,6 +107,7 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
+      <VersionConflict form={form} toValues={(current: ArticleDraft) => toArticleValues(current, undefined)} />
       <ArticleFields isNew={false} form={form} followsTitle={false} {...lists} onOwnSlug={() => undefined} />
     </EditorSheet>
   )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { ALT_MAX_LENGTH } from '#features/uploads/upload-limits.policy.ts'
 import { uploadPicture } from '#features/uploads/upload.client.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,6 +26,8 @@ interface UploadFieldProps extends PictureValue {
   onChange: (part: Partial<PictureValue>) => void
 }
 
+const NOT_UPLOADED = 'This picture is not uploaded yet. Describe it and upload it, or leave it out.'
+
 /** The address of a picture and what it shows. A picture can be uploaded instead; it is described before it is sent. */
 export function UploadField({ label, names, url, alt, errors, file, onChange }: UploadFieldProps) {
   const [waiting, setWaiting] = useState(file && !validatePictureFile(file) ? file : undefined)
@@ -45,6 +47,8 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
     onError: (fault) => setProblem(uploadFailure(fault)),
   })
   const busy = sending.isPending
+  // The form around it is not sent without the picture: see `useForm`.
+  useEffect(() => altField.current?.setCustomValidity(waiting ? NOT_UPLOADED : ''), [waiting])
 
   const send = (picture: File) => {
     setProblem(undefined)
@@ -138,6 +142,16 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
               <Button size="s" disabled={!alt.trim()} onClick={sendWaiting}>
                 Upload it
               </Button>
+              <Button
+                size="s"
+                variant="quiet"
+                onClick={() => {
+                  setWaiting(undefined)
+                  setProblem(undefined)
+                }}
+              >
+                Leave it out
+              </Button>
             </>
           )}
           {busy && <span className="visuallyHidden">Uploading the picture</span>}
@@ -164,6 +178,10 @@ export function UploadField({ label, names, url, alt, errors, file, onChange }: 
             autoComplete="off"
             onChange={({ target }) => onChange({ alt: target.value })}
             onKeyDown={sendOnEnter}
+            onInvalid={(event) => {
+              event.preventDefault()
+              setProblem(NOT_UPLOADED)
+            }}
           />
         )}
       </Field>

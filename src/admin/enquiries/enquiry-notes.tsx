@@ -1,3 +1,4 @@
+import { VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { changeEnquiryNotes, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { useForm, type Form } from '#platform/form.client.ts'
@@ -11,11 +12,12 @@ interface EnquiryNotes {
 }
 
 /** The form's state, for the panel around it, which must not close over what is typed. */
-export const useEnquiryNotes = ({ id, notes }: Enquiry, onSaved: (enquiry: Enquiry) => void): Form<EnquiryNotes> =>
+export const useEnquiryNotes = ({ id, notes, version }: Enquiry, onSaved: (enquiry: Enquiry) => void): Form<EnquiryNotes> =>
   useForm({
     start: { notes: notes ?? '' },
     toBody: (values) => values.notes,
-    send: (typed) => changeEnquiryNotes(id, typed),
+    version,
+    send: (typed, read) => changeEnquiryNotes(id, typed, read),
     onDone: (saved) => {
       onSaved(saved)
       toast({ title: 'Notes updated' })
@@ -31,6 +33,7 @@ export function EnquiryNotesForm({ form, enquiryId }: { form: Form<EnquiryNotes>
   return (
     <form {...props} className={styles.enquiryNotes}>
       <FormDraft form={form} name="enquiry-notes" subject={enquiryId} />
+      <VersionConflict form={form} toValues={(current: Enquiry) => ({ notes: current.notes ?? '' })} />
       <Field label="Notes" hint="For you and the other administrators. The customer does not see them." error={error}>
         {(control) => <Textarea {...control} {...input} rows={4} readOnly={busy} />}
       </Field>

@@ -1,4 +1,5 @@
 /** The side panel in which an administrator starts a topic, or changes one. */
+import { VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -40,9 +41,10 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
       categoryId: choose(categoryId) ? undefined : 'Please select a category',
       content: content.trim() ? undefined : MISSING,
     }),
-    send: (body): Promise<Topic> => {
+    version: topic?.version,
+    send: (body, version): Promise<Topic> => {
       setRefusal(undefined)
-      return topic ? changeTopic(topic.id, body) : postTopic({ ...body, ...(userId === undefined ? {} : { userId }) })
+      return topic ? changeTopic(topic.id, { ...body, version }) : postTopic({ ...body, ...(userId === undefined ? {} : { userId }) })
     },
     onDone: (saved) => {
       onSaved(saved)
@@ -63,6 +65,10 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
+      <VersionConflict
+        form={form}
+        toValues={({ title, categoryId, content }: Topic) => ({ title, categoryId: String(categoryId ?? ''), content })}
+      />
       {refusal && (
         <Notice tone="bad" role="alert">
           {refusal}

@@ -1,4 +1,5 @@
 /** The side panel in which a product is added or changed. */
+import { VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'
@@ -23,7 +24,8 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
     // Enter and the key for saving leave the field as well.
     toBody: (draft) => toProductInput({ ...draft, price: price.leave() }),
     contract: loadProductForm,
-    send: (body) => saveProduct({ ...body, ...(product ? { id: product.id } : {}) }),
+    version: product?.version,
+    send: (body, version) => saveProduct({ ...body, ...(product ? { id: product.id, version } : {}) }),
     onDone: () => {
       toast(
         product
@@ -51,6 +53,7 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
+      <VersionConflict form={form} toValues={toProductDraft} />
       <ProductFields form={form} categories={categories.data?.items ?? []} price={price} />
     </EditorSheet>
   )

@@ -1,3 +1,4 @@
+import { VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { entriesOf } from '#platform/typed-entries.client.ts'
 import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
@@ -42,7 +43,8 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
   const form = useForm({
     start: formOf(stored),
     toBody: (values) => values,
-    send: changeSettings,
+    version: stored.version,
+    send: (body, version) => changeSettings({ ...body, version }),
     onDone: async (saved) => {
       queryClient.setQueryData(settingsQuery().queryKey, saved)
       await waitForRefresh()
@@ -59,6 +61,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
   return (
     <form {...form.props} className={styles.settings}>
       <FormDraft form={form} name="settings" />
+      <VersionConflict form={form} toValues={formOf} />
       <fieldset>
         <legend>The site</legend>
         <Field label="Name" required error={errors.name}>

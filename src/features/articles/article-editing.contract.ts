@@ -1,4 +1,5 @@
 /** Writing, changing and deleting articles. */
+import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
@@ -76,7 +77,7 @@ export const NewArticle = z.object({
 })
 export type NewArticle = z.infer<typeof NewArticle>
 /** Only what is sent changes. */
-export const ArticleChange = z.object(Fields).partial()
+export const ArticleChange = z.object({ ...Fields, version: ReadVersion }).partial()
 export type ArticleChange = z.infer<typeof ArticleChange>
 
 /** An article as its author sees it: the fields as stored, drafts too. */
@@ -86,6 +87,7 @@ export const ArticleDraft = ArticleCard.extend({
   /** As stored; `authorName` of a card falls back to the expert and to "Unknown Author". */
   ownAuthorName: z.string().nullable(),
   changedAt: z.string().nullable(),
+  version: z.number(),
   checkedOn: z.string().nullable(),
 })
 export type ArticleDraft = z.infer<typeof ArticleDraft>

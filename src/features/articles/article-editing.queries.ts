@@ -65,7 +65,11 @@ export async function updateArticle(
   try {
     await db
       .updateTable('articles')
-      .set({ ...changedColumns(columnsOf(before), columnsOf(after)), ...madeOf(after, searchWords) })
+      .set((eb) => ({
+        ...changedColumns(columnsOf(before), columnsOf(after)),
+        ...madeOf(after, searchWords),
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', id)
       .execute()
     return true

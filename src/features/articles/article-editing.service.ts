@@ -11,6 +11,7 @@ import type { ListResult } from '#platform/endpoint.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
 import { resolveFigures, withFigures } from '#features/figures/figure.service.ts'
 import { renderDraft } from '#platform/markdown.ts'
+import { assertVersion } from '#platform/version.ts'
 import { toSlug } from '#platform/slug.client.ts'
 import {
   RESERVED_ARTICLE_SLUGS,
@@ -68,12 +69,14 @@ async function insert(ctx: Context, fields: editing.ArticleFields): Promise<numb
 }
 
 /** Only what is sent changes. A new picture does not keep the old one's description. */
-export async function changeArticle(ctx: Context, id: number, change: ArticleChange): Promise<ArticleDraft> {
+export async function changeArticle(ctx: Context, id: number, { version, ...change }: ArticleChange): Promise<ArticleDraft> {
   await assertReferences(ctx, change)
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     if (!(await lockRow(db, 'articles', id))) throw notFound('article')
-    const before = fieldsOf(await getArticleDraft(inside, id))
+    const current = await getArticleDraft(inside, id)
+    const before = fieldsOf(current)
+    assertVersion(version, change, { version: current.version, fields: before, current })
     const after = { ...before, ...change } as editing.ArticleFields
     if (change.status !== undefined || change.publishedAt !== undefined)
       after.publishedAt = publicationOf(after, before, change.publishedAt !== undefined)

@@ -43,6 +43,7 @@ const select = ({ db }: Context, view: View) =>
       'c.name as categoryName',
       'c.slug as categorySlug',
       'a.checked_on as checkedOn',
+      'a.version',
       (view === 'full' ? sql<string | null>`a.changed_at` : sql<string | null>`null`).as('changedAt'),
       view === 'full'
         ? sql<string>`a.content`.as('content')

@@ -11,7 +11,7 @@ import {
   tabName,
   writeDraft,
 } from '#platform/draft-store.client.ts'
-import type { FormAttempt } from '#platform/form.client.ts'
+import type { FormAttempt } from '#platform/form-attempt.client.ts'
 import type { FormDraftProps } from './form-draft.tsx'
 
 const WRITE_AFTER_MS = 400
@@ -19,6 +19,7 @@ const WRITE_AFTER_MS = 400
 interface Discarded {
   typed: object
   attempt: FormAttempt | undefined
+  version: number | undefined
 }
 
 /** Whether the draft of a form was restored or discarded, and the two ways between. */
@@ -60,7 +61,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
         return
       }
       seen.current.set(stored.key, stored.at)
-      draft.restore(stored.typed, stored.attempt)
+      draft.restore(stored.typed, stored.attempt, stored.version)
       setNote('restored')
     } catch {
       // There is no storage: the form asks before it is left.
@@ -80,7 +81,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       const there = readDraft(key)
       if (there && there.at !== seen.current.get(key)) key = keyOf(newTabName())
       const at = Date.now()
-      const isStored = writeDraft(key, { at, typed: draft.typed, attempt: draft.attempt })
+      const isStored = writeDraft(key, { at, typed: draft.typed, attempt: draft.attempt, version: draft.version })
       draft.attach(isStored)
       if (!isStored) return
       seen.current.set(key, at)
@@ -118,13 +119,13 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
   return {
     note: note === 'restored' && !isChanged ? undefined : note,
     discard: () => {
-      setDiscarded({ typed: draft.typed, attempt: draft.attempt })
+      setDiscarded({ typed: draft.typed, attempt: draft.attempt, version: draft.version })
       draft.restore({})
       clear()
       setNote('discarded')
     },
     undo: () => {
-      if (discarded) draft.restore(discarded.typed, discarded.attempt)
+      if (discarded) draft.restore(discarded.typed, discarded.attempt, discarded.version)
       setNote('restored')
     },
   }

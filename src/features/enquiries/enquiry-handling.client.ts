@@ -24,8 +24,8 @@ export const enquiryTimelineQuery = (id: number) =>
   apiQuery<typeof contract.enquiryTimelineEndpoint>(enquiryTimelineCall, { params: { id } })
 export const changeEnquiryStatus = (id: number, status: EnquiryStatus) =>
   sendRequest<typeof contract.changeEnquiryStatusEndpoint>(changeEnquiryStatusCall, { params: { id }, body: { status } })
-export const changeEnquiryNotes = (id: number, notes: string) =>
-  sendRequest<typeof contract.changeEnquiryNotesEndpoint>(changeEnquiryNotesCall, { params: { id }, body: { notes } })
+export const changeEnquiryNotes = (id: number, notes: string, version?: number) =>
+  sendRequest<typeof contract.changeEnquiryNotesEndpoint>(changeEnquiryNotesCall, { params: { id }, body: { notes, version } })
 export const deleteEnquiry = (id: number) => sendRequest<typeof contract.deleteEnquiryEndpoint>(deleteEnquiryCall, { params: { id } })
 /** Where the enquiries of a filter can be had as a file. */
 export const enquiriesFileUrl = (query: Pick<EnquiryListInput, 'search' | 'status'>) => urlFor(exportEnquiriesCall.path, { query })

@@ -1,4 +1,5 @@
 /** What administrators do with enquiries. */
+import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
@@ -25,6 +26,8 @@ export const Enquiry = z.object({
   productPrice: z.string(),
   status: z.string(),
   notes: z.string().nullable(),
+  /** Of the notes. */
+  version: z.number(),
   customerMessage: z.string().nullable(),
   createdAt: z.string(),
   /** Since when nothing of who asked is kept. */
@@ -76,8 +79,9 @@ export const changeEnquiryNotesEndpoint = endpoint({
   ...admin,
   summary: 'Set the notes on an enquiry. What the customer wrote stays beside them.',
   params: one,
-  body: z.object({ notes: z.string().max(10_000, 'Notes must be at most 10,000 characters') }),
+  body: z.object({ notes: z.string().max(10_000, 'Notes must be at most 10,000 characters'), version: ReadVersion }),
   response: Enquiry,
+  extraStatuses: [409],
 })
 export const deleteEnquiryEndpoint = endpoint({
   ...deleteEnquiryCall,

@@ -20,6 +20,7 @@ export const ENQUIRY_COLUMNS = [
   'product_price as productPrice',
   'status',
   'notes',
+  'version',
   'customer_message as customerMessage',
   'created_at as createdAt',
   'anonymised_at as anonymisedAt',
@@ -88,7 +89,11 @@ const isClosed = (status: string): boolean => CLOSED_STATUSES.some((one) => one 
 
 /** What the customer wrote lies in a column of its own, which nothing writes again. */
 export async function updateEnquiryNotes({ db }: Db, id: number, notes: string | null): Promise<void> {
-  await db.updateTable('enquiries').set({ notes }).where('id', '=', id).execute()
+  await db
+    .updateTable('enquiries')
+    .set((eb) => ({ notes, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What a search looks at. */

@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import { listAuditEntriesOf, recordAudit } from '#features/audit/audit.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { notFound } from '#platform/errors.ts'
+import { assertVersion } from '#platform/version.ts'
 import type { Enquiry, EnquiryEvent, EnquiryListQuery } from './enquiry-handling.contract.ts'
 import { tellStatus } from '#features/enquiries/tracking/customer-news.service.ts'
 import { listEnquiryMessages } from '#features/enquiries/tracking/tracking.queries.ts'
@@ -38,11 +40,13 @@ export async function changeEnquiryStatus(ctx: Context, id: number, status: stri
   })
 }
 
-export async function changeEnquiryNotes(ctx: Context, id: number, text: string): Promise<Enquiry> {
+export async function changeEnquiryNotes(ctx: Context, id: number, text: string, version?: number): Promise<Enquiry> {
   const notes = text === '' ? null : text
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    if (!(await lockRow(db, 'enquiries', id))) throw notFound('enquiry')
     const before = await getEnquiry(inside, id)
+    assertVersion(version, { notes }, { version: before.version, fields: before, current: before })
     if (before.notes === notes) return before
     await queries.updateEnquiryNotes(inside, id, notes)
     await recordAudit(inside, {
@@ -52,7 +56,7 @@ export async function changeEnquiryNotes(ctx: Context, id: number, text: string)
       after: { notes },
     })
     await announceEvent(inside, 'enquiry.changed', toEventData(before))
-    return { ...before, notes }
+    return { ...before, notes, version: before.version + 1 }
   })
 }
 

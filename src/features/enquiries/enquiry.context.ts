@@ -19,6 +19,8 @@ declare module '#db/tables.ts' {
       phone: string
       address: string
       notes: string | null
+      /** Of the notes. */
+      version: Generated<number>
       customer_message: string | null
       /** When it was completed or cancelled. */
       closed_at: string | null

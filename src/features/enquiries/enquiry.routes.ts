@@ -20,6 +20,6 @@ export const enquiryRoutes = [
   route(handling.getEnquiryEndpoint, (ctx, { params }) => getEnquiry(ctx, params.id)),
   route(handling.enquiryTimelineEndpoint, async (ctx, { params }) => unpagedList(await getEnquiryTimeline(ctx, params.id))),
   route(handling.changeEnquiryStatusEndpoint, (ctx, { params, body }) => changeEnquiryStatus(ctx, params.id, body.status)),
-  route(handling.changeEnquiryNotesEndpoint, (ctx, { params, body }) => changeEnquiryNotes(ctx, params.id, body.notes)),
+  route(handling.changeEnquiryNotesEndpoint, (ctx, { params, body }) => changeEnquiryNotes(ctx, params.id, body.notes, body.version)),
   route(handling.deleteEnquiryEndpoint, (ctx, { params }) => deleteEnquiry(ctx, params.id)),
 ]

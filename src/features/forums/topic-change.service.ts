@@ -7,6 +7,7 @@ import { changedColumns } from '#db/changed-columns.ts'
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
+import { assertVersion } from '#platform/version.ts'
 import type { TopicChange } from '#features/forums/moderation/moderation.contract.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import * as posts from './post-change.queries.ts'
@@ -24,10 +25,14 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
     await posts.lockTopic(inside, id)
     const before = await posts.findTopicRow(inside, id)
     if (!before) throw notFound('topic')
+    if (change.version !== undefined && change.version !== before.version) {
+      const current = await topics.findTopic(inside, id)
+      if (current) assertVersion(change.version, textOf(change), { version: before.version, fields: current, current })
+    }
     const after = { ...before, ...columnsOf(change) }
     const words = {
       search_text: foldText(after.title, after.content),
-      ...(isEdited(before, after) ? { changed_at: posts.currentTimestamp() } : {}),
+      ...(isEdited(before, after) ? { changed_at: posts.currentTimestamp(), version: before.version + 1 } : {}),
     }
     await posts.updateTopic(inside, id, { ...changedColumns(before, after), ...words })
     const actions = actionsOf(before, after)
@@ -53,6 +58,9 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
 }
 
 const toEventData = ({ id, title, category_id: categoryId, status }: posts.TopicRow) => ({ id, title, categoryId, status })
+
+/** Pinning, locking and approving overwrite nobody's text. */
+const textOf = ({ title, content, categoryId }: TopicChange) => ({ title, content, categoryId })
 
 /** Only what is sent changes. */
 const columnsOf = ({ title, content, categoryId, isPinned, isLocked, status }: TopicChange) => ({

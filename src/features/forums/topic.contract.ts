@@ -36,6 +36,8 @@ export const Topic = z.object({
   isLocked: z.boolean(),
   upvotes: z.number(),
   downvotes: z.number(),
+  /** Of title, text and category. */
+  version: z.number(),
 })
 export type Topic = z.infer<typeof Topic>
 

@@ -20,6 +20,7 @@ export const selectTopics = ({ db }: Pick<Context, 'db'>) =>
       't.is_pinned as isPinned',
       't.is_locked as isLocked',
       't.upvotes',
+      't.version',
       't.downvotes',
       't.id',
       't.title',

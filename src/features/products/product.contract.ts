@@ -26,6 +26,8 @@ export const ProductCard = z.object({
   reviewCount: z.number(),
   /** The average pulled towards its category's mean, the more the fewer reviews there are; 0 without any. What `sort=score` goes by. */
   score: z.number(),
+  /** Of what an administrator writes; sent with a change, it keeps two from overwriting each other. */
+  version: z.number(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 

@@ -51,6 +51,7 @@ const select = ({ db }: Context, view: View) =>
       'p.average_rating as averageRating',
       'p.review_count as reviewCount',
       'p.score',
+      'p.version',
       'c.name as categoryName',
       'c.slug as categorySlug',
       (view === 'full' ? sql<string>`p.description` : sql<string>`substr(p.description, 1, ${toPlainSource(SNIPPET)})`).as('description'),

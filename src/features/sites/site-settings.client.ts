@@ -4,4 +4,5 @@ import { changeSettingsCall, getSettingsCall } from './site-settings.endpoints.t
 
 export type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts'
 export const settingsQuery = () => apiQuery<typeof getSettingsEndpoint>(getSettingsCall)
-export const changeSettings = (body: Partial<SiteSettingsForm>) => sendRequest<typeof changeSettingsEndpoint>(changeSettingsCall, { body })
+export const changeSettings = (body: Partial<SiteSettingsForm> & { version?: number | undefined }) =>
+  sendRequest<typeof changeSettingsEndpoint>(changeSettingsCall, { body })

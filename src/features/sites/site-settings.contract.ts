@@ -1,4 +1,5 @@
 /** What an administrator sets for the whole site. */
+import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { plainName } from '#platform/plain-name.ts'
@@ -42,6 +43,7 @@ export const FullSettings = SiteInfo.omit({ launches: true, claim: true }).exten
   enquiryEmail: z.string(),
   enquiryMonths: z.number(),
   adminSecondFactor: z.boolean().nullable(),
+  version: z.number(),
 })
 export type FullSettings = z.infer<typeof FullSettings>
 
@@ -54,7 +56,8 @@ export const getSettingsEndpoint = endpoint({
 export const changeSettingsEndpoint = endpoint({
   ...changeSettingsCall,
   summary: 'Change settings; only what is sent changes.',
-  body: SiteSettingsForm.partial(),
+  body: SiteSettingsForm.extend({ version: ReadVersion }).partial(),
   response: FullSettings,
+  extraStatuses: [409],
   access: 'admin',
 })

@@ -1,7 +1,10 @@
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { crc32 } from 'node:zlib'
 import { engineOf } from '#db/engine.ts'
 import { addWriteDependencies } from '#db/query-dependencies.ts'
-import type { Context } from '#platform/context.ts'
+import { lockRow } from '#db/lock-row.ts'
+import type { Context, SiteSettings } from '#platform/context.ts'
+import { assertVersion } from '#platform/version.ts'
 import { badRequest } from '#platform/errors.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
 import { upsertSetting } from './setting.queries.ts'
@@ -9,17 +12,42 @@ import type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts
 import { loadSettings } from './site.service.ts'
 
 export async function getSettings({ site }: Context): Promise<FullSettings> {
-  return site.settings
+  return withVersion(site.settings)
 }
 
+/** Settings have no row of their own: their version is a checksum of what the form shows. */
+const withVersion = <S extends SiteSettings>(settings: S): S & { version: number } => ({
+  ...settings,
+  version: crc32(JSON.stringify(pick(settings, FORM_FIELDS))),
+})
+/** Every site has the guest: whoever holds its row changes the settings alone. */
+const LOCKED_USER = 1
+const FORM_FIELDS = [
+  'name',
+  'tagline',
+  'description',
+  'features',
+  'guestPosting',
+  'enquiryEmail',
+  'enquiryMonths',
+  'adminSecondFactor',
+  'analytics',
+]
+
 /** Only what is sent changes. The site follows at once: its settings in memory are the ones every request looks at. */
-export async function changeSettings(ctx: Context, change: Partial<SiteSettingsForm>): Promise<FullSettings> {
+export async function changeSettings(
+  ctx: Context,
+  { version, ...change }: Partial<SiteSettingsForm> & { version?: number | undefined },
+): Promise<FullSettings> {
   if (change.adminSecondFactor && ctx.viewer?.hasSecondFactor === false) {
     const message = 'Set up a second factor on your own account first, or you would lock yourself out.'
     throw badRequest(message, [{ path: 'adminSecondFactor', message }])
   }
   const words = await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'users', LOCKED_USER)
     const before = await loadSettings(db)
+    const current = withVersion({ ...ctx.site.settings, ...before })
+    assertVersion(version, change, { version: current.version, fields: before, current: pick(current, [...FORM_FIELDS, 'version']) })
     // What stays as it was is not stored: a default may follow something else.
     const changed = keysOf(change).filter((key) => JSON.stringify(change[key]) !== JSON.stringify(before[key]))
     for (const key of changed) await upsertSetting(db, key, change[key])
@@ -30,7 +58,7 @@ export async function changeSettings(ctx: Context, change: Partial<SiteSettingsF
     return { tagline, description }
   })
   Object.assign(ctx.site.settings, change, words)
-  return ctx.site.settings
+  return withVersion(ctx.site.settings)
 }
 
 function pick(from: object, names: string[]): object {

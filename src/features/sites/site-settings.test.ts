@@ -32,7 +32,10 @@ describe('works', () => {
     const before = await read()
     await site.call(null, getSiteEndpoint)
     const { status, body } = await change({ name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org' })
-    expect([status, body]).toEqual([200, { ...before, name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org' }])
+    expect([status, body]).toEqual([
+      200,
+      { ...before, name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org', version: body.version },
+    ])
     expect((await site.call(null, getSiteEndpoint)).body.name).toBe('Green Street')
     expect(await read()).toEqual(body)
     expect(await loadSettings(site.ctx.db)).toMatchObject({ name: 'Green Street', tagline: before.tagline })

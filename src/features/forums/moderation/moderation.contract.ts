@@ -1,4 +1,5 @@
 /** Keeping order in the forums: topics and replies as an administrator sees and changes them. */
+import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm } from '#platform/endpoint.ts'
@@ -77,6 +78,7 @@ export const TopicChange = z
     /** `visible` approves or shows again, `hidden` hides or rejects. */
     status: PostStatus,
     reason: Reason,
+    version: ReadVersion,
   })
   .partial()
 export type TopicChange = z.infer<typeof TopicChange>
@@ -87,6 +89,7 @@ export const changeTopicEndpoint = endpoint({
   params: one,
   body: TopicChange,
   response: Topic,
+  extraStatuses: [409],
 })
 export const deleteTopicEndpoint = endpoint({
   ...deleteTopicCall,

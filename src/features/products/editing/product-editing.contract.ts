@@ -1,4 +1,5 @@
 /** Adding, changing and deleting products. The messages are those of the form. */
+import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody } from '#platform/endpoint.ts'
@@ -59,11 +60,11 @@ export const ProductSave = z.preprocess(
     const { imageUrl, ...rest }: Record<string, unknown> = { ...given }
     return { ...rest, image: rest['image'] ?? imageUrl }
   },
-  ProductForm.extend({ id: idInBody().optional() }),
+  ProductForm.extend({ id: idInBody().optional(), version: ReadVersion }),
 )
 export type ProductSave = z.infer<typeof ProductSave>
 /** Only what is sent changes. */
-export const ProductChange = z.object(Fields).partial()
+export const ProductChange = z.object({ ...Fields, version: ReadVersion }).partial()
 export type ProductChange = z.infer<typeof ProductChange>
 
 const admin = { access: 'admin', feature: 'products' } as const

@@ -45,7 +45,7 @@ export async function updateProduct({ db }: Db, id: number, before: ProductField
     const columns = changedColumns(columnsOf(before), columnsOf(after))
     await db
       .updateTable('products')
-      .set({ ...columns, changed_at: new Date().toISOString() })
+      .set((eb) => ({ ...columns, changed_at: new Date().toISOString(), version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
     return true

@@ -8,6 +8,7 @@ import { describePicture } from '#features/uploads/upload.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { assertVersion } from '#platform/version.ts'
 import type { Product } from '#features/products/product.contract.ts'
 import type { ProductChange, ProductForm, ProductSave } from './product-editing.contract.ts'
 import { saveProductSpecs } from '#features/products/specifications/spec.service.ts'
@@ -17,7 +18,10 @@ import * as queries from '#features/products/product.queries.ts'
 
 /** One call for both: with an id it changes that product. A form without a description of the picture keeps the one there is. */
 export async function saveProduct(ctx: Context, { id, ...form }: ProductSave): Promise<Product> {
-  if (id === undefined) return createProduct(ctx, form)
+  if (id === undefined) {
+    const { version: _none, ...fields } = form
+    return createProduct(ctx, fields)
+  }
   ctx.headers?.status?.(200)
   const { imageAlt, ...rest } = form
   const now = await queries.findProductById(ctx, id)
@@ -40,12 +44,14 @@ async function createProduct(ctx: Context, form: ProductForm): Promise<Product> 
 }
 
 /** Only what is sent changes. A new picture does not keep the old one's description. */
-export async function changeProduct(ctx: Context, id: number, change: ProductChange): Promise<Product> {
+export async function changeProduct(ctx: Context, id: number, { version, ...change }: ProductChange): Promise<Product> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     if (!(await lockRow(db, 'products', id))) throw notFound('product')
-    const before = fieldsOf(await findAgain(inside, id))
+    const current = await findAgain(inside, id)
+    const before = fieldsOf(current)
+    assertVersion(version, change, { version: current.version, fields: before, current })
     const after = { ...before, ...change }
     if (change.image !== undefined || change.imageAlt !== undefined) {
       const isNewPicture = after.image !== before.image && change.imageAlt === undefined

@@ -80,7 +80,7 @@ describe('works', () => {
   test('a change touches only what is sent, and search follows', async () => {
     const { body: made } = await save(form({ name: 'Ocelot one', imageAlt: 'An ocelot', image: '/art/scenes/x.svg' }))
     const { status, body } = await change(made.id, { name: 'Marmot one' })
-    expect([status, body]).toEqual([200, { ...made, name: 'Marmot one' }])
+    expect([status, body]).toEqual([200, { ...made, name: 'Marmot one', version: made.version + 1 }])
     expect(await find({ search: 'ocelot' })).toEqual([])
     expect(await find({ search: 'marmot' })).toEqual([made.slug])
     const entry = await lastEntry(made.id)

@@ -1,0 +1,100 @@
+// Daily on PostgreSQL too: two changes at once are told apart by a locked row.
+/** Two editors of one thing: the second save does not replace the first without a word. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeArticleEndpoint, createArticleEndpoint } from '#features/articles/article-editing.contract.ts'
+import { changeEnquiryNotesEndpoint, getEnquiryEndpoint } from '#features/enquiries/enquiry-handling.contract.ts'
+import { changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { changeProductEndpoint, saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
+import { changeSettingsEndpoint, getSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import type { Endpoint } from '#platform/endpoint.ts'
+import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+
+interface Kind {
+  endpoint: Endpoint
+  field: string
+  create: () => Promise<CallResult>
+}
+const kinds: Record<string, Kind> = {
+  article: {
+    endpoint: changeArticleEndpoint,
+    field: 'title',
+    create: () => site.call(admin, createArticleEndpoint, { body: { title: 'Heat', content: 'Text', categoryId: 1, authorName: 'Kit' } }),
+  },
+  product: {
+    endpoint: changeProductEndpoint,
+    field: 'name',
+    create: () =>
+      site.call(admin, saveProductEndpoint, {
+        body: { name: 'Pump', slug: `pump-${crypto.randomUUID()}`, description: 'A quiet heat pump.', categoryId: 1, price: '£10' },
+      }),
+  },
+  topic: {
+    endpoint: changeTopicEndpoint,
+    field: 'title',
+    create: () => site.call(admin, postTopicEndpoint, { body: { title: 'Heat', content: 'Text', categoryId: 1 } }),
+  },
+  'enquiry notes': {
+    endpoint: changeEnquiryNotesEndpoint,
+    field: 'notes',
+    async create() {
+      const contact = { name: 'Ada Lind', email: 'ada@example.org', phone: '', address: '', notes: null, customer_message: null }
+      const about = { product_name: 'Pump', product_price: '£10', created_at: new Date().toISOString() }
+      const { id } = await site.ctx.db
+        .insertInto('enquiries')
+        .values({ ...contact, ...about })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return site.call(admin, getEnquiryEndpoint, { params: { id } })
+    },
+  },
+  settings: {
+    endpoint: changeSettingsEndpoint,
+    field: 'tagline',
+    create: () => site.call(admin, getSettingsEndpoint),
+  },
+}
+
+describe.each(Object.entries(kinds))('of %s', (_name, { endpoint, field, create }) => {
+  const change = (id: number | undefined, text: string, version?: number) =>
+    site.call(admin, endpoint, {
+      ...(id ? { params: { id } } : {}),
+      body: { [field]: text, ...(version === undefined ? {} : { version }) },
+    })
+
+  test('a stale change is refused with what is stored, and accepted with its version', async () => {
+    const { id, version } = (await create()).body
+    const first = await change(id, 'Saved first', version)
+    expect(first.status).toBe(200)
+    expect(first.body.version).not.toBe(version)
+    const stale = await change(id, 'Saved second', version)
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: 'version.stale', errors: [{ path: field }], current: { [field]: 'Saved first', version: first.body.version } },
+    })
+    const kept = await change(id, 'Saved second', stale.body.current.version)
+    expect(kept).toMatchObject({ status: 200, body: { [field]: 'Saved second' } })
+  })
+
+  test('of two changes at once to one version, one is refused', async () => {
+    const { id, version } = (await create()).body
+    const answers = await Promise.all(['Mine, at once', 'Theirs, at once'].map((text) => change(id, text, version)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  test('a change without a version is accepted', async () => {
+    const { id } = (await create()).body
+    await change(id, 'One text')
+    expect((await change(id, 'Another text')).status).toBe(200)
+  })
+})
