@@ -147,6 +147,9 @@ export const Id = z.coerce.number().int().min(1).max(MAX_ID)
 /** An id in a body. @param message for whoever chose from a list */
 export const idInBody = (message?: string) => z.number(message).int(message).positive(message).max(MAX_ID, message)
 
+/** In a body, optional: the version of the stored thing that the sender has read. */
+export const ReadVersion = z.number().int().min(0).optional()
+
 /** For the first few of an order: `limit` of them, and `page` for those after. */
 export const limitQuery = (usual: number) =>
   z.object({ page: Paging.shape.page, limit: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(usual) })

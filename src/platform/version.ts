@@ -1,10 +1,6 @@
 /** Optimistic concurrency: a change says which version it was made to, and a stale one is refused. Without a version it is accepted. */
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from './errors.ts'
-import { z } from './zod.ts'
-
-/** In a body, optional: the version that the sender has read. */
-export const ReadVersion = z.number().int().min(0).optional()
 
 interface Stored {
   version: number

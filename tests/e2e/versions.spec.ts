@@ -52,5 +52,5 @@ test('an article is not created while a chosen picture is not uploaded', async (
   await expect(editor.getByText('This picture is not uploaded yet. Describe it and upload it, or leave it out.')).toBeVisible()
   await editor.getByRole('button', { name: 'Leave it out' }).click()
   await editor.getByRole('button', { name: 'Create Article' }).click()
-  await expect(page.getByText('Article created')).toBeVisible()
+  await expect(page.getByText('Article created', { exact: true })).toBeVisible()
 })

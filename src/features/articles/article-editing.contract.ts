@@ -1,7 +1,6 @@
 /** Writing, changing and deleting articles. */
-import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
-import { endpoint, Id, idInBody, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { isPictureUrl } from '#platform/picture-url.ts'
 import { ArticleCard } from './article.contract.ts'

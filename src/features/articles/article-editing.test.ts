@@ -129,6 +129,7 @@ describe('works', () => {
         categoryName: 'Battery Storage',
         categorySlug: 'battery-storage',
         changedAt: expect.any(String),
+        version: made.version + 1,
       },
     ])
     expect(body.authorId).toBe(authorId)

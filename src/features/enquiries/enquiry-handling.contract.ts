@@ -1,8 +1,7 @@
 /** What administrators do with enquiries. */
-import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, Paging, SearchTerm, ReadVersion } from '#platform/endpoint.ts'
 import { ENQUIRY_STATUSES } from './enquiry.contract.ts'
 import {
   changeEnquiryNotesCall,

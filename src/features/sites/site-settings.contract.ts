@@ -1,7 +1,6 @@
 /** What an administrator sets for the whole site. */
-import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { endpoint, ReadVersion } from '#platform/endpoint.ts'
 import { plainName } from '#platform/plain-name.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { Features, SiteInfo } from './site.contract.ts'

@@ -1,8 +1,7 @@
 /** Keeping order in the forums: topics and replies as an administrator sees and changes them. */
-import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, idInBody, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { PostStatus, Topic } from '#features/forums/topic.contract.ts'
 import { Reply } from '#features/forums/replies/reply.contract.ts'

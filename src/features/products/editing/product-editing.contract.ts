@@ -1,8 +1,7 @@
 /** Adding, changing and deleting products. The messages are those of the form. */
-import { ReadVersion } from '#platform/version.ts'
 import { z } from '#platform/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, idInBody } from '#platform/endpoint.ts'
+import { endpoint, Id, idInBody, ReadVersion } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { isPictureUrl } from '#platform/picture-url.ts'
 import { Product } from '#features/products/product.contract.ts'
