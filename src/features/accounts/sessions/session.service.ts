@@ -73,8 +73,8 @@ export async function openSession(ctx: Context, { id, isAdmin }: { id: number; i
 }
 
 /**
- * Ends the caller's own session and takes its cookie away. The browser forgets what it has cached of this site: pages with the person's
- * name. It keeps its storage: theme, comparisons and drafts are the reader's, signed in or not, and the script takes its own flag away.
+ * Ends the caller's own session and removes its cookie. `Clear-Site-Data` clears cached pages with the member's name, and not storage:
+ * theme and comparisons are the reader's, signed in or not. The script removes the member's drafts and its own flag.
  */
 export async function closeSession(ctx: Context): Promise<void> {
   if (ctx.viewer?.sessionId) await queries.deleteSession(ctx, ctx.viewer.sessionId, ctx.viewer.id)
