@@ -187,7 +187,11 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     } catch (fault) {
       if (!(fault instanceof Error)) throw fault
       if (attempt.current && isAnswer(fault)) attempt.current.isAnswered = true
-      if (isAttached.current && (isSignedOut(fault) || fault instanceof ConnectionError)) return setInterruption(fault)
+      if (isAttached.current && isSignedOut(fault)) return setInterruption(fault)
+      if (isAttached.current && fault instanceof ConnectionError) {
+        setInterruption(fault)
+        return void onFailed?.(fault)
+      }
       const stale = plan.version === undefined ? undefined : toConflict(fault)
       if (stale) return setConflict(stale)
       const wrong = findRefusedFields(fault, start)
