@@ -1,10 +1,14 @@
 /** Figures for a collector: who may read them, what they are called, and that nothing in them is what a visitor has typed. */
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { createBackupJob } from '#features/backups/scheduled-backup.service.ts'
 import { queueMail } from '#features/mail/mail.service.ts'
+import type { Installation } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { askSocket } from '#tests/support/socket.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
@@ -124,6 +128,30 @@ test('jobs, mails, sites, the process itself, and the connections to a server', 
   expect(valueOf(text, 'queued_jobs_here{worker="0"}')).toBe(0)
   expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds{worker="0"}')).toBeGreaterThanOrEqual(0)
   expect(valueOf(text, 'postgres_connections{state="total",worker="0"}') !== undefined).toBe(onServer)
+})
+
+test('a scheduled backup that fails counts as failed, and the last good one is told by its time and size', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-metrics-'))
+  writeFileSync(join(folder, 'file'), '')
+  await opened.main.db
+    .insertInto('backups')
+    .values({ started_at: '2026-01-02T00:00:00.000Z', finished_at: '2026-01-02T00:01:00.000Z', file: 'good.zip', bytes: 1234, error: null })
+    .execute()
+  const plan = { folder: join(folder, 'file'), everyHours: 24, keep: 1, save: () => Promise.resolve() }
+  const directory = { ...singleSiteDirectory(opened.main), installationFor: () => ({}) as Installation }
+  const other = await buildTestApp({ sites: directory, watch: { metricsToken: TOKEN, slowQueryMs: 0 }, jobs: [createBackupJob(plan)] })
+  const read = async () =>
+    (await other.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}`, host: 'localhost' } })).body
+  await vi.waitUntil(async () => (await read()).includes('result="failed"'), { timeout: 60_000, interval: 20 })
+  const text = await read()
+  expect(valueOf(text, 'job_duration_seconds_count{job="scheduled backup",result="failed",worker="0"}')).toBe(1)
+  expect(text).not.toContain('job="scheduled backup",result="done"')
+  expect(text).not.toContain('job_last_success_timestamp_seconds{job="scheduled backup"')
+  expect(valueOf(text, 'backup_last_success_timestamp_seconds{worker="0"}')).toBe(Date.parse('2026-01-02T00:01:00.000Z') / 1000)
+  expect(valueOf(text, 'backup_last_size_bytes{worker="0"}')).toBe(1234)
+  expect(await collect()).toContain('backup_last_size_bytes')
+  await other.app.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('of several workers each is told of all', async () => {

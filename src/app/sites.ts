@@ -124,7 +124,10 @@ export class Sites implements SiteDirectory, Installation {
     const { main } = this.#options
     // A data folder has one process: whoever was at work when this one starts no longer is.
     const after = this.#options.engine.name === 'postgres' ? LAUNCH_TIMEOUT_MS : -Infinity
-    await clearInterruptedLaunches({ db: main.db, log, installation: this }, new Date(), after)
+    // What could not be removed is tried again by the job; the sites are opened all the same.
+    await clearInterruptedLaunches({ db: main.db, log, installation: this }, new Date(), after).catch((error: unknown) =>
+      log.error({ err: error }, 'interrupted launch not removed'),
+    )
     for (const launched of await listSuspendedLaunches(main)) await this.suspendSite(launched)
     for (const launched of await listLiveLaunches(main)) {
       // The embedded database works on this thread: requests come in between.

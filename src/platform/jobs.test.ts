@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Context, Installation, Log, Site } from './context.ts'
 import { addWriteDependencies } from '#db/query-dependencies.ts'
 import { notifyWriteObservers } from '#db/write-observer.ts'
-import { earliestDue, JobRunner, timeAfter, type Job } from './jobs.ts'
+import { earliestDue, JobRunner, runForEach, timeAfter, type Job } from './jobs.ts'
 import { Semaphore } from './semaphore.ts'
 import { singleSiteDirectory } from './site-directory.ts'
 
@@ -102,7 +102,7 @@ describe('a job', () => {
     })
     runner.start()
     await settle()
-    expect(faults).toEqual([[{ err: new Error('broken'), site: 'main' }, 'the job "job 0" failed']])
+    expect(faults).toEqual([[{ err: new Error('broken'), site: 'main', job: 'job 0' }, 'job failed']])
     await pass(60)
     expect([ran.length, faults.length]).toEqual([2, 2])
     isBroken = false
@@ -110,6 +110,35 @@ describe('a job', () => {
     await pass(60)
     expect([ran.length, faults.length]).toEqual([3, 2])
     await runner.stop()
+  })
+
+  test('that is not due is skipped, without counting as a run', async () => {
+    const dueAt: (string | null)[] = ['2026-11-24T12:10:00.000Z', '2026-11-24T12:00:00.000Z', '2026-11-24T13:00:00.000Z', null]
+    const { runner, ran } = startJobs([{ everySeconds: 60, findDueAt: async () => dueAt.shift() ?? null }])
+    const counted: string[] = []
+    runner.around.push(async (job, _site, work) => {
+      counted.push(job.name)
+      await work()
+    })
+    runner.start()
+    await settle()
+    expect([ran, counted]).toEqual([[], []])
+    await pass(60)
+    expect([ran, counted]).toEqual([['job 0'], ['job 0']])
+    await pass(60)
+    expect(ran).toHaveLength(1)
+    await runner.stop()
+  })
+
+  test('handles its other items when one fails, and fails afterwards', async () => {
+    const handled: number[] = []
+    const work = async (item: number) => {
+      if (item === 2) throw new Error('locked')
+      handled.push(item)
+    }
+    await expect(runForEach([1, 2, 3], (item) => `item ${item}`, work)).rejects.toThrow('item 2: locked')
+    expect(handled).toEqual([1, 3])
+    await expect(runForEach([1, 3], String, work)).resolves.toBeUndefined()
   })
 
   test('that is woken while it runs runs once more, and never twice at once', async () => {

@@ -8,6 +8,7 @@ import { observeWrites } from '#db/write-observer.ts'
 import type { Context, Log, Site, SiteSettings } from './context.ts'
 import { Semaphore } from './semaphore.ts'
 import type { SiteDirectory } from './site-directory.ts'
+import { toError } from './to-error.client.ts'
 
 /** ISO 8601 in UTC: when there is something to do though nothing is written until then. Null or nothing: not before something is. */
 export type NextDue = string | null | undefined
@@ -42,9 +43,44 @@ export interface Job {
    * last run named. Absent: each time.
    */
   watchedTables?: readonly string[]
+  /**
+   * Asked before each run. A run whose time is later is skipped: it counts neither as done nor as failed. Absent: whenever its turn comes.
+   * @returns ISO 8601 in UTC; null: not on this site
+   */
+  findDueAt?(ctx: Context): Promise<string | null>
   /** Each process does it for itself: it learns what the process must know, or clears away what only the process hears of. */
   isForEveryProcess?: true
+  /** @throws whatever kept it from its work: a run that returns is counted as done */
   run(ctx: Context): Promise<NextDue | void>
+}
+
+/**
+ * Handles every item, also when one fails, for jobs whose items have nothing to do with each other.
+ * @param describe says which item failed, for the message of its error
+ * @throws AggregateError with the error of each item that failed, so that the run counts as failed
+ */
+export async function runForEach<T>(items: Iterable<T>, describe: (item: T) => string, work: (item: T) => Promise<void>): Promise<void> {
+  const errors: Error[] = []
+  for (const item of items)
+    try {
+      await work(item)
+    } catch (error) {
+      errors.push(new Error(`${describe(item)}: ${toError(error).message}`, { cause: error }))
+    }
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('; '))
+}
+
+/** Runs the job unless its `findDueAt` names a later time. @returns when it is due next */
+export async function runIfDue(
+  job: Pick<Job, 'run' | 'findDueAt'>,
+  ctx: Context,
+  run: () => Promise<NextDue | void> = () => job.run(ctx),
+): Promise<NextDue | void> {
+  if (!job.findDueAt) return run()
+  const at = await job.findDueAt(ctx)
+  if (at === null || Date.parse(at) > Date.now()) return at
+  await run()
+  return job.findDueAt(ctx)
 }
 
 /** Does the work, with whatever is to be done before and after; it fails when the work does. */
@@ -192,15 +228,17 @@ export class JobRunner {
     try {
       const installation = this.#sites.installationFor?.(site)
       const ctx = { site, db: site.db, viewer: null, log: this.#log, ...(installation ? { installation } : {}) }
-      const run = () =>
-        trackDependencies(dependencies, async () => {
-          const next = await job.run(ctx)
-          state.dueAt = next ? Date.parse(next) : Infinity
-        })
-      await this.around.reduceRight<() => Promise<void>>((work, around) => () => around(job, site, work), run)()
-    } catch (fault) {
+      const run = async (): Promise<NextDue> => {
+        let next: NextDue
+        const work = () => trackDependencies(dependencies, async () => void (next = (await job.run(ctx)) ?? null))
+        await this.around.reduceRight<() => Promise<void>>((inner, around) => () => around(job, site, inner), work)()
+        return next
+      }
+      const next = await runIfDue(job, ctx, run)
+      state.dueAt = next ? Date.parse(next) : Infinity
+    } catch (error) {
       state.isWritten = true
-      this.#log.error({ err: fault, site: site.id }, `the job "${job.name}" failed`)
+      this.#log.error({ err: error, site: site.id, job: job.name }, 'job failed')
     }
     if (dependencies.writes.size) this.#afterWrite(site, dependencies.writes)
   }

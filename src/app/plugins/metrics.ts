@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { isOperatorHost } from '#app/operator-host.ts'
 import { routeLabel } from '#app/route-label.ts'
+import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
 import { countCopiesByState } from '#features/deployment/deployment.service.ts'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
 import { AppError } from '#platform/errors.ts'
@@ -104,11 +105,21 @@ function addFigures(
     [(await countQueues()).oldestSeconds] as const,
   ])
   figures.addGauge('queued_jobs_here', 'Work that this process is at', [], () => [[jobQueueRunner.running] as const])
+  const findBackup = rememberFor(QUEUES_KNOWN_FOR_MS, () => findBackupState(sites.main))
+  figures.addGauge('backup_last_success_timestamp_seconds', 'When the last good scheduled backup was finished', [], async () =>
+    toReadings((await findBackup())?.lastGood, ({ at }) => Date.parse(at) / 1000),
+  )
+  figures.addGauge('backup_last_size_bytes', 'Size of the last good scheduled backup', [], async () =>
+    toReadings((await findBackup())?.lastGood, ({ bytes }) => bytes),
+  )
   if (connectionUse)
     figures.addGauge('postgres_connections', 'Connections to the server, and requests that wait for one', ['state'], () =>
       Object.entries(connectionUse()),
     )
 }
+
+/** No reading where there is nothing to read: a 0 would look like a value. */
+const toReadings = <T>(found: T | null | undefined, read: (found: T) => number): (readonly [number])[] => (found ? [[read(found)]] : [])
 
 function rememberFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   let known: { at: number; value: Promise<T> } | undefined

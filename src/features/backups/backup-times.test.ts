@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, ctx, goTo, NOW, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import type { Installation } from '#platform/context.ts'
+import { runIfDue } from '#platform/jobs.ts'
 import { createBackupJob, findBackupState } from './scheduled-backup.service.ts'
 
 useEditorFixture()
@@ -17,7 +18,7 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('backups').execute()
 })
 const plan = { folder, everyHours: 24, keep: 2, save: (file: string) => writeFile(file, 'all of it') }
-const run = (more: object = {}) => createBackupJob({ ...plan, ...more }).run({ ...ctx, installation: {} as Installation })
+const run = (more: object = {}) => runIfDue(createBackupJob({ ...plan, ...more }), { ...ctx, installation: {} as Installation })
 const rows = async () => (await ctx.db.selectFrom('backups').selectAll().orderBy('id').execute()).map(({ id: _, ...row }) => row)
 const put = (started: number, finished: number | null, error: string | null = null, bytes: number | null = 9) =>
   ctx.db
@@ -56,20 +57,20 @@ describe('due', () => {
 
   test('for the main site alone, and looked at every five minutes', async () => {
     const job = createBackupJob(plan)
-    expect([job.name, job.everySeconds, job.watchedTables, await job.run(ctx), kept()]).toEqual([
-      'save the installation',
+    expect([job.name, job.everySeconds, job.watchedTables, await runIfDue(job, ctx), kept()]).toEqual([
+      'scheduled backup',
       300,
       ['backups'],
       null,
       [],
     ])
     job.giveUp()
-    expect(await job.run({ ...ctx, installation: {} as Installation })).toBeNull()
+    expect(await runIfDue(job, { ...ctx, installation: {} as Installation })).toBeNull()
   })
 })
 
-test('goes wrong: the reason, and no more of it than is read', async () => {
-  await run({ save: () => Promise.reject(new Error('x'.repeat(501))) })
+test('a failed backup fails its run and records the first 500 characters of the reason', async () => {
+  await expect(run({ save: () => Promise.reject(new Error('x'.repeat(501))) })).rejects.toThrow('xxx')
   expect(await rows()).toEqual([{ started_at: at(0), finished_at: at(0), file: FIRST, bytes: null, error: 'x'.repeat(500) }])
 })
 

@@ -1,4 +1,4 @@
-/** Backups that are made by themselves: when they are due, how many are kept, and how the last of them went. */
+/** Scheduled backups: when they are due, how many are retained, and the result of the last one. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context.ts'
@@ -32,16 +32,13 @@ export interface BackupJob extends Job {
 export function createBackupJob(plan: BackupPlan): BackupJob {
   const stopping = new AbortController()
   return {
-    name: 'save the installation',
+    name: 'scheduled backup',
     everySeconds: LOOK_SECONDS,
     watchedTables: ['backups'],
     giveUp: () => stopping.abort(),
-    async run(ctx) {
-      // It is of all sites, and the main one looks after it.
-      if (!ctx.installation || stopping.signal.aborted) return null
-      if ((await findDueTime(ctx, plan)) <= Date.now()) await saveNow(ctx, plan, stopping.signal)
-      return new Date(await findDueTime(ctx, plan)).toISOString()
-    },
+    // A backup contains all sites; the main site's run makes it.
+    findDueAt: async (ctx) => (!ctx.installation || stopping.signal.aborted ? null : new Date(await findDueTime(ctx, plan)).toISOString()),
+    run: (ctx) => createScheduledBackup(ctx, plan, stopping.signal),
   }
 }
 
@@ -53,24 +50,37 @@ async function findDueTime(ctx: Context, { everyHours }: BackupPlan): Promise<nu
   return Date.parse(latest.startedAt) + (isGood ? everyMs : Math.min(everyMs, RETRY_MS))
 }
 
-async function saveNow(ctx: Context, plan: BackupPlan, signal: AbortSignal): Promise<void> {
+/** @throws what kept the backup from being written, after it was recorded */
+async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: AbortSignal): Promise<void> {
   const startedAt = new Date().toISOString()
   const name = `net-zero-${startedAt.slice(0, 19).replaceAll(':', '-')}Z.backup.zip`
   const file = join(plan.folder, name)
   const id = await queries.insertBackup(ctx, startedAt, name)
   try {
-    await mkdir(plan.folder, { recursive: true })
+    await createFolder(plan.folder)
     await removeUnfinished(plan.folder)
     signal.throwIfAborted()
     await plan.save(file, signal)
     const { size } = await stat(file)
     await queries.finishBackup(ctx, id, new Date().toISOString(), { bytes: size })
     await removeOld(plan)
-    ctx.log.info({ file, bytes: size }, 'the installation was saved')
-  } catch (fault) {
-    const reason = signal.aborted ? 'The server was stopped meanwhile.' : toError(fault).message.slice(0, MAX_REASON)
+    ctx.log.info({ file, bytes: size }, 'backup created')
+  } catch (error) {
+    const reason = signal.aborted ? 'The server was stopped meanwhile.' : toError(error).message.slice(0, MAX_REASON)
     await queries.finishBackup(ctx, id, new Date().toISOString(), { error: reason })
-    ctx.log.error({ file, reason }, 'the installation could not be saved')
+    ctx.log.error({ file, reason }, 'backup failed')
+    throw error
+  }
+}
+
+/** @throws Error that names the setting */
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    const { code, message } = toError(error) as NodeJS.ErrnoException
+    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : message
+    throw new Error(`BACKUP_FOLDER (${folder}) is not a folder that can be written to: ${reason}.`, { cause: error })
   }
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { getDashboardEndpoint } from '#features/dashboard/dashboard.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Installation, Viewer } from '#platform/context.ts'
+import { runIfDue } from '#platform/jobs.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -45,28 +46,28 @@ describe('works', () => {
   test('when it is due, and not before; the overview says so', async () => {
     const job = createBackupJob(plan)
     expect((await overview()).backup).toBeNull()
-    await job.run(ctx)
+    await runIfDue(job, ctx)
     const [file] = kept()
     expect(file).toMatch(/^net-zero-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zip$/)
     const { backup, attention } = await overview()
     expect(backup).toEqual({ lastGood: { at: expect.any(String), file, bytes: 9 }, lastFailure: null })
     expect(attention.map(({ kind }: { kind: string }) => kind)).not.toContain('backup-failed')
     await goBack(23)
-    await job.run(ctx)
+    await runIfDue(job, ctx)
     expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(1)
     await goBack(24.01)
-    await job.run(ctx)
+    await runIfDue(job, ctx)
     expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(2)
   })
 
   test('so many are kept, and nothing of anybody else goes', async () => {
     const job = createBackupJob({ ...plan, keep: 1 })
-    await job.run(ctx)
+    await runIfDue(job, ctx)
     for (const day of ['01', '02', '03']) writeFileSync(join(folder, `net-zero-2026-01-${day}T00-00-00Z.backup.zip`), 'older')
     for (const name of ['my-own.backup.zip', 'net-zero-2026-01-04T00-00-00Z.backup.zip.unfinished']) writeFileSync(join(folder, name), '')
     await goBack(25)
     const before = kept()
-    await job.run(ctx)
+    await runIfDue(job, ctx)
     expect(kept()).toHaveLength(2)
     expect(kept()).toContain('my-own.backup.zip')
     expect(kept().filter((name) => name.startsWith('net-zero-2026-01'))).toEqual([])
@@ -76,19 +77,27 @@ describe('works', () => {
 
 describe('what goes wrong', () => {
   test('is said with its reason, tried again after an hour, and forgotten when it went well', async () => {
-    await createBackupJob(plan).run(ctx)
+    await runIfDue(createBackupJob(plan), ctx)
     await goBack(30)
     const full = () => Promise.reject(new Error('There is no room left.'))
-    await createBackupJob({ ...plan, save: full }).run(ctx)
+    await expect(runIfDue(createBackupJob({ ...plan, save: full }), ctx)).rejects.toThrow('There is no room left.')
     const { backup, attention } = await overview()
     expect(backup.lastGood).not.toBeNull()
     expect(backup.lastFailure).toEqual({ at: expect.any(String), reason: 'There is no room left.' })
     expect(attention).toContainEqual({ kind: 'backup-failed', count: 1, since: null, text: 'The last backup failed', to: '/admin#backups' })
-    await createBackupJob(plan).run(ctx)
+    await runIfDue(createBackupJob(plan), ctx)
     expect((await overview()).backup.lastFailure).not.toBeNull()
     await goBack(1.01)
-    await createBackupJob(plan).run(ctx)
+    await runIfDue(createBackupJob(plan), ctx)
     expect((await overview()).backup.lastFailure).toBeNull()
+  })
+
+  test('fails with the name of the setting where a file is in the place of the folder', async () => {
+    writeFileSync(folder, '')
+    const message = `BACKUP_FOLDER (${folder}) is not a folder that can be written to: there is a file in its place.`
+    await expect(runIfDue(createBackupJob(plan), ctx)).rejects.toThrow(message)
+    await expect(runIfDue(createBackupJob({ ...plan, folder: join(folder, 'below') }), ctx)).resolves.toBeTypeOf('string')
+    expect((await overview()).backup.lastFailure.reason).toBe(message)
   })
 
   test('one whose process ended is known as cut off', async () => {
@@ -103,18 +112,18 @@ describe('what goes wrong', () => {
       ...plan,
       save: (_file, signal) => (signal.addEventListener('abort', () => held.reject(new Error('ended'))), held.promise),
     })
-    const running = job.run(ctx)
+    const running = runIfDue(job, ctx)
     await vi.waitFor(async () => expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(1), 60_000)
     job.giveUp()
-    await running
+    await expect(running).rejects.toThrow('ended')
     expect((await overview()).backup.lastFailure.reason).toMatch(/stopped/)
     await ctx.db.deleteFrom('backups').execute()
-    await job.run(ctx)
+    await runIfDue(job, ctx)
     expect((await overview()).backup).toBeNull()
   })
 
   test('no copy saves anything, and no member hears of it', async () => {
-    await createBackupJob(plan).run(site.ctx)
+    await runIfDue(createBackupJob(plan), site.ctx)
     expect(kept()).toEqual([])
     expect((await site.call(await makeUser(site.ctx), getDashboardEndpoint)).status).toBe(403)
   })

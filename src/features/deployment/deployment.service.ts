@@ -2,7 +2,7 @@
  * Launching a copy. Its row is there first, as `creating`; the site answers only once the row says `live`. A crash in
  * between leaves a row and perhaps a database that nobody can reach, and the next start removes both.
  */
-import { earliestDue, type NextDue } from '#platform/jobs.ts'
+import { earliestDue, runForEach, type NextDue } from '#platform/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '#db/db-errors.ts'
 import { lockRow } from '#db/lock-row.ts'
@@ -223,24 +223,19 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
   const isOver = (until: string) => until !== '' && until <= now.toISOString()
   const retired = new Set<number>()
   const unclaimed = (await queries.listLaunchesInState(ctx, 'live')).filter(({ id }) => !installation.isClaimed(id))
-  for (const { id, claimUntil, name, slug } of unclaimed) {
-    if (!isOver(claimUntil)) continue
-    try {
-      const settings = await installation.withSiteDatabase(id, loadSettings)
-      if (!isOver(settings.claimUntil)) continue
-    } catch (fault) {
-      ctx.log.error({ err: fault, site: slug }, 'a copy could not be asked whether it has been claimed')
-      continue
-    }
+  const expired = unclaimed.filter(({ claimUntil }) => isOver(claimUntil))
+  await runForEach(expired, nameLaunch, async ({ id, name }) => {
+    const settings = await installation.withSiteDatabase(id, loadSettings)
+    if (!isOver(settings.claimUntil)) return
     const isRetired = await ctx.db.transaction().execute(async (db) => {
       if (!(await launchChange.updateLaunchState({ db }, id, 'live', 'retired'))) return false
       await recordAudit({ ...ctx, db }, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
       return true
     })
-    if (!isRetired) continue
+    if (!isRetired) return
     retired.add(id)
     await installation.closeSite(id)
-  }
+  })
   // One whose time is over and that is still there could not be asked, or has been given longer: it is asked each time.
   return earliestDue(...unclaimed.filter(({ id }) => !retired.has(id)).map(({ claimUntil }) => claimUntil || null))
 }
@@ -257,19 +252,16 @@ export async function clearInterruptedLaunches(
   const { installation } = ctx
   if (!installation) return null
   const creating = await queries.listLaunchesInState(ctx, 'creating')
-  for (const { id, createdAt, slug } of creating) {
-    if (now.getTime() - Date.parse(createdAt) < after) continue
-    try {
-      if (await clearAway(ctx, installation, id)) ctx.log.info({ site: slug }, 'what an interrupted launch had left was cleared away')
-    } catch (fault) {
-      ctx.log.error({ err: fault, site: slug }, NOT_CLEARED)
-    }
-  }
+  const interrupted = creating.filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) >= after)
+  await runForEach(interrupted, nameLaunch, async ({ id, slug }) => {
+    if (await clearAway(ctx, installation, id)) ctx.log.info({ site: slug }, 'interrupted launch removed')
+  })
   // As long as there are any they are looked at each time.
   return creating.length > 0 ? now.toISOString() : null
 }
 
-const NOT_CLEARED = 'what an interrupted launch had left could not be cleared away'
+const NOT_CLEARED = 'interrupted launch not removed'
+const nameLaunch = ({ slug }: { slug: string }): string => `site ${slug}`
 
 /** The row is taken first, so that nothing goes live of which half is gone; it stays until the rest is gone. @returns whether it was still to be taken */
 async function clearAway(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
