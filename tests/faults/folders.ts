@@ -87,7 +87,8 @@ const fullDisk: Scenario = {
         fillDisk(folder, 0)
         say(await untilReady(server.url, 503), '/readyz does not notice')
         say(server.output().includes('the disk is full'), 'the log does not say it')
-        for (const path of ['/healthz', '/forum']) say((await fetch(server.url + path)).status === 200, `${path} is not read on`)
+        for (const path of ['/healthz', '/forum', '/search?q=heat', '/api/search?q=topic'])
+          say((await fetch(server.url + path)).status === 200, `${path} is not read on`)
         rmSync(join(folder, 'filler'))
         say(await untilReady(server.url, 200), '/readyz does not notice that there is room again')
         const title = `There is room ${round}`

@@ -1,18 +1,43 @@
 /** Where `@fastify/rate-limit` counts when several processes answer: in the main site's database. */
 import { hash } from 'node:crypto'
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { LRUCache } from 'lru-cache'
+import { findDatabaseProblem } from '#db/db-errors.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { HitCounter } from './hit-counter.ts'
+import { HitCounter, type CountedHits } from './hit-counter.ts'
 
-/** What the package makes its store of. A key names endpoint, site and network. */
+/** How many keys are counted in memory while the database takes no writes; the least recently used are dropped first. */
+const MAX_LOCAL_KEYS = 10_000
+
+/**
+ * The store of `@fastify/rate-limit`. A key names endpoint, site and network.
+ * While the database takes no writes each process counts by itself: limits hold, and reads that have one do not fail.
+ */
 export function createRateLimitStore(db: SiteDatabase): FastifyRateLimitStoreCtor {
   const counter = new HitCounter({ db })
+  const local = new LRUCache<string, CountedHits>({ max: MAX_LOCAL_KEYS })
+  const countLocally = (key: string, windowMs: number, now = Date.now()): CountedHits => {
+    const known = local.get(key)
+    const isOpen = known !== undefined && Date.parse(known.resetsAt) > now
+    const counted = isOpen ? { ...known, hits: known.hits + 1 } : { hits: 1, resetsAt: new Date(now + windowMs).toISOString() }
+    local.set(key, counted)
+    return counted
+  }
   return class DatabaseStore implements FastifyRateLimitStore {
     incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], timeWindow: number): void {
-      // No address is kept, and none too long to be a key.
-      void counter.add(hash('sha256', key, 'base64url'), timeWindow).then(
+      // Hashed, so that no IP address is stored and no key is too long.
+      const hashed = hash('sha256', key, 'base64url')
+      const count = async () => {
+        try {
+          return await counter.add(hashed, timeWindow)
+        } catch (error) {
+          if (findDatabaseProblem(error) === undefined) throw error
+          return countLocally(hashed, timeWindow)
+        }
+      }
+      void count().then(
         ({ hits, resetsAt }) => callback(null, { current: hits, ttl: Math.max(0, Date.parse(resetsAt) - Date.now()) }),
-        (fault: Error) => callback(fault),
+        (error: Error) => callback(error),
       )
     }
 

@@ -1,6 +1,7 @@
 /** Pictures for shared cards: drawn when first asked for, and kept among the site's files. */
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { describeDatabaseProblem } from '#platform/database-problem.ts'
 import type { Site } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { PoolBusyError } from '#platform/worker-pool.ts'
@@ -97,8 +98,14 @@ async function drawAndKeep({ id, files }: CardSite, name: string, file: string, 
   const bytes = await draw().catch((fault: unknown) => {
     throw fault instanceof PoolBusyError ? tooMuch() : fault
   })
-  await removeOld(id, files)
-  await files.replaceFile(FOLDER, file, bytes, `${name}.`)
+  // Stored so that it need not be drawn again: where nothing can be written it is sent all the same.
+  const store = async () => {
+    await removeOld(id, files)
+    await files.replaceFile(FOLDER, file, bytes, `${name}.`)
+  }
+  await store().catch((error: unknown) => {
+    if (describeDatabaseProblem(error) === undefined) throw error
+  })
   return bytes
 }
 

@@ -1,6 +1,7 @@
 /** What people search for, and what they open: counts of a day, and nothing of who. */
 import type { AllFeatures } from '#platform/feature.ts'
 import type { Context } from '#platform/context.ts'
+import { writeStatistics } from '#platform/statistics.ts'
 import type { NewSearchClick, SearchAnswer, SearchQuery } from './search.contract.ts'
 import { findSearchResults } from './search.service.ts'
 import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
@@ -19,9 +20,10 @@ export async function searchAndRecord(ctx: Context, features: AllFeatures, asked
   const answer = await findSearchResults(ctx, features, asked)
   const isCounted = asked.page === 1 && asked.kind === undefined && asked.uncounted === undefined
   const query = isCounted ? foldQuery(asked.q) : undefined
-  // A follower takes no writes: it goes to the site's own database.
-  if (query !== undefined && isWithin(searchLimit, ctx))
-    await writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), query, answer.total))
+  // A replica is read-only: the count goes to the site's own database.
+  const addSearch = (folded: string) =>
+    writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), folded, answer.total))
+  if (query !== undefined && isWithin(searchLimit, ctx)) await writeStatistics(ctx.log, 'searches', () => addSearch(query))
   return answer
 }
 
