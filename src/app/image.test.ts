@@ -2,13 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { packagesRemovedFromImage } from '#tests/support/image-packages.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const dockerfile = text('deploy/Dockerfile')
-const leftOut = (/npm uninstall ([^&]*)&&/.exec(dockerfile)?.[1] ?? '').split(/\s+/).filter((word) => /^[@\w]/.test(word))
+const leftOut = packagesRemovedFromImage()
+/** What an operator runs in the container beside the server. */
+const COMMANDS = ['backup', 'restore', 'move-database', 'import-site', 'search-rebuild'].map((name) => `src/app/${name}.ts`)
 /** Needed by what is imported, and imported nowhere here. */
 const NEEDED_BY_OTHERS = ['react']
 
@@ -36,7 +39,7 @@ function packagesOf(entries: string[]): Set<string> {
 
 test('what the image leaves out is what no running program imports', () => {
   const { dependencies } = JSON.parse(text('package.json')) as { dependencies: Record<string, string> }
-  const needed = new Set([...packagesOf(['src/app/main.ts', 'src/app/import-site.ts']), ...NEEDED_BY_OTHERS])
+  const needed = new Set([...packagesOf(['src/app/main.ts', ...COMMANDS]), ...NEEDED_BY_OTHERS])
   expect(leftOut.toSorted()).toEqual(
     Object.keys(dependencies)
       .filter((name) => !needed.has(name))

@@ -3,19 +3,18 @@
  * status that it has when everything is well.
  */
 // Daily on PostgreSQL too: limits, salts and visits are counted in the database there.
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ADMIN_PAGES } from '#admin/pages.ts'
-import { openFilledSite } from '#app/open-main-site.ts'
-import { apiRoutes } from '#app/registry.ts'
+import { openFilledSite } from './open-main-site.ts'
+import { apiRoutes } from './registry.ts'
 import { openPostgres } from '#db/postgres.ts'
 import type { Engine } from '#db/engine.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import type { Site } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
-import { buildTestApp, openTestEngine, PATIENT, signIn } from './support/test-site.ts'
+import { buildTestApp, openTestEngine, PATIENT, signIn } from '#tests/support/test-site.ts'
 
 const serverUrl = inject('databaseUrl') as string | undefined
 const name = `reads_${crypto.randomUUID().slice(0, 8)}`
@@ -79,6 +78,12 @@ async function onServer(statement: string): Promise<void> {
 async function setServerReadOnly(value: 'on' | 'off'): Promise<void> {
   await onServer(`alter role ${role} set default_transaction_read_only = ${value}`)
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}' and query not like 'listen%'`)
+  // The pool notices by itself that connections have ended.
+  await vi.waitFor(async () => {
+    const show = () => sql<{ value: string }>`select current_setting('default_transaction_read_only') as value`.execute(site.db)
+    const shown = await Promise.all(Array.from({ length: 20 }, show))
+    expect(new Set(shown.map(({ rows }) => rows[0]?.value))).toEqual(new Set([value]))
+  }, 60_000)
 }
 
 /** The file may not grow any more, and its free pages are used up: SQLite says the same as on a full disk. */
@@ -149,8 +154,6 @@ describe.each(CONDITIONS)('with %s', (_name, begin, end) => {
   test('every page and every GET has the status that it has otherwise', { timeout: 300_000 }, async () => {
     const addresses = await findAddresses()
     await begin()
-    // Ended connections are noticed by the pool on its own time.
-    await setTimeout(0)
     const limited = await readAll(addresses)
     await end()
     const normal = await readAll(addresses)
