@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestEngine, openTestSite } from '#tests/support/test-site.ts'
 import { assertSiteName } from './engine.ts'
-import { openSite } from './open-site.ts'
+import { loadMigrations, observeMigrations, openSite, type Migrated } from './open-site.ts'
 import { openSqlite } from './sqlite.ts'
 
 test('two sites with the same slug never see each other', async () => {
@@ -59,6 +59,43 @@ test('a failed transaction leaves nothing', async () => {
   await expect(failing).rejects.toThrow('stop')
   expect(await site.ctx.db.selectFrom('settings').select('key').where('key', '=', 'half').execute()).toEqual([])
   await site.close()
+})
+
+test('a database of a newer version is refused with both names, and stays as it is', async () => {
+  const { engine, remove } = await openTestEngine({ isEmpty: true })
+  const name = `newer_${crypto.randomUUID().slice(0, 8)}`
+  const all = await loadMigrations()
+  const future = ['0098_future', '0099_future'].map((future) => [future, { up: async () => undefined }] as const)
+  await (await openSite(engine, name, [...all, ...future])).destroy()
+  await expect(openSite(engine, name)).rejects.toThrow(
+    `The database was written by a newer version (migration 0099_future; this program ends at ${all.at(-1)?.[0]}). Start the newer version, or restore the backup from before the update. Nothing was changed.`,
+  )
+  const again = await openSite(engine, name, [...all, ...future])
+  await again.destroy()
+  await engine.drop(name)
+  await engine.close()
+  remove()
+})
+
+test('migrations that were run are told with their first and last name, and none where there was nothing to do', async () => {
+  const { engine, remove } = await openTestEngine({ isEmpty: true })
+  const name = `told_${crypto.randomUUID().slice(0, 8)}`
+  const told: Migrated[] = []
+  const stop = observeMigrations((migrated) => void (migrated.site === name && told.push(migrated)))
+  const all = await loadMigrations()
+  const names = all.map(([migration]) => migration)
+  await (await openSite(engine, name, all.slice(0, -2))).destroy()
+  await (await openSite(engine, name)).destroy()
+  await (await openSite(engine, name)).destroy()
+  stop()
+  const durationMs = expect.any(Number)
+  expect(told).toEqual([
+    { site: name, from: null, to: names.at(-3), count: names.length - 2, durationMs },
+    { site: name, from: names.at(-3), to: names.at(-1), count: 2, durationMs },
+  ])
+  await engine.drop(name)
+  await engine.close()
+  remove()
 })
 
 test('a data folder has one owner', () => {

@@ -1,7 +1,7 @@
 /** Opening a site makes it when missing and brings its database up to date. */
 import { readdir } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
 import type { Engine, EngineName } from './engine.ts'
 import type { SiteDatabase } from './tables.ts'
 
@@ -14,7 +14,8 @@ export type Migrations = readonly (readonly [name: string, migration: SiteMigrat
  * Connects to a site and runs the migrations it has not had: all of them or, when one fails, none.
  * Two processes that open the same site on a PostgreSQL server wait for each other (an advisory lock of the migrator).
  * @param migrations those of `migrations/` when absent
- * @throws the first migration's error, with its name as `migration`; the connection is closed then
+ * @throws NewerSchemaError when a newer version has migrated the site; nothing is changed then
+ * @throws the first migration's error, with its name as `migration`; the connection is closed in either case
  */
 export async function openSite(engine: Engine, site: string, migrations?: Migrations): Promise<SiteDatabase> {
   const db = await engine.connect(site)
@@ -27,13 +28,84 @@ export async function openSite(engine: Engine, site: string, migrations?: Migrat
     },
   }
   const schema = engine.name === 'postgres' ? { migrationTableSchema: `site_${site}` } : {}
-  const { error, results } = await new Migrator({ db, provider, ...schema }).migrateToLatest()
-  if (error) {
+  try {
+    const from = await assertNotNewer(db, all)
+    const began = performance.now()
+    const { error, results = [] } = await new Migrator({ db, provider, ...schema }).migrateToLatest()
+    if (error) {
+      // Another process may have migrated it since it was read.
+      await assertNotNewer(db, all)
+      const migration = results.find(({ status }) => status === 'Error')?.migrationName
+      throw error instanceof Error ? Object.assign(error, { migration }) : error
+    }
+    const to = results.at(-1)?.migrationName
+    const durationMs = Math.round(performance.now() - began)
+    if (to !== undefined) for (const observe of observers) observe({ site, from, to, count: results.length, durationMs })
+  } catch (error) {
     await db.destroy()
-    const migration = results?.find(({ status }) => status === 'Error')?.migrationName
-    throw error instanceof Error ? Object.assign(error, { migration }) : error
+    throw error
   }
   return db
+}
+
+/** A site that has been migrated. `from` is null for a new one. */
+export interface Migrated {
+  site: string
+  from: string | null
+  to: string
+  count: number
+  durationMs: number
+}
+const observers = new Set<(migrated: Migrated) => void>()
+
+/** Calls the observer after each site of this process that was migrated. @returns what ends it */
+export function observeMigrations(observer: (migrated: Migrated) => void): () => void {
+  observers.add(observer)
+  return () => void observers.delete(observer)
+}
+
+/** The schema has migrations that this program does not know. */
+export class NewerSchemaError extends Error {
+  constructor(applied: string, known: string | undefined) {
+    super(
+      `The database was written by a newer version (migration ${applied}; this program ends at ${known}). Start the newer version, or restore the backup from before the update. Nothing was changed.`,
+    )
+  }
+}
+
+/** @returns how many migrations of this program the site has not had @throws NewerSchemaError */
+export async function countPendingMigrations(engine: Pick<Engine, 'connect'>, site: string): Promise<number> {
+  const db = await engine.connect(site)
+  try {
+    const all = await loadMigrations()
+    const last = await assertNotNewer(db, all)
+    return all.filter(([name]) => last === null || name > last).length
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** @returns the last migration that the site has had; null when it has had none @throws NewerSchemaError */
+async function assertNotNewer(db: SiteDatabase, all: Migrations): Promise<string | null> {
+  const applied = await listAppliedMigrations(db)
+  const known = new Set(all.map(([name]) => name))
+  const unknown = applied.filter((name) => !known.has(name))
+  const newest = unknown.at(-1)
+  if (newest !== undefined) throw new NewerSchemaError(newest, all.at(-1)?.[0])
+  return applied.at(-1) ?? null
+}
+
+/** In their order; empty for a site that has had none. */
+async function listAppliedMigrations(db: SiteDatabase): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
+  const rows = await db
+    .$extendTables<{ [DEFAULT_MIGRATION_TABLE]: { name: string } }>()
+    .selectFrom(DEFAULT_MIGRATION_TABLE)
+    .select('name')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** After rows were written with ids of their own, PostgreSQL's counters must go on behind the highest. */
