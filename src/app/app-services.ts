@@ -39,6 +39,8 @@ export interface AppOptions {
   actAs?: () => Viewer | null
   /** Where other processes may write to the same databases: tells what they write. */
   watchChanges?: Engine['watchChanges']
+  /** Called when a newer version has migrated the database that this process serves. */
+  onNewerSchema?: () => void
   /** Work that comes back. Absent: none runs. */
   jobs?: readonly Job[]
   /** What does the work in the sites' queues. Absent: it waits. */

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { NewerSchemaError } from '#db/open-site.ts'
 import { ensureAdministrator } from '#features/accounts/administration/first-administrator.service.ts'
 import { createIssueHandler } from '#features/newsletter/issues/issue-delivery.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
@@ -22,7 +23,8 @@ import { openTracing } from './open-tracing.ts'
 import { createScheduledBackup } from './save-in-process.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
-import { exitOnMessage, shutDownOnSignals, shutDownOnMessage, type Shutdown } from './shutdown.ts'
+import { endProcess, exitOnMessage, shutDownOnSignals, shutDownOnMessage, type Shutdown } from './shutdown.ts'
+import { NEWER_SCHEMA_EXIT_CODE, NEWER_SCHEMA_MESSAGE, waitForOlderProcesses } from './version-guard.ts'
 import { runWorkers, WorkerEnded } from './workers.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -46,7 +48,7 @@ try {
   // A worker has said why it ended.
   if (fault instanceof WorkerEnded) process.exit(fault.code)
   console.error(isDev && fault instanceof Error ? fault.stack : describeStartFailure(fault, config))
-  process.exit(1)
+  process.exit(fault instanceof NewerSchemaError ? NEWER_SCHEMA_EXIT_CODE : 1)
 }
 
 async function startWorkers({ workers: count, stopWithinMs, watch }: Config): Promise<void> {
@@ -72,8 +74,10 @@ async function start(config: Config): Promise<void> {
     acceptMailEvents(config.mailEventsToken)
     describeMailSettings(config)
     await assertSameSecretKey(engine)
+    await waitForOlderProcesses(engine, MAIN_SITE, config)
     const site = await openFilledSite(engine, MAIN_SITE, config)
     await engine.leaveFingerprint?.(MAIN_SITE, secretKeyFingerprint())
+    await engine.publishSchemaLevel?.()
     return { site, made: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
   })
   if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
@@ -85,6 +89,7 @@ async function start(config: Config): Promise<void> {
   process.once('exit', () => logStream.end())
   const { watchChanges, connectionUse } = engine
   const backup = createScheduledBackup(config)
+  const ending: { shutdown?: Shutdown } = {}
   const { app } = await buildApp({
     config,
     sites,
@@ -92,6 +97,11 @@ async function start(config: Config): Promise<void> {
     jobs: [...jobs, ...(backup ? [backup] : [])],
     jobHandlers: [...jobHandlers, createMailHandler(config, { db: site.db }), createIssueHandler(config, { db: site.db })],
     watchChanges,
+    onNewerSchema: () => {
+      console.error(NEWER_SCHEMA_MESSAGE)
+      if (ending.shutdown) endProcess(ending.shutdown, NEWER_SCHEMA_EXIT_CODE)
+      else process.exit(NEWER_SCHEMA_EXIT_CODE)
+    },
     connectionUse,
     tracing: await openTracing(process.env),
     logStream,
@@ -116,6 +126,7 @@ async function start(config: Config): Promise<void> {
       await engine.close()
     },
   }
+  ending.shutdown = stopping
   if (cluster.isWorker) shutDownOnMessage(stopping)
   else {
     shutDownOnSignals(['SIGTERM', 'SIGINT'], stopping)

@@ -106,11 +106,12 @@ async function emptyDatabase(): Promise<void> {
 
 const setPragma = (pragma: string, value: number) => sql`pragma ${sql.raw(pragma)} = ${sql.lit(value)}`.execute(site.db)
 
-const CONDITIONS = serverUrl
-  ? [['default_transaction_read_only', () => setServerReadOnly('on'), () => setServerReadOnly('off')] as const]
+type Condition = [name: string, begin: () => Promise<unknown>, end: () => Promise<unknown>]
+const CONDITIONS: Condition[] = serverUrl
+  ? [['default_transaction_read_only', () => setServerReadOnly('on'), () => setServerReadOnly('off')]]
   : [
-      ['a full disk', fillDatabase, emptyDatabase] as const,
-      ['a read-only database', () => setPragma('query_only', 1), () => setPragma('query_only', 0)] as const,
+      ['a full disk', fillDatabase, emptyDatabase],
+      ['a read-only database', () => setPragma('query_only', 1), () => setPragma('query_only', 0)],
     ]
 
 async function findAddresses(): Promise<string[]> {

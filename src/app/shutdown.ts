@@ -52,9 +52,10 @@ export function shutDownOnMessage(stopping: Shutdown): void {
   process.on('message', (told) => void (told === STOP_MESSAGE && endOnce()))
 }
 
-function endProcess(stopping: Shutdown): void {
+/** Finishes what is under way and ends the process. */
+export function endProcess(stopping: Shutdown, exitCode = 0): void {
   void stop(stopping).then(
-    () => process.exit(0),
+    () => process.exit(exitCode),
     (fault: unknown) => {
       console.error(fault)
       process.exit(1)

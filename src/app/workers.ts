@@ -3,6 +3,7 @@
  * has ended, replaces them one by one when it is told to, and stops them together. It has no database and answers nobody.
  */
 import cluster, { type Worker } from 'node:cluster'
+import { NEWER_SCHEMA_EXIT_CODE } from './version-guard.ts'
 import { STOP_MESSAGE, type Lifecycle } from './shutdown.ts'
 
 /** A worker that ends soon after its start will do so again: the next one waits, longer each time. */
@@ -49,7 +50,14 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
 
   const startAgain = async (attempt: number): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, WAITS_MS[Math.min(attempt, WAITS_MS.length - 1)]))
-    if (!lifecycle.isStopping) await start().catch(() => startAgain(attempt + 1))
+    if (lifecycle.isStopping) return
+    try {
+      await start()
+    } catch (error) {
+      if (!(error instanceof WorkerEnded && error.code === NEWER_SCHEMA_EXIT_CODE)) return startAgain(attempt + 1)
+      // This program is older than the database: no worker of it can start.
+      await stop(NEWER_SCHEMA_EXIT_CODE)
+    }
   }
 
   const end = (worker: Worker): Promise<void> => {
@@ -79,10 +87,10 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
     console.log('All workers have been replaced.')
   }
 
-  const stop = async (): Promise<void> => {
+  const stop = async (exitCode = 0): Promise<void> => {
     lifecycle.isStopping = true
     await Promise.all(listWorkers().map(end))
-    process.exit(0)
+    process.exit(exitCode)
   }
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -13,6 +13,8 @@ export interface ChangeWatcher {
   onAlive?(): void
   /** Of all processes this one does from now on what only one must do, or does so no longer. */
   onLeading(isLeading: boolean): void
+  /** The schema is of a newer version than this program. Called once. */
+  onNewerSchema?(): void
   /** The connection was lost, or could not be made again. What is known stays as it is until it is back. */
   onFault?(fault: unknown): void
 }

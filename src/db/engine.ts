@@ -36,6 +36,10 @@ export interface Engine {
   matchesFingerprint?(site: string, fingerprint: string): Promise<boolean>
   /** Leaves it where there is none. */
   leaveFingerprint?(site: string, fingerprint: string): Promise<void>
+  /** Where several processes may serve the same sites: how many of an older version are connected. */
+  countOlderProcesses?(): Promise<number>
+  /** Records that the schema has been brought to the level of this program. Processes of an older version are notified by `onNewerSchema`. */
+  publishSchemaLevel?(): Promise<void>
   /** Of a site's follower, where there is one. Once `watchChanges` runs it says whether it has all that was written. */
   connectReplica?(site: string): SiteReplica
   /** Tells what is written, by whichever process. Absent where one process owns the data: it knows what it writes. */

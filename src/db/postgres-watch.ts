@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { ChangeWatch, ChangeWatcher } from './change-feed.ts'
 import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANGE_CHANNEL, ReceivedNumbers, parseChange } from './change-message.ts'
 import type { ChangeNotifier } from './change-notifier.ts'
+import { announceSchemaLevel, SCHEMA_LEVEL_SEQUENCE } from './schema-presence.ts'
 
 /** So often a silent connection is asked whether it is still there, and the lead whether it has become free. */
 const ASK_EVERY_MS = 1_000
@@ -12,16 +13,22 @@ const RETRY_MS = { first: 50, longest: 1_000 }
 const LEAD_LOCK = 7_205_759_404
 
 /** By this name an operator sees which connections these are. */
-const APPLICATION = 'netzero changes'
+export const LISTENER_NAME = 'netzero changes'
 
 /**
  * Begins to listen, and goes on until it is closed, through any loss of the connection.
  * @param url of the server itself: a pooler that gives connections away between transactions hears nothing
  * @param teller tells on the same connection while it is there
+ * @param schemaLevel the level of the schema that this program knows
  * @throws the driver's error when the server cannot be reached now
  */
-export async function watchPostgres(url: string, watcher: ChangeWatcher, teller: ChangeNotifier): Promise<ChangeWatch> {
-  const watch = new Watch(url, watcher, teller)
+export async function watchPostgres(
+  url: string,
+  watcher: ChangeWatcher,
+  teller: ChangeNotifier,
+  schemaLevel: number,
+): Promise<ChangeWatch> {
+  const watch = new Watch(url, watcher, teller, schemaLevel)
   await watch.connect()
   return watch
 }
@@ -38,8 +45,11 @@ class Watch implements ChangeWatch {
   #timer: NodeJS.Timeout | undefined
   #isLeading = false
   #isClosed = false
+  #isOutdated = false
+  readonly #schemaLevel: number
 
-  constructor(url: string, watcher: ChangeWatcher, teller: ChangeNotifier) {
+  constructor(url: string, watcher: ChangeWatcher, teller: ChangeNotifier, schemaLevel: number) {
+    this.#schemaLevel = schemaLevel
     this.#url = url
     this.#watcher = watcher
     this.#teller = teller
@@ -52,7 +62,7 @@ class Watch implements ChangeWatch {
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
       keepAlive: true,
-      application_name: APPLICATION,
+      application_name: LISTENER_NAME,
     })
     client.on('notification', ({ payload }) => this.#hear(payload))
     // A connection that is cut off may say so twice, and a second time that nobody hears ends the process.
@@ -62,13 +72,15 @@ class Watch implements ChangeWatch {
       await client.connect()
       // First to listen, then to look: what is committed from now on is heard, and what was before is seen.
       await client.query(`listen ${CHANGE_CHANNEL}`)
+      await announceSchemaLevel(client, this.#schemaLevel)
       await this.#compareCounters(client)
-      const { isLeading, count } = await askLeadAndCount(client, false)
+      const { isLeading, count, schemaLevel } = await askLeadAndCount(client, false)
       if (this.#isClosed) throw new Error('It was closed meanwhile.')
       this.#client = client
       this.#countBefore = count
       this.#watcher.onAlive?.()
       this.#setLeading(isLeading)
+      this.#compareSchema(schemaLevel)
     } catch (fault) {
       // Also frees the lead, if it came so far. Nobody waits for the farewell: the other end may be gone.
       client.end().catch(() => undefined)
@@ -121,8 +133,9 @@ class Watch implements ChangeWatch {
 
   /** Also finds out that the other end is no longer there, and that a process ended between its commit and telling of it. */
   async #ask(client: pg.Client): Promise<void> {
-    const { isLeading, count } = await askLeadAndCount(client, this.#isLeading)
+    const { isLeading, count, schemaLevel } = await askLeadAndCount(client, this.#isLeading)
     if (this.#client !== client) return
+    this.#compareSchema(schemaLevel)
     this.#watcher.onAlive?.()
     this.#setLeading(isLeading)
     if (this.#countBefore !== undefined && !this.#heardOfAll.covers(this.#countBefore)) await this.#compareCounters(client)
@@ -132,6 +145,12 @@ class Watch implements ChangeWatch {
 
   #askSoon(client: pg.Client): void {
     this.#timer = setTimeout(() => void this.#ask(client).catch((fault: unknown) => this.#lose(client, fault)), ASK_EVERY_MS).unref()
+  }
+
+  #compareSchema(level: number): void {
+    if (level <= this.#schemaLevel || this.#isOutdated) return
+    this.#isOutdated = true
+    this.#watcher.onNewerSchema?.()
   }
 
   #setLeading(isLeading: boolean): void {
@@ -159,11 +178,11 @@ class Watch implements ChangeWatch {
   }
 }
 
-/** @returns also how many changes of all sites there have been */
-async function askLeadAndCount(client: pg.Client, isLeading: boolean): Promise<{ isLeading: boolean; count: number }> {
+/** @returns also how many changes of all sites there have been, and the level of the schema */
+async function askLeadAndCount(client: pg.Client, isLeading: boolean): Promise<{ isLeading: boolean; count: number; schemaLevel: number }> {
   const lead = isLeading ? 'true' : `pg_try_advisory_lock(${LEAD_LOCK})`
-  const { rows } = await client.query<{ isLeading: boolean; count: string | null }>(
-    `select ${lead} as "isLeading", pg_sequence_last_value('public.${ALL_CHANGES_COUNTER}'::regclass) as count`,
+  const { rows } = await client.query<{ isLeading: boolean; count: string | null; level: string | null }>(
+    `select ${lead} as "isLeading", pg_sequence_last_value('public.${ALL_CHANGES_COUNTER}'::regclass) as count, pg_sequence_last_value('public.${SCHEMA_LEVEL_SEQUENCE}'::regclass) as level`,
   )
-  return { isLeading: rows[0]?.isLeading === true, count: Number(rows[0]?.count ?? 0) }
+  return { isLeading: rows[0]?.isLeading === true, count: Number(rows[0]?.count ?? 0), schemaLevel: Number(rows[0]?.level ?? 0) }
 }

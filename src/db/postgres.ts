@@ -9,7 +9,8 @@ import { NotifyingDriver } from './postgres-changes.ts'
 import { observeQuery } from './query-observer.ts'
 import { openReplica } from './postgres-replica.ts'
 import { clientWithStatementNames, StatementNames } from './prepared-statements.ts'
-import { watchPostgres } from './postgres-watch.ts'
+import { LISTENER_NAME, watchPostgres } from './postgres-watch.ts'
+import { countProcessesBelow, findOwnSchemaLevel, SCHEMA_LEVEL_SEQUENCE, setSchemaLevel } from './schema-presence.ts'
 import type { Tables } from './tables.ts'
 
 /** How values of the server become those of a row. */
@@ -33,6 +34,8 @@ export interface PostgresOptions {
   /** Of a server that follows this one. */
   readUrl?: string | undefined
   connections?: number
+  /** The number of the last migration that this program has; absent: of those in `migrations/`. */
+  schemaLevel?: number
   /** For a connection, and for a lock if `lockWaitMs` says nothing else. */
   waitMs?: number
   lockWaitMs?: number
@@ -57,6 +60,7 @@ export async function openPostgres(
     lockWaitMs = waitMs,
     statementMs = 30_000,
     idleTransactionMs = 60_000,
+    schemaLevel,
   }: PostgresOptions = {},
 ): Promise<Engine> {
   const listenUrl = directUrl ?? url
@@ -88,6 +92,8 @@ export async function openPostgres(
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: observeQuery })
   await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
   await sql`create sequence if not exists public.${sql.id(ALL_CHANGES_COUNTER)}`.execute(root).catch(ignoreClash)
+  await sql`create sequence if not exists public.${sql.id(SCHEMA_LEVEL_SEQUENCE)}`.execute(root).catch(ignoreClash)
+  const level = schemaLevel ?? (await findOwnSchemaLevel())
   const teller = new ChangeNotifier()
 
   return {
@@ -150,8 +156,10 @@ export async function openPostgres(
         await client.end()
       }
     },
+    countOlderProcesses: () => countProcessesBelow(root, level, LISTENER_NAME),
+    publishSchemaLevel: () => setSchemaLevel(root, level),
     ...(replica ? { connectReplica: (site) => replica.connect(site) } : {}),
-    watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher, teller),
+    watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher, teller, level),
     connectionUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await replica?.close()

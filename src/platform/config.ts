@@ -140,6 +140,11 @@ const Environment = z.object({
     'true or false',
     'Whether /healthz also tells, to anybody, how much memory is used and how many answers are kept.',
   ),
+  MIGRATE_WHILE_OTHERS_RUN: defineSetting(
+    z.enum(['true', 'false']).default('false'),
+    'true or false',
+    'Whether an update changes the tables of a PostgreSQL server while an older version still serves them; the older then ends itself.',
+  ),
   ...LIMIT_SETTINGS,
   ...WATCH_SETTINGS,
   LOG_LEVEL: defineSetting(
@@ -209,6 +214,8 @@ export interface Config {
   hstsIncludeSubdomains: boolean
   /** How long requests under way may take when the server stops. */
   stopWithinMs: number
+  /** Whether tables are migrated while processes of an older version are connected. */
+  migrateWhileOthersRun: boolean
   /** Name servers to ask about domain names; absent: the machine's own. */
   dnsServers: readonly string[] | undefined
   /** Absent: nobody may report mails that came back. */
@@ -269,6 +276,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     hstsIncludeSubdomains: e.HSTS_INCLUDE_SUBDOMAINS === 'true',
     stopWithinMs: e.STOP_WITHIN_SECONDS * 1000,
+    migrateWhileOthersRun: e.MIGRATE_WHILE_OTHERS_RUN === 'true',
     dnsServers: e.DNS_SERVERS,
     mailEventsToken: e.MAIL_EVENTS_TOKEN,
     webhookPrivateTargets: e.WEBHOOK_PRIVATE_TARGETS ?? [],

@@ -5,7 +5,7 @@ import type { Site } from '#platform/context.ts'
 
 export async function changeWatching(
   app: FastifyInstance,
-  { watchChanges, sites, invalidate, jobRunner, jobQueueRunner, sessions }: AppServices,
+  { watchChanges, sites, invalidate, jobRunner, jobQueueRunner, sessions, onNewerSchema }: AppServices,
 ): Promise<void> {
   if (!watchChanges) return
   sessions.setHearing(false)
@@ -34,6 +34,7 @@ export async function changeWatching(
       jobRunner.lead(isLeading)
       jobQueueRunner.lead(isLeading)
     },
+    ...(onNewerSchema ? { onNewerSchema } : {}),
     onFault(fault) {
       sessions.setHearing(false)
       app.log.warn({ err: fault }, 'the connection that tells of other processes was lost and is made anew')
