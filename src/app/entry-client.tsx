@@ -7,6 +7,7 @@ import { sessionQuery, type Session } from '#features/accounts/sessions/session.
 import { ApiError, makeQueryClient, httpTransport } from '#platform/api.client.ts'
 import { setQueryTables, startQueryRefresh } from '#platform/query-refresh.client.ts'
 import { Document, OWN_DATA_SLOT, type BootData } from '#site/document.tsx'
+import { reloadOnMissingFile } from '#platform/missing-file.client.ts'
 import { pageContext } from '#platform/page-load.client.ts'
 import { ShellError } from '#site/shell/shell.tsx'
 import { BrowserRouter } from '#ui/router/browser-router.ts'
@@ -16,6 +17,7 @@ import { loadRoutes } from '#ui/router/route-loading.ts'
 import { BrowserPage } from '#ui/router/routed-page.tsx'
 import { routes } from './routes.tsx'
 
+reloadOnMissingFile(import.meta.url)
 const json = document.getElementById('boot')?.textContent ?? ''
 const boot = JSON.parse(json) as BootData
 const queryClient = makeQueryClient(httpTransport)

@@ -158,10 +158,10 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     setHeaders: (response, path) =>
       void response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
   })
-  // Of the hundreds in the folder none has a route of its own: making them was a sixth of a start.
-  const assets = new Set(readdirSync(join(folder, 'assets')))
+  // None of the hundreds of files has a route of its own: registering them took a sixth of a start. The folder is read with each request: a
+  // newer build may have been published in it, whose pages another worker already serves.
   app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) =>
-    assets.has(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
+    /^[\w-][\w.-]*$/.test(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
   )
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isFile()) app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name))

@@ -25,11 +25,14 @@ export interface RunningServer {
   kill(): Promise<void>
 }
 
-/** @param env beside PORT, DATA_DIR and a quiet log; DATA_DIR may be given to start again on the same data */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * @param env beside PORT, DATA_DIR and a quiet log; DATA_DIR may be given to start again on the same data
+ * @param folder with another build of the server
+ */
+export async function startServer(env: Record<string, string> = {}, folder = root): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'server-tests-'))
   const child = spawn(process.execPath, startArguments, {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, NODE_ENV: undefined, PORT: '0', LOG_LEVEL: 'warn', ...NO_OVERLOAD, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

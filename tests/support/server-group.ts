@@ -41,11 +41,13 @@ const ADMIN_PASSWORD = 'kettle-harbour-moss'
 /**
  * @param serverUrl of the PostgreSQL server; a database of their own is made there
  * @param env beside what makes them one installation; it may depend on their database's address
+ * @param folder with another build of the server
  */
 export async function startServerGroup(
   serverUrl: string,
   count: number,
   env: Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>) = {},
+  folder?: string,
 ): Promise<ServerGroup> {
   const database = `group_${crypto.randomUUID().slice(0, 8)}`
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
@@ -58,7 +60,7 @@ export async function startServerGroup(
     HOST: '127.0.0.1',
     ...(typeof env === 'function' ? await env(databaseUrl) : env),
   }
-  const servers = await Promise.all(Array.from({ length: count }, () => startServer(shared)))
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer(shared, folder)))
   let next = 0
   const ask = (at: number, path: string, asked: Asked = {}) => {
     next += 1

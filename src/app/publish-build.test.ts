@@ -1,0 +1,100 @@
+/** A build that is published beside running processes, and whether it is that of the sources. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listCurrentBuild, publishBuild } from './publish-build.ts'
+import { hashSources, readBuiltHash, writeBuiltHash } from './source-hash.ts'
+
+const DAY_MS = 86_400_000
+let root: string
+let dist: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'publish-build-'))
+  dist = join(root, 'dist')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const write = (path: string, content = '') => {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+async function publish(files: Record<string, string>, now?: number): Promise<void> {
+  for (const [file, content] of Object.entries(files)) write(`dist/.next-1/${file}`, content)
+  await publishBuild(join(dist, '.next-1'), dist, now)
+}
+const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+const isThere = (file: string) => existsSync(join(dist, file))
+
+describe('a published build', () => {
+  const FIRST = { 'client/assets/a-1234567.js': 'a', 'client/.vite/manifest.json': '1', 'server/main.js': '1', 'server/x-12345678.js': 'x' }
+  const SECOND = { 'client/assets/b-1234567.js': 'b', 'client/.vite/manifest.json': '2', 'server/main.js': '2' }
+
+  test('replaces the files of the one before and keeps what it no longer has for a day', async () => {
+    const start = Date.parse('2026-05-04T09:00:00.000Z')
+    await publish(FIRST, start)
+    await publish(SECOND, start + 1000)
+    expect([read('server/main.js'), read('client/.vite/manifest.json')]).toEqual(['2', '2'])
+    expect([read('client/assets/a-1234567.js'), read('server/x-12345678.js')]).toEqual(['a', 'x'])
+    expect((await listCurrentBuild(dist)).toSorted()).toEqual(Object.keys(SECOND).toSorted())
+    expect(isThere('.next-1')).toBe(false)
+    await publish(SECOND, start + DAY_MS + 1000)
+    expect(isThere('client/assets/a-1234567.js')).toBe(true)
+    await publish(SECOND, start + DAY_MS + 1001)
+    expect([isThere('client/assets/a-1234567.js'), isThere('server/x-12345678.js')]).toEqual([false, false])
+    expect(isThere('client/assets/b-1234567.js')).toBe(true)
+  })
+
+  test('has a file again that the one before did not have, and keeps it', async () => {
+    const start = Date.parse('2026-05-04T09:00:00.000Z')
+    await publish(FIRST, start)
+    await publish(SECOND, start)
+    await publish(FIRST, start + 2 * DAY_MS)
+    expect((await listCurrentBuild(dist)).toSorted()).toEqual(Object.keys(FIRST).toSorted())
+    await publish(FIRST, start + 4 * DAY_MS)
+    expect(isThere('client/assets/a-1234567.js')).toBe(true)
+  })
+
+  test('leaves the staging folder of another build alone', async () => {
+    write('dist/.next-2/client/half.js')
+    await publish(FIRST, 0)
+    await publish(FIRST, 5 * DAY_MS)
+    expect(isThere('.next-2/client/half.js')).toBe(true)
+  })
+})
+
+describe('the hash of the sources', () => {
+  beforeEach(() => {
+    write('src/app/main.ts', 'one')
+    write('public/start.js', 'start')
+    write('vite.config.ts')
+    write('package-lock.json')
+  })
+
+  test('differs when a file has other content with an older time, and is the same when only times differ', () => {
+    const before = hashSources(root)
+    utimesSync(join(root, 'src/app/main.ts'), 0, 0)
+    expect(hashSources(root)).toBe(before)
+    write('src/app/main.ts', 'two')
+    utimesSync(join(root, 'src/app/main.ts'), 0, 0)
+    expect(hashSources(root)).not.toBe(before)
+  })
+
+  test('differs when a file is added, removed or renamed, and not for a test', () => {
+    const before = hashSources(root)
+    write('src/app/main.test.ts', 'test')
+    expect(hashSources(root)).toBe(before)
+    write('src/app/other.css', 'one')
+    const added = hashSources(root)
+    rmSync(join(root, 'src/app/other.css'))
+    write('src/app/renamed.css', 'one')
+    expect(new Set([before, added, hashSources(root)]).size).toBe(3)
+  })
+
+  test('is read from the build that was made of them', () => {
+    mkdirSync(dist)
+    expect(readBuiltHash(dist)).toBeUndefined()
+    writeBuiltHash(dist, hashSources(root))
+    expect(readBuiltHash(dist)).toBe(hashSources(root))
+  })
+})

@@ -1,0 +1,32 @@
+/** Whether the build is that of the sources as they are now: by a hash of their content, as times say nothing of a tree that was unpacked or checked out. */
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SOURCES = ['src/**/*', 'public/**/*', 'package-lock.json', 'vite.config.ts']
+const HASH_FILE = 'sources.sha256'
+
+/** Of everything that the build reads, by path and content. */
+export function hashSources(root: string): string {
+  const files = globSync(SOURCES, { cwd: root, exclude: ['**/*.test.{ts,tsx}'], withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const content = readFileSync(file)
+    hash.update(`${file.slice(root.length + 1)}\n${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** @returns undefined when there is no build, or one that does not say what it was made of */
+export function readBuiltHash(dist: string): string | undefined {
+  try {
+    return readFileSync(join(dist, HASH_FILE), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+export const writeBuiltHash = (dist: string, hash: string): void => writeFileSync(join(dist, HASH_FILE), hash)

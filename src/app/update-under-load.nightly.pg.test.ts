@@ -1,0 +1,65 @@
+/** An update as it is documented, under load: build, then replace the workers one by one. Not one request fails, nor a file that a page names. */
+import { execFile } from 'node:child_process'
+import { appendFileSync, globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
+import { makeTrimmedImage, type TrimmedImage } from '#tests/support/trimmed-image.ts'
+
+const PATHS = ['/', '/forum', '/articles', '/products', '/api/products', '/about']
+
+let image: TrimmedImage
+let group: ServerGroup
+beforeAll(async () => {
+  image = makeTrimmedImage([])
+  group = await startServerGroup(inject('databaseUrl'), 1, { WORKERS: '2', CONTENT: 'starter', STOP_WITHIN_SECONDS: '300' }, image.app)
+})
+afterAll(async () => {
+  await group.close()
+  image.remove()
+})
+
+const build = () => promisify(execFile)(process.execPath, [join(image.app, 'src/app/build-pages.ts')], { cwd: image.app })
+const entries = () => globSync('dist/client/assets/entry-client-*.js', { cwd: image.app }).map((file) => basename(file))
+
+/** Reads pages and every file that they name, as browsers do that have nothing cached. @returns how often each status came, with a path that had it */
+async function readAlways(isOver: () => boolean): Promise<Map<string, { count: number; path: string }>> {
+  const counts = new Map<string, { count: number; path: string }>()
+  const read = async (path: string): Promise<string> => {
+    const { status, text } = await group.ask(0, path).catch((error: unknown) => ({ status: String(error), text: '' }))
+    counts.set(String(status), { count: (counts.get(String(status))?.count ?? 0) + 1, path })
+    return text
+  }
+  const visit = async (at: number) => {
+    for (let turn = at; !isOver(); turn += 1) {
+      const html = await read(PATHS[turn % PATHS.length] ?? '/')
+      for (const file of new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))) await read(file)
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, (_, at) => visit(at)))
+  return counts
+}
+
+test('not one request fails, and files of the build before are still there', async () => {
+  const [before] = entries()
+  let isOver = false
+  const reading = readAlways(() => isOver)
+  // A newer version: the entry of the pages has another hash.
+  appendFileSync(join(image.app, 'src/app/entry-client.tsx'), '\nObject.assign(globalThis, { isNewerBuild: true })\n')
+  await build()
+  process.kill(group.servers[0]?.process.pid ?? 0, 'SIGUSR2')
+  await vi.waitFor(() => expect(group.servers[0]?.output()).toContain('All workers have been replaced.'), {
+    timeout: 300_000,
+    interval: 50,
+  })
+  const html = (await group.ask(0, '/')).text
+  isOver = true
+  const counts = await reading
+  expect([...counts].filter(([status]) => status !== '200')).toEqual([])
+  expect(counts.get('200')?.count).toBeGreaterThan(200)
+  expect(html).not.toContain(before)
+  expect((await group.ask(0, `/assets/${before}`)).status).toBe(200)
+  expect((await group.ask(0, '/assets/entry-client-0000000.js')).status).toBe(404)
+  console.log(`${counts.get('200')?.count} requests during an update, none failed.`)
+})

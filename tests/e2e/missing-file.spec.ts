@@ -1,0 +1,48 @@
+/** A page that was open during an update: a file that the newer build no longer has leads to one reload, and not to a second. */
+import type { Page } from '@playwright/test'
+import { waitUntilSettled } from './settled.ts'
+import { expect, test } from './site.ts'
+
+test.use({ expectedInConsole: /status of 404|dynamically imported module|Unable to preload/ })
+
+/** Files that the page had not asked for by now are missing, for as long as `isMissing` says. */
+async function loseLaterFiles(page: Page, isMissing: () => boolean): Promise<{ loads: () => number }> {
+  const known = new Set<string>()
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  page.on('request', (request) => void (loads === 0 && known.add(request.url())))
+  await page.goto('/')
+  await waitUntilSettled(page)
+  await page.route('**/assets/*.js', (route) =>
+    isMissing() && !known.has(route.request().url()) ? route.fulfill({ status: 404 }) : route.fallback(),
+  )
+  return { loads: () => loads }
+}
+
+const openForum = (page: Page) => page.locator('header a[href="/forum"]').first().click()
+
+test('the page is reloaded once, and then goes on', async ({ page }) => {
+  let isMissing = true
+  const { loads } = await loseLaterFiles(page, () => isMissing)
+  page.on('framenavigated', () => void (loads() > 0 && (isMissing = false)))
+  await openForum(page)
+  await expect.poll(loads).toBe(2)
+  await waitUntilSettled(page)
+  await openForum(page)
+  await expect(page).toHaveURL(/\/forum$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loads()).toBe(2)
+})
+
+test('a file that stays missing does not reload the page again and again', async ({ page }) => {
+  const { loads } = await loseLaterFiles(page, () => true)
+  await openForum(page)
+  await expect.poll(loads).toBe(2)
+  const missing = page.waitForResponse((response) => response.status() === 404)
+  await openForum(page)
+  await missing
+  // As long as a reload would ask first.
+  await page.evaluate(() => fetch(location.href, { method: 'HEAD' }))
+  await waitUntilSettled(page)
+  expect(loads()).toBe(2)
+})
