@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { NewerSchemaError } from '#db/open-site.ts'
+import { NewerSchemaError, observeMigrations } from '#db/open-site.ts'
 import { ensureAdministrator } from '#features/accounts/administration/first-administrator.service.ts'
 import { createIssueHandler } from '#features/newsletter/issues/issue-delivery.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
@@ -21,6 +21,8 @@ import { jobHandlers, jobs } from './registry.ts'
 import { MAIN_SITE, openEngine, openFilledSite, assertSameSecretKey } from './open-main-site.ts'
 import { openTracing } from './open-tracing.ts'
 import { createScheduledBackup } from './save-in-process.ts'
+import { findSimilarSettings } from './similar-settings.ts'
+import { StartLog } from './start-log.ts'
 import { Sites } from './sites.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { endProcess, exitOnMessage, shutDownOnSignals, shutDownOnMessage, type Shutdown } from './shutdown.ts'
@@ -67,15 +69,29 @@ function readSettings(): Config {
 }
 
 async function start(config: Config): Promise<void> {
+  const log = new StartLog()
+  let isMainSiteNew = false
+  observeMigrations((migrated) => {
+    if (migrated.site === MAIN_SITE && migrated.from === null) isMainSiteNew = true
+    log.info(migrated, 'migrated')
+  })
+  // One process of several says so.
+  if (cluster.isPrimary || cluster.worker?.id === 1)
+    for (const similar of findSimilarSettings(Object.keys(process.env))) log.warn(similar, 'unknown setting looks like a known one')
   const engine = await openEngine(config)
   const { site, made } = await engine.startAlone(async () => {
-    loadSecretKey(config)
+    const keyFile = loadSecretKey(config)
+    if (keyFile !== undefined) log.warn({ file: keyFile }, 'secret key created: back it up, apart from the database')
+    const isKeyOlder = config.secretKey === undefined && keyFile === undefined
     allowPrivateTargets(config.webhookPrivateTargets)
     acceptMailEvents(config.mailEventsToken)
     describeMailSettings(config)
     await assertSameSecretKey(engine)
     await waitForOlderProcesses(engine, MAIN_SITE, config)
-    const site = await openFilledSite(engine, MAIN_SITE, config)
+    const site = await openFilledSite(engine, MAIN_SITE, config, log)
+    // A key without a database: the volume with the database is not there, or another folder was meant.
+    if (isKeyOlder && engine.name === 'sqlite' && isMainSiteNew)
+      log.warn({ dataDir: config.dataDir }, 'main site created in a data folder that has a secret key already: a site was there before')
     await engine.leaveFingerprint?.(MAIN_SITE, secretKeyFingerprint())
     await engine.publishSchemaLevel?.()
     return { site, made: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
@@ -107,6 +123,7 @@ async function start(config: Config): Promise<void> {
     logStream,
     lifecycle,
   })
+  log.attach(app.log)
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 

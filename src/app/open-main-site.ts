@@ -12,7 +12,7 @@ import { hasFirstContent, loadContent } from '#features/content/content.loader.t
 import { applySiteFile } from '#features/deployment/site-file.service.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Config } from '#platform/config.ts'
-import type { Site } from '#platform/context.ts'
+import type { Log, Site } from '#platform/context.ts'
 import { secretKeyFingerprint } from '#platform/secret-box.ts'
 import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
 
@@ -66,12 +66,12 @@ export const replicaOf = (engine: Engine, id: string): Pick<Site, 'replica'> =>
 type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, 'siteConfig'>>
 
 /** Opens a site, brings it up to date, and gives it its first content when it is new. */
-export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent): Promise<Site> {
+export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent, log?: Log): Promise<Site> {
   if (id === MAIN_SITE) await refuseUnfinishedRestore(engine)
   const db = await openSite(engine, id)
   await finishInterruptedImport(db, filesFolderOf(dataDir, id))
   if (id === MAIN_SITE) await refuseLostDatabase(db, dataDir)
-  const files = await openSiteFiles(engine.name, db, dataDir, id)
+  const files = await openSiteFiles(engine.name, db, dataDir, id, log)
   const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
   await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
   return { id, db, ...replicaOf(engine, id), settings: await loadSettings(db), files }

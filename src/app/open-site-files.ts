@@ -6,35 +6,43 @@ import type { EngineName } from '#db/engine.ts'
 import { hasFolder, insertFile } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { createDatabaseFiles, filePlaceOf } from '#platform/database-files.ts'
+import type { Log } from '#platform/context.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
 import type { SiteFiles } from '#platform/site-files.ts'
 
 export const filesFolderOf = (dataDir: string, site: string): string => join(dataDir, 'files', site)
 
 /** Once what an import has left that was cut off is put right. */
-export async function openSiteFiles(engine: EngineName, db: SiteDatabase, dataDir: string, site: string): Promise<SiteFiles> {
+export async function openSiteFiles(engine: EngineName, db: SiteDatabase, dataDir: string, site: string, log?: Log): Promise<SiteFiles> {
   const folder = filesFolderOf(dataDir, site)
   if (engine === 'sqlite') return createFolderFiles(folder)
   // Files of an embedded installation stay with it, though this one has them, too.
   if (existsSync(join(dataDir, 'sites', `${site}.sqlite`))) await copyToDatabase(db, folder)
-  else await moveToDatabase(db, folder)
+  else {
+    const count = await moveToDatabase(db, folder)
+    if (count > 0) log?.info({ site, count, from: folder }, 'pictures moved into the database')
+  }
   return createDatabaseFiles(db, site)
 }
 
 /**
  * What an earlier version has left in this machine's folder. A picture goes from there only when all of it is committed, so that
- * whoever is cut off, or not alone, goes on with what is left.
+ * whoever is cut off, or not alone, goes on with what is left. @returns how many pictures were moved
  */
-async function moveToDatabase(db: SiteDatabase, folder: string): Promise<void> {
+async function moveToDatabase(db: SiteDatabase, folder: string): Promise<number> {
+  let count = 0
   const files = createFolderFiles(folder)
   for (const { name } of await files.listFolders('uploads')) {
     const picture = `uploads/${name}`
     const isStored = await storePicture(db, files, folder, picture)
-    if (isStored) await files.removeFolder(picture)
+    if (!isStored) continue
+    count += 1
+    await files.removeFolder(picture)
   }
   // Cards for sharing are drawn again, and whatever was unfinished belongs to nobody. What is not ours stays, and the folder with it.
   for (const part of ['share', 'uploads-unfinished']) await rm(join(folder, part), { recursive: true, force: true })
   for (const empty of [join(folder, 'uploads'), folder]) await rmdir(empty).catch(() => undefined)
+  return count
 }
 
 /** Those that this site knows. */

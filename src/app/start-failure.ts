@@ -26,7 +26,8 @@ function describeListening(fault: unknown, { host, port }: Settings): string | u
   const { code, syscall, hostname } = systemFault(fault)
   if (syscall === 'getaddrinfo' && hostname === host)
     return `HOST ${host} is no address of this machine. 127.0.0.1 is this machine alone, 0.0.0.0 all networks.`
-  if (syscall !== 'listen') return undefined
+  // A worker has its port bound by the first process.
+  if (syscall !== 'listen' && syscall !== 'bind') return undefined
   if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program. Stop that program, or set PORT to another number.`
   if (code === 'EADDRNOTAVAIL') return `HOST ${host} is no address of this machine. 127.0.0.1 is this machine alone, 0.0.0.0 all networks.`
   if (code === 'EACCES')
@@ -44,12 +45,23 @@ function describeMigration(fault: unknown, message: string): string | undefined 
 /** What a server refuses at the door: password, user, database. */
 const REFUSED = /^(28...|3D000)$/
 
+const TOO_MANY_CONNECTIONS = '53300'
+const NOT_PERMITTED = '42501'
+/** Not permitted, not available, or its file is missing. */
+const MISSING_EXTENSION = /^(42501|0A000|58P01|22023)$/
+
 function describeDatabase(fault: unknown, message: string, { dataDir, databaseUrl }: Settings): string | undefined {
   const { code, path } = systemFault(fault)
   if (databaseUrl === undefined)
     return describeFolder(fault, dataDir, typeof path === 'string' ? path : join(dataDir, 'sites', `${MAIN_SITE}.sqlite`))
   const { host } = new URL(databaseUrl)
   if (typeof code === 'string' && REFUSED.test(code)) return `The PostgreSQL server at ${host} refuses DATABASE_URL: ${message}.`
+  if (code === TOO_MANY_CONNECTIONS)
+    return `The PostgreSQL server at ${host} has no connection left for this user (${message}). Each process takes up to DATABASE_CONNECTIONS and one more: lower that or WORKERS, end other programs, or raise the limit (max_connections, alter role … connection limit).`
+  if (/pg_trgm|extension/.test(message) && typeof code === 'string' && MISSING_EXTENSION.test(code))
+    return `The PostgreSQL server at ${host} does not let this user create the extension pg_trgm (${message}). Run once as a superuser, in this database: create extension pg_trgm with schema public. If it is not installed, it is in PostgreSQL's contrib package.`
+  if (code === NOT_PERMITTED)
+    return `The PostgreSQL server at ${host} does not let this user create what is needed (${message}). Run once as a superuser: grant create on database ${new URL(databaseUrl).pathname.slice(1)} to the user of DATABASE_URL, and in that database: grant create on schema public to the same user.`
   const problem = findDatabaseProblem(fault)
   if (problem === 'full') return `The PostgreSQL server at ${host} has no room left on its disk.`
   if (problem !== 'unavailable' && problem !== 'busy') return undefined

@@ -42,7 +42,7 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
     const began = Date.now()
     worker.once('exit', (code, signal) => {
       if (lifecycle.isStopping || expected.has(worker)) return
-      console.error(`A worker has ended (${signal ?? `exit code ${code}`}). Another is started.`)
+      logWorker('worker exited, another is started', worker, { exitCode: code, signal })
       void startAgain(Date.now() - began < SHORT_LIFE_MS ? 1 : 0)
     })
     return { worker, port }
@@ -64,7 +64,7 @@ export async function runWorkers({ count, file, stopWithinMs, lifecycle, onListe
     expected.add(worker)
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        console.error('A worker did not stop in time, and was ended.')
+        logWorker('worker did not stop in time and was killed', worker)
         worker.process.kill('SIGKILL')
       }, stopWithinMs + KILL_AFTER_MS)
       const finish = () => {
@@ -119,5 +119,9 @@ export class WorkerEnded extends Error {
     this.code = code
   }
 }
+
+/** One JSON object a line, as the workers log. */
+const logWorker = (message: string, { id, process: { pid } }: Worker, about: object = {}): void =>
+  console.error(JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, worker: id, workerPid: pid, ...about, msg: message }))
 
 const listWorkers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)

@@ -19,12 +19,17 @@ let key: Buffer | undefined
 let hashKey: Buffer | undefined
 let fingerprint: string | undefined
 
-/** Once, at the start of the process. @throws Error when the key's file is damaged or cannot be written */
-export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): void {
-  const secret = secretKey ?? readKeyFile(dataDir)
+/**
+ * Called once, at the start of the process.
+ * @returns the file that was created with a new key; undefined when there was a key
+ * @throws Error when the key's file is damaged or cannot be written
+ */
+export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): string | undefined {
+  const { secret, createdFile } = secretKey === undefined ? readKeyFile(dataDir) : { secret: secretKey }
   key = Buffer.from(hkdfSync('sha256', secret, '', 'what is sealed in the database', KEY_BYTES))
   hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'what is stored as a keyed hash', KEY_BYTES))
   fingerprint = Buffer.from(hkdfSync('sha256', secret, '', 'what the key is known by', FINGERPRINT_BYTES)).toString('hex')
+  return createdFile
 }
 
 /** Two keys can be told apart by it, and nobody learns anything of the key. */
@@ -76,13 +81,15 @@ function keyOrFault(): Buffer {
 }
 
 /** Whole or not at all: it is written beside, and takes its name only where there is none. */
-function readKeyFile(dataDir: string): string {
+function readKeyFile(dataDir: string): { secret: string; createdFile?: string } {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, FILE)
   const draft = `${file}.${randomUUID()}`
+  let isCreated = false
   try {
     writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
     linkSync(draft, file)
+    isCreated = true
   } catch (fault) {
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault
   } finally {
@@ -90,5 +97,5 @@ function readKeyFile(dataDir: string): string {
   }
   const text = readFileSync(file, 'utf8').trim()
   if (!/^[\w-]{43}$/.test(text)) throw new Error(`${file} is damaged. Put it back from a backup, or set SECRET_KEY to what it held.`)
-  return text
+  return { secret: text, ...(isCreated ? { createdFile: file } : {}) }
 }

@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { toError } from '#platform/to-error.client.ts'
 import { BACKUP_FORMAT, BACKUP_VERSION, filesEntry, LIST_FILE, rowsEntry, type BackupList } from './backup.format.ts'
 import { SiteChecksumBuilder } from './site-checksums.ts'
 import type { InstallationSource, SiteSource } from './site-source.ts'
@@ -25,7 +26,9 @@ export interface WrittenBackup {
 export async function writeBackup(source: InstallationSource, file: string): Promise<WrittenBackup> {
   if (existsSync(file)) throw new Error(`There is a file ${file} already. Give the backup another name.`)
   const draft = `${file}.unfinished`
-  await mkdir(dirname(file), { recursive: true })
+  await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
+    throw new Error(`The folder ${dirname(file)} does not exist and cannot be created (${toError(error).message}).`, { cause: error })
+  })
   // Somebody may have left one that others can read.
   await rm(draft, { force: true })
   try {
