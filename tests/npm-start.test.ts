@@ -34,12 +34,19 @@ test('SIGTERM to npm alone ends the server, and port and data folder are free', 
   expect(
     printed()
       .split('\n')
-      .filter((line) => line.trim() && !line.startsWith('>')),
+      .filter((line) => line.trim() && !line.startsWith('>') && !line.startsWith('{')),
   ).toEqual([
     expect.stringMatching(/^The first administrator is \S+ with the password \S+$/),
     'It is shown this once.',
     expect.stringMatching(/^Net Zero is running on http/),
   ])
+  // And the log of a first start.
+  const logged = printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(logged).toContainEqual(expect.objectContaining({ msg: 'migrated', site: 'main', from: null, count: expect.any(Number) }))
+  expect(logged).toContainEqual(expect.objectContaining({ msg: 'secret key created: back it up, apart from the database', level: 40 }))
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 
   npm.kill('SIGTERM')

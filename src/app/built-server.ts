@@ -8,7 +8,7 @@ const OUT = join(import.meta.dirname, '../../dist/server')
 
 /** Programs of their own. They lie as deep below the project's folder as their source does. */
 export const SERVER_ENTRIES = {
-  main: 'src/app/main.ts',
+  main: 'src/app/start.ts',
   'memory-arenas': 'src/app/memory-arenas.ts',
   'compile-cache': 'src/app/compile-cache.ts',
   'markdown.worker': 'src/platform/markdown.worker.ts',

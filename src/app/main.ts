@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { NewerSchemaError, observeMigrations } from '#db/open-site.ts'
 import { ensureAdministrator } from '#features/accounts/administration/first-administrator.service.ts'
+import { hasUnreadableSecret } from '#features/accounts/second-factor/second-factor.service.ts'
 import { createIssueHandler } from '#features/newsletter/issues/issue-delivery.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
 import { describeMailSettings } from '#features/deliverability/deliverability.service.ts'
@@ -56,7 +57,13 @@ try {
 async function startWorkers({ workers: count, stopWithinMs, watch }: Config): Promise<void> {
   stopWithStarter()
   if (watch.metricsToken !== undefined) await serveWorkerMetrics()
-  await runWorkers({ count, file: import.meta.filename, stopWithinMs, lifecycle, onListening: (port) => sayWhere(port, count) })
+  await runWorkers({
+    count,
+    file: process.argv[1] ?? import.meta.filename,
+    stopWithinMs,
+    lifecycle,
+    onListening: (port) => sayWhere(port, count),
+  })
 }
 
 function readSettings(): Config {
@@ -89,6 +96,11 @@ async function start(config: Config): Promise<void> {
     await assertSameSecretKey(engine)
     await waitForOlderProcesses(engine, MAIN_SITE, config)
     const site = await openFilledSite(engine, MAIN_SITE, config, log)
+    if (await hasUnreadableSecret(site))
+      log.error(
+        { setting: config.secretKey === undefined ? `${config.dataDir}/secret.key` : 'SECRET_KEY' },
+        'secret key does not fit the database: one-time codes cannot be checked until the key is put back',
+      )
     // A key without a database: the volume with the database is not there, or another folder was meant.
     if (isKeyOlder && engine.name === 'sqlite' && isMainSiteNew)
       log.warn({ dataDir: config.dataDir }, 'main site created in a data folder that has a secret key already: a site was there before')

@@ -49,3 +49,15 @@ export async function consumeRecoveryCode({ db }: Db, userId: number, codeHash: 
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** The one that was stored last, as the key may have been changed in between. */
+export async function findAnySecret({ db }: Pick<Context, 'db'>): Promise<{ userId: number; secret: string } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.totp_secret ? { userId: row.id, secret: row.totp_secret } : undefined
+}
