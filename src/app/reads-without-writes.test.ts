@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ADMIN_PAGES } from '#admin/pages.ts'
 import { openFilledSite } from './open-main-site.ts'
 import { apiRoutes } from './registry.ts'
+import { forAnyTable } from '#db/any-table.ts'
 import { openPostgres } from '#db/postgres.ts'
 import type { Engine } from '#db/engine.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
@@ -93,7 +94,10 @@ async function fillDatabase(): Promise<void> {
   for (const bytes of [100_000, 4_000, 100])
     for (;;)
       try {
-        await sql`insert into filler values (zeroblob(${sql.lit(bytes)}))`.execute(site.db)
+        await forAnyTable(site.db)
+          .insertInto('filler')
+          .values({ bytes: 'x'.repeat(bytes) })
+          .execute()
       } catch {
         break
       }

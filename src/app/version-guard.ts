@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { countPendingMigrations } from '#db/open-site.ts'
 import type { Engine } from '#db/engine.ts'
 import type { Config } from '#platform/config.ts'
+import { formatCount } from '#wording/counts.ts'
 
+const PROCESSES = { one: 'process', other: 'processes' }
 const CHECK_EVERY_MS = 250
 /** The exit code of a process whose program is older than the schema: a worker that is started again would end the same way. */
 export const NEWER_SCHEMA_EXIT_CODE = 78
@@ -24,7 +26,7 @@ export async function waitForOlderProcesses(
     if (count === 0) return
     if (Date.now() >= deadline)
       throw new Error(
-        `An older version still serves this database (${count} ${count === 1 ? 'process' : 'processes'}), and this version changes its tables. Stop the older version first, or set MIGRATE_WHILE_OTHERS_RUN=true: it then ends itself when the tables are changed. Nothing was changed.`,
+        `An older version still serves this database (${formatCount(count, PROCESSES)}), and this version changes its tables. Stop the older version first, or set MIGRATE_WHILE_OTHERS_RUN=true: it then ends itself when the tables are changed. Nothing was changed.`,
       )
     await setTimeout(CHECK_EVERY_MS)
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Context, Installation, Log, Site } from './context.ts'
 import { addWriteDependencies } from '#db/query-dependencies.ts'
 import { notifyWriteObservers } from '#db/write-observer.ts'
-import { earliestDue, JobRunner, runForEach, timeAfter, type Job } from './jobs.ts'
+import { earliestDue, JobRunner, timeAfter, type Job } from './jobs.ts'
 import { Semaphore } from './semaphore.ts'
 import { singleSiteDirectory } from './site-directory.ts'
 
@@ -128,17 +128,6 @@ describe('a job', () => {
     await pass(60)
     expect(ran).toHaveLength(1)
     await runner.stop()
-  })
-
-  test('handles its other items when one fails, and fails afterwards', async () => {
-    const handled: number[] = []
-    const work = async (item: number) => {
-      if (item === 2) throw new Error('locked')
-      handled.push(item)
-    }
-    await expect(runForEach([1, 2, 3], (item) => `item ${item}`, work)).rejects.toThrow('item 2: locked')
-    expect(handled).toEqual([1, 3])
-    await expect(runForEach([1, 3], String, work)).resolves.toBeUndefined()
   })
 
   test('that is woken while it runs runs once more, and never twice at once', async () => {

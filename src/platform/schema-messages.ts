@@ -1,5 +1,6 @@
 /** What people read of input that a schema refuses and that the schema itself has no words for. Zod's own words name types of programs. */
 import type { z } from 'zod'
+import { formatCount } from '#wording/counts.ts'
 
 type Issue = z.core.$ZodRawIssue
 
@@ -50,16 +51,16 @@ export function describeIssue(issue: Issue): string {
   }
 }
 
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`
+const CHARACTERS = { one: 'character', other: 'characters' }
 
 function describeMinimum(origin: string, min: number, isInclusive: boolean): string {
-  if (origin === 'string') return min <= 1 ? REQUIRED : `Enter at least ${count(min, 'character', 'characters')}.`
+  if (origin === 'string') return min <= 1 ? REQUIRED : `Enter at least ${formatCount(min, CHARACTERS)}.`
   if (origin === 'array' || origin === 'set') return min <= 1 ? 'Choose at least one.' : `Choose at least ${min}.`
   return isInclusive ? `This must be ${min} or more.` : `This must be more than ${min}.`
 }
 
 function describeMaximum(origin: string, max: number, isInclusive: boolean): string {
-  if (origin === 'string') return `Enter ${count(max, 'character', 'characters')} or fewer.`
+  if (origin === 'string') return `Enter ${formatCount(max, CHARACTERS)} or fewer.`
   if (origin === 'array' || origin === 'set') return `Choose ${max} or fewer.`
   return isInclusive ? `This must be ${max} or less.` : `This must be less than ${max}.`
 }

@@ -6,8 +6,8 @@ import { findDatabaseProblem } from '#db/db-errors.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { HitCounter, type CountedHits } from './hit-counter.ts'
 
-/** How many keys are counted in memory while the database takes no writes; the least recently used are dropped first. */
-const MAX_LOCAL_KEYS = 10_000
+/** Of what is counted in memory while the database takes no writes, some 10,000 keys; the least recently used are dropped first. */
+const MAX_LOCAL_BYTES = 2 * 1024 * 1024
 
 /**
  * The store of `@fastify/rate-limit`. A key names endpoint, site and network.
@@ -15,7 +15,10 @@ const MAX_LOCAL_KEYS = 10_000
  */
 export function createRateLimitStore(db: SiteDatabase): FastifyRateLimitStoreCtor {
   const counter = new HitCounter({ db })
-  const local = new LRUCache<string, CountedHits>({ max: MAX_LOCAL_KEYS })
+  const local = new LRUCache<string, CountedHits>({
+    maxSize: MAX_LOCAL_BYTES,
+    sizeCalculation: (_counted, key) => 2 * key.length + 120,
+  })
   const countLocally = (key: string, windowMs: number, now = Date.now()): CountedHits => {
     const known = local.get(key)
     const isOpen = known !== undefined && Date.parse(known.resetsAt) > now

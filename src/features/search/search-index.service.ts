@@ -84,7 +84,7 @@ const breathe = () => new Promise((resolve) => setImmediate(resolve))
 async function prepareIndex(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   const version = (await queries.getIndexState(ctx)).get('version')
   if (version === ANALYSIS_VERSION) return
-  buildsBegun.set(ctx.site.id, performance.now())
+  buildsBegun.set(ctx.site, performance.now())
   if (version === undefined) {
     await notePages(ctx, sources)
     await queries.setIndexState(ctx, { version: ANALYSIS_VERSION })
@@ -112,14 +112,14 @@ async function beginRebuild(ctx: IndexContext, sources: readonly SearchSource[])
 }
 
 /** By site: when this process began to build its index, as `performance.now()` has it. */
-const buildsBegun = new Map<string, number>()
+const buildsBegun = new WeakMap<Context['site'], number>()
 
 /** When nothing waits any more: what the generation before had counted goes. */
 async function finishRebuild(ctx: IndexContext): Promise<void> {
   const state = await queries.getIndexState(ctx)
-  const began = buildsBegun.get(ctx.site.id)
+  const began = buildsBegun.get(ctx.site)
   if (began !== undefined) {
-    buildsBegun.delete(ctx.site.id)
+    buildsBegun.delete(ctx.site)
     const durationMs = Math.round(performance.now() - began)
     ctx.log.info({ site: ctx.site.id, documents: state.get('documents') ?? 0, durationMs }, 'search index built')
   }
