@@ -230,7 +230,7 @@ describe('structured data', () => {
     expect(replies.length).toBeGreaterThan(3)
     expect(((posting?.['comment'] ?? []) as { url: string; author: object }[]).map(({ url, author }) => ({ url, author }))).toEqual(
       replies.map(({ id, username, userId }) => ({
-        url: `${ORIGIN}/forum/1#reply-${id}`,
+        url: `${ORIGIN}/forum/1?reply=${id}#reply-${id}`,
         author: { '@type': 'Person', name: username, url: `${ORIGIN}/user/${userId}` },
       })),
     )

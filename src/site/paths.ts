@@ -1,6 +1,7 @@
 /** Every public address, checked against the table of pages. */
 import { toRangeParameters } from '#features/products/product-filter.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
+import { replyPath } from '#features/pages/reply-path.policy.ts'
 import type { PagePath } from '#features/pages/page-table.policy.ts'
 import type { ProductFilter } from '#features/products/product.client.ts'
 
@@ -32,6 +33,7 @@ export const paths = {
     } = {},
   ) => pathTo('/forum', {}, search),
   topic: (id: number) => pathTo('/forum/:id', { id }),
+  reply: replyPath,
   products: ({ figures, ...search }: ProductFilter = {}) => pathTo('/products', {}, { ...search, ...toRangeParameters(figures) }),
   /** One address for each set of products: four products have 24 orders. The commas between them stay readable. */
   compare: (slugs: readonly string[] = [], search: { differences?: 1 | undefined; find?: string | undefined } = {}) =>

@@ -46,7 +46,7 @@ test('a member asks, another replies; the bell says so, opening it reads it, and
   await expect(row).toContainText('replied in')
   await expectNoAxeFaults(asker.page, '/notices')
   await row.getByRole('link').click()
-  await expect(asker.page).toHaveURL(new RegExp(`/forum/${topic.id}#reply-\\d+$`))
+  await expect(asker.page).toHaveURL(new RegExp(`/forum/${topic.id}\\?reply=(\\d+)#reply-\\1$`))
   await expect(bell).toHaveAccessibleName('Notices')
 
   await asker.page.goto('/account?tab=notices')
@@ -79,7 +79,7 @@ test(
     await expect(async () => {
       const mails = (await (await office.get('/api/admin/mail?perPage=50')).json()) as { subject: string; body: string }[]
       body = mails.find(({ subject }) => subject.includes(title))?.body ?? ''
-      expect(body).toContain(`/forum/${topic.id}#reply-`)
+      expect(body).toContain(`/forum/${topic.id}?reply=`)
     }).toPass()
     const leave = /\/notices\/leave\/reply~[\w-]{43}/.exec(body)?.[0] ?? ''
     const program = await playwright.request.newContext({ baseURL: baseURL ?? '', maxRedirects: 0 })

@@ -87,7 +87,12 @@ describe('its author hears of a decision', () => {
         title: `Your topic “Peat” ${words}`,
         path: after === 'visible' ? `/forum/${topic}` : '/about#guidelines',
       },
-      { ...notice, about: `reply:${reply}:${after}`, title: `Your reply in “Peat” ${words}`, path: `/forum/${other}` },
+      {
+        ...notice,
+        about: `reply:${reply}:${after}`,
+        title: `Your reply in “Peat” ${words}`,
+        path: after === 'visible' ? `/forum/${other}?reply=${reply}#reply-${reply}` : `/forum/${other}`,
+      },
     ])
     expect(await entries()).toEqual([
       [action, 'topic', topic, 'Peat', { status: before }, { status: after }],

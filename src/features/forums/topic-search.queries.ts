@@ -1,6 +1,7 @@
 /** Topics as the search finds them: with their replies. What is hidden or waits is not found. */
 import { isOneOf } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { replyPath } from '#features/pages/reply-path.policy.ts'
 import type { Feature } from '#platform/feature.ts'
 import { toPlainLines } from '#platform/plain-text.ts'
 
@@ -8,17 +9,16 @@ import { toPlainLines } from '#platform/plain-text.ts'
 const MAX_REPLIES = 2_000
 
 /** One topic at a time: of several at once SQLite goes through all replies that can be seen. */
-async function listVisibleReplies(db: SiteDatabase, topicId: number): Promise<string[]> {
-  const rows = await db
+async function listVisibleReplies(db: SiteDatabase, topicId: number): Promise<{ id: number; content: string }[]> {
+  return db
     .selectFrom('replies')
-    .select('content')
+    .select(['id', 'content'])
     .where('topic_id', '=', topicId)
     .where('status', '=', 'visible')
     .orderBy('created_at')
     .orderBy('id')
     .limit(MAX_REPLIES)
     .execute()
-  return rows.map(({ content }) => content)
 }
 
 export const topicSearch: NonNullable<Feature['search']>[number] = {
@@ -33,10 +33,10 @@ export const topicSearch: NonNullable<Feature['search']>[number] = {
       .where(isOneOf(db, 't.id', ids))
       .where('t.status', '=', 'visible')
       .execute()
-    const replies = new Map<number, string[]>()
+    const replies = new Map<number, { content: string }[]>()
     for (const { id } of rows) replies.set(id, await listVisibleReplies(db, id))
     return rows.map(({ id, title, content, date, replies: count, upvotes, category }) => {
-      const answered = (replies.get(id) ?? []).flatMap((content) => toPlainLines(content).lines)
+      const answered = (replies.get(id) ?? []).flatMap((reply) => toPlainLines(reply.content).lines)
       const { headings, lines } = toPlainLines(content)
       return {
         id,
@@ -49,6 +49,12 @@ export const topicSearch: NonNullable<Feature['search']>[number] = {
         quality: Math.min(1, Math.log1p(count + 2 * upvotes) / Math.log(40)),
       }
     })
+  },
+  findPart: async ({ db }, id, excerpt) => {
+    const reply = (await listVisibleReplies(db, id)).find(({ content }) =>
+      toPlainLines(content).lines.some((line) => line.includes(excerpt)),
+    )
+    return reply && replyPath(id, reply.id)
   },
   listIds: async ({ db }, after, limit) => {
     const rows = await db.selectFrom('topics').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -7,8 +7,9 @@ import type {
   TopicListQuery,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
-import type { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
+import type { findReplyEndpoint, listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
 import {
+  findReplyCall,
   getTopicCall,
   listRepliesCall,
   listTopicsCall,
@@ -18,7 +19,7 @@ import {
   topicsOfCategoryCall,
 } from './topic.endpoints.ts'
 
-export type { Reply } from './replies/reply.contract.ts'
+export type { Reply, ReplyPosition } from './replies/reply.contract.ts'
 export type { Topic } from './topic.contract.ts'
 
 export const TOPICS_PER_PAGE = 20
@@ -47,6 +48,10 @@ export const topicsOfCategoryQuery = (categoryId: number, perPage = 100) =>
 export const topicQuery = (id: string) => apiQuery<typeof getTopicEndpoint>(getTopicCall, { params: { id } })
 export const repliesQuery = (forumId: string, page = 1) =>
   apiQuery<typeof listRepliesEndpoint>(listRepliesCall, { params: { forumId }, query: { page, perPage: REPLIES_PER_PAGE } })
+/** The position of a reply among those that are shown; null where it has been deleted or is not shown. */
+export const replyPositionQuery = (forumId: string, replyId: number) =>
+  apiQuery<typeof findReplyEndpoint>(findReplyCall, { params: { forumId, replyId } })
+export const pageOfPosition = (position: number): number => Math.max(1, Math.ceil(position / REPLIES_PER_PAGE))
 export const postTopic = (body: NonNullable<CallInput<typeof postTopicEndpoint>['body']>) =>
   sendRequest<typeof postTopicEndpoint>(postTopicCall, { body })
 export const postReply = (body: NonNullable<CallInput<typeof postReplyEndpoint>['body']>) =>

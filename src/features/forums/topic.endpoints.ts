@@ -5,6 +5,7 @@ export const topicsOfCategoryCall = { method: 'GET', path: '/api/forums/category
 export const getTopicCall = { method: 'GET', path: '/api/forums/:id' } as const
 export const postTopicCall = { method: 'POST', path: '/api/forums' } as const
 export const listRepliesCall = { method: 'GET', path: '/api/forum-replies/:forumId' } as const
+export const findReplyCall = { method: 'GET', path: '/api/forum-replies/:forumId/:replyId' } as const
 export const postReplyCall = { method: 'POST', path: '/api/forum-replies' } as const
 
 export const TOPIC_TITLE_MAX = 200

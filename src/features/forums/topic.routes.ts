@@ -6,8 +6,17 @@ import {
   postTopicEndpoint,
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
-import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
-import { getTopic, listPopularTopics, listReplies, listTopics, listTopicsOfCategory, postReply, postTopic } from './topic.service.ts'
+import { findReplyEndpoint, listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
+import {
+  findReply,
+  getTopic,
+  listPopularTopics,
+  listReplies,
+  listTopics,
+  listTopicsOfCategory,
+  postReply,
+  postTopic,
+} from './topic.service.ts'
 
 export const topicRoutes = [
   route(listTopicsEndpoint, (ctx, { query }) => listTopics(ctx, query)),
@@ -16,5 +25,6 @@ export const topicRoutes = [
   route(getTopicEndpoint, (ctx, { params }) => getTopic(ctx, params.id)),
   route(postTopicEndpoint, (ctx, { body }) => postTopic(ctx, body)),
   route(listRepliesEndpoint, (ctx, { params, query }) => listReplies(ctx, params.forumId, query)),
+  route(findReplyEndpoint, (ctx, { params }) => findReply(ctx, params.forumId, params.replyId)),
   route(postReplyEndpoint, (ctx, { body }) => postReply(ctx, body)),
 ]

@@ -65,6 +65,11 @@ export async function listReplies(ctx: Context, topicId: number, paging: Paging)
   return { items: await renderPosts(ctx, items), total }
 }
 
+export async function findReply(ctx: Context, topicId: number, replyId: number): Promise<{ position: number | null }> {
+  await getVisibleTopic(ctx, topicId)
+  return { position: (await replies.findReplyPosition(ctx, topicId, replyId)) ?? null }
+}
+
 export async function postReply(ctx: Context, { content, forumId, userId: claimed }: NewReply): Promise<Reply> {
   const userId = actingUserId(ctx, claimed)
   const createdAt = new Date().toISOString()

@@ -32,7 +32,7 @@ interface NoticeMail {
 const SAMPLE: NoticeMail = {
   person: 'Ada Quill',
   notices: [
-    { kind: 'reply', title: 'Does a heat pump hum?', actor: 'Ben Moss', fresh: 1, link: 'https://example.org/forum/2#reply-9' },
+    { kind: 'reply', title: 'Does a heat pump hum?', actor: 'Ben Moss', fresh: 1, link: 'https://example.org/forum/2?reply=9#reply-9' },
     { kind: 'reply', title: 'Which way should panels face?', actor: 'Cy Rowe', fresh: 12, link: 'https://example.org/forum/3' },
   ],
   more: 4,

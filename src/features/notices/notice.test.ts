@@ -10,6 +10,7 @@ import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { makeUser } from '#features/users/user.factory.ts'
+import { replyPath } from '#features/pages/reply-path.policy.ts'
 import { engineOf } from '#db/engine.ts'
 import { up } from '#db/migrations/0040_late_replies.ts'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
@@ -64,7 +65,7 @@ describe('replies', () => {
     const id = await reply(ben)
     await tell()
     expect(await list(ada)).toMatchObject([
-      { kind: 'reply', title: 'Does it hum?', actor: 'Ben Moss', items: 1, path: `/forum/${topicId}#reply-${id}`, readAt: null },
+      { kind: 'reply', title: 'Does it hum?', actor: 'Ben Moss', items: 1, path: replyPath(topicId, id), readAt: null },
     ])
     expect([await unread(ada), await unread(ben), await unread(cy)]).toEqual([1, 0, 1])
     await reply(cy)
@@ -106,13 +107,13 @@ describe('replies', () => {
     const late = await reply(undefined, 'See https://example.org/offer')
     const later = await reply(ben)
     await tell()
-    expect((await list(ada))[0]).toMatchObject({ items: 1, path: `/forum/${topicId}#reply-${later}` })
+    expect((await list(ada))[0]).toMatchObject({ items: 1, path: replyPath(topicId, later) })
     await site.call(admin, changeReplyEndpoint, { params: { id: late }, body: { status: 'visible' } })
     await work()
     await reply(cy)
     await tell()
     expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items, (await list(cy)).length]).toEqual([3, 2, 0])
-    expect((await list(ben))[0]).toMatchObject({ path: `/forum/${topicId}#reply-${late}` })
+    expect((await list(ben))[0]).toMatchObject({ path: replyPath(topicId, late) })
     // What is hidden again is told of no more.
     await site.call(admin, changeReplyEndpoint, { params: { id: late }, body: { status: 'hidden' } })
     expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items]).toEqual([2, 1])

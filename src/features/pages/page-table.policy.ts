@@ -64,7 +64,14 @@ export const PAGE_TABLE = [
     menu: 'Forum',
     sitemap: { changesWith: 'topics' },
   },
-  { path: '/forum/:id', view: 'forum/topic', parameters: ['page'], feature: 'forums', names: 'topic', sitemap: { each: 'topics' } },
+  {
+    path: '/forum/:id',
+    view: 'forum/topic',
+    parameters: ['page', 'reply'],
+    feature: 'forums',
+    names: 'topic',
+    sitemap: { each: 'topics' },
+  },
   {
     path: '/products',
     view: 'products/products',

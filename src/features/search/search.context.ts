@@ -35,6 +35,8 @@ export interface SearchSource {
   hasNoRows?: true
   /** Those of these numbers that everybody may see, in any order. */
   find(ctx: Pick<Context, 'db' | 'site' | 'log'>, ids: readonly number[]): Promise<SearchDocument[]>
+  /** The path of the part of a document that has these words, such as a post; undefined for the document's own page. */
+  findPart?(ctx: Pick<Context, 'db'>, id: number, excerpt: string): Promise<string | undefined>
   /** The numbers after this one in their order, seen by everybody or not; at most `limit`. */
   listIds(ctx: Pick<Context, 'db'>, after: number, limit: number): Promise<number[]>
 }

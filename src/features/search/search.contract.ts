@@ -29,6 +29,8 @@ export const SearchResult = z.object({
   /** The path of its page. */
   url: z.string(),
   /** Plain text: the sentence that fits best. */
+  /** The path of the part that the excerpt is from, where that has one of its own: a reply to a topic. */
+  partUrl: z.string().optional(),
   excerpt: z.string(),
   /** First and last offset, in UTF-16 units of `excerpt`, of each word that was found. */
   matches: z.array(z.tuple([z.number(), z.number()])),

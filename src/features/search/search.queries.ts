@@ -102,6 +102,7 @@ export const listShownDocuments = ({ db }: Db, ids: readonly number[]) =>
     .select([
       'id',
       'kind',
+      'subject_id as subjectId',
       'title',
       'url',
       'summary',

@@ -1,10 +1,11 @@
 /** The one search over everything public. */
 import type { AllFeatures } from '#platform/feature.ts'
 import type { Context } from '#platform/context.ts'
-import { makeExcerpt } from './excerpt.policy.ts'
+import { makeExcerpt, type SearchExcerpt } from './excerpt.policy.ts'
 import type { ScoredConcept } from './scoring.policy.ts'
 import type { SearchAnswer, SearchQuery, SearchResult } from './search.contract.ts'
 import { collectSources } from './search-index.service.ts'
+import type { SearchSource } from './search.context.ts'
 import * as queries from './search.queries.ts'
 import type { TermMemo } from './text-analysis.policy.ts'
 import { rankDocuments } from './ranking.service.ts'
@@ -17,7 +18,7 @@ export async function findSearchResults(ctx: Context, features: AllFeatures, ask
   for (const one of ranked.documents) counts[one.kind] = (counts[one.kind] ?? 0) + 1
   const wanted = kind === undefined ? ranked.documents : ranked.documents.filter((one) => one.kind === kind)
   const shown = wanted.slice((page - 1) * perPage, page * perPage)
-  const nearest = ranked.documents.length === 0 ? await findNearestGuides(ctx, q, kinds) : []
+  const nearest = ranked.documents.length === 0 ? await findNearestGuides(ctx, features, q, kinds) : []
   return {
     query: q,
     ...(ranked.corrected === undefined ? {} : { corrected: ranked.corrected }),
@@ -25,6 +26,7 @@ export async function findSearchResults(ctx: Context, features: AllFeatures, ask
     kinds: counts,
     results: await toResults(
       ctx,
+      features,
       shown.map(({ id }) => id),
       ranked.concepts,
     ),
@@ -36,11 +38,12 @@ const GUIDE = 'article'
 const MAX_NEAREST = 3
 
 /** In every category, and with words put right even where they were meant as they are typed. */
-async function findNearestGuides(ctx: Context, q: string, kinds: readonly string[]): Promise<SearchResult[]> {
+async function findNearestGuides(ctx: Context, features: AllFeatures, q: string, kinds: readonly string[]): Promise<SearchResult[]> {
   if (!kinds.includes(GUIDE)) return []
   const { documents, concepts } = await rankDocuments(ctx, q, { kinds: [GUIDE], isNear: true })
   return toResults(
     ctx,
+    features,
     documents.slice(0, MAX_NEAREST).map(({ id }) => id),
     concepts,
   )
@@ -52,24 +55,45 @@ export const openKinds = ({ site }: Pick<Context, 'site'>, features: AllFeatures
     .filter(({ feature }) => feature === undefined || site.settings.features[feature])
     .map(({ kind }) => kind)
 
-async function toResults(ctx: Pick<Context, 'db'>, ids: readonly number[], concepts: readonly ScoredConcept[]): Promise<SearchResult[]> {
+async function toResults(
+  ctx: Pick<Context, 'db'>,
+  features: AllFeatures,
+  ids: readonly number[],
+  concepts: readonly ScoredConcept[],
+): Promise<SearchResult[]> {
   if (ids.length === 0) return []
   const memo: TermMemo = new Map()
+  const sources = new Map(collectSources(features).map((source) => [source.kind, source]))
   const rows = new Map((await queries.listShownDocuments(ctx, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
+  const results: SearchResult[] = []
+  for (const id of ids) {
     const row = rows.get(id)
-    if (!row) return []
+    if (!row) continue
     const { kind, title, url, category, date, ratingAverage, ratingCount } = row
-    return [
-      {
-        kind,
-        title,
-        url,
-        ...makeExcerpt(`${row.summary}\n${row.body}`, concepts, memo),
-        ...(category === null ? {} : { category }),
-        ...(date === null ? {} : { date }),
-        ...(ratingAverage === null || !ratingCount ? {} : { rating: { average: ratingAverage, count: ratingCount } }),
-      },
-    ]
-  })
+    const found = makeExcerpt(`${row.summary}\n${row.body}`, concepts, memo)
+    const partUrl = await findPartUrl(ctx, sources.get(kind), row, found)
+    results.push({
+      kind,
+      title,
+      url,
+      ...(partUrl === undefined ? {} : { partUrl }),
+      ...found,
+      ...(category === null ? {} : { category }),
+      ...(date === null ? {} : { date }),
+      ...(ratingAverage === null || !ratingCount ? {} : { rating: { average: ratingAverage, count: ratingCount } }),
+    })
+  }
+  return results
+}
+
+/** Only for an excerpt that matches and is from the document's body: what stands in the summary is at the top of its page. */
+async function findPartUrl(
+  ctx: Pick<Context, 'db'>,
+  source: SearchSource | undefined,
+  { subjectId, summary }: { subjectId: number; summary: string },
+  { excerpt, matches }: SearchExcerpt,
+): Promise<string | undefined> {
+  if (!source?.findPart || matches.length === 0) return undefined
+  const words = excerpt.replace(/^… | …$/g, '')
+  return summary.includes(words) ? undefined : source.findPart(ctx, subjectId, words)
 }

@@ -185,7 +185,7 @@ describe('the feed of a category', () => {
 })
 
 describe('the feed of a topic', () => {
-  test('has its newest replies, each with its page, and its beginning', async () => {
+  test('has its newest replies, each with its link, and its beginning', async () => {
     const member = await makeUser(ctx, { displayName: 'Bo Reed' })
     const topic = await makeTopic(ctx, { title: 'Peat?', content: 'Is **it** good?', createdAt: at(1), userId: member.id })
     const reply = (day: number, status: 'visible' | 'hidden' = 'visible') =>
@@ -202,7 +202,7 @@ describe('the feed of a topic', () => {
     const answer = (id: number, day: number) => ({
       ...one,
       id: `tag:green.example,2026:reply/${id}`,
-      url: `${ORIGIN}/forum/${topic}#reply-${id}`,
+      url: `${ORIGIN}/forum/${topic}?reply=${id}#reply-${id}`,
       title: 'Bo Reed replied: Peat?',
       html: `<p>Answer ${day}</p>\n`,
       summary: `Answer ${day}`,
@@ -221,12 +221,7 @@ describe('the feed of a topic', () => {
     })
     expect(built.items[2]).toMatchObject({ url: `${ORIGIN}/forum/${topic}`, title: 'Peat?', author: 'Bo Reed', publishedAt: at(1) })
     for (let n = 0; n < 49; n += 1) await reply(5)
-    const { items } = await feed({ topic: String(topic) })
-    expect([items.length, items[0]?.url, items[1]?.url].map((value) => String(value).replace(/#.*/, ''))).toEqual([
-      '30',
-      `${ORIGIN}/forum/${topic}?page=2`,
-      `${ORIGIN}/forum/${topic}`,
-    ])
+    expect((await feed({ topic: String(topic) })).items).toHaveLength(30)
   })
   test('is not there where the topic is not, and says so where it was', async () => {
     const hidden = await makeTopic(ctx, { status: 'hidden' })

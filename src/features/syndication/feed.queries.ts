@@ -106,20 +106,17 @@ export const listFeedIssues = ({ db }: Db, most: number) =>
     .$narrowType<{ publishedAt: string }>()
     .execute()
 
-/** Newest first, and how many there are in all: from that follows on which page of the topic each stands. */
-export async function listFeedReplies({ db }: Db, topicId: number, most: number): Promise<{ rows: FeedRow[]; total: number }> {
-  const visible = db.selectFrom('replies as r').where('r.topic_id', '=', topicId).where('r.status', '=', 'visible')
-  const [rows, { n }] = await Promise.all([
-    visible
-      .leftJoin('users as u', 'u.id', 'r.user_id')
-      .select(['r.id', 'r.content', 'r.created_at as publishedAt', sql<string>`''`.as('slug'), sql<string>`''`.as('title')])
-      .select([NONE.as('summary'), NONE.as('image'), NONE.as('category'), NONE.as('changedAt')])
-      .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
-      .orderBy('r.created_at', 'desc')
-      .orderBy('r.id', 'desc')
-      .limit(most)
-      .execute(),
-    visible.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: n }
-}
+/** The visible replies of a topic, newest first. */
+export const listFeedReplies = ({ db }: Db, topicId: number, limit: number): Promise<FeedRow[]> =>
+  db
+    .selectFrom('replies as r')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.content', 'r.created_at as publishedAt', sql<string>`''`.as('slug'), sql<string>`''`.as('title')])
+    .select([NONE.as('summary'), NONE.as('image'), NONE.as('category'), NONE.as('changedAt')])
+    .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
+    .where('r.topic_id', '=', topicId)
+    .where('r.status', '=', 'visible')
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute()

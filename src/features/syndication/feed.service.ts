@@ -12,6 +12,7 @@ import type { FeedSubject } from './feed.client.ts'
 import { composeIssue, type IssueText } from '#features/newsletter/issues/issue.policy.ts'
 import * as queries from './feed.queries.ts'
 import { absoluteLinks } from './absolute-links.ts'
+import { replyPath } from '#features/pages/reply-path.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import { escapeXml } from './xml.ts'
 
@@ -45,8 +46,6 @@ export interface Feed {
 
 const MAX_ITEMS = 30
 const SUMMARY = 280
-/** As the topic's page has them. */
-const REPLIES_PER_PAGE = 50
 /** Of a feed in which nothing has happened yet. */
 const NEVER = new Date(0).toISOString()
 
@@ -134,10 +133,9 @@ async function topicFeed(ctx: Context, origin: string, given: string): Promise<F
   if (!features.forums || !id.success) throw notFound('page')
   const topic = await queries.findFeedTopic(ctx, id.data)
   if (!topic) throw await goneOrNotFound(ctx, 'topic', String(id.data))
-  const { rows, total } = await queries.listFeedReplies(ctx, topic.id, MAX_ITEMS)
-  const replies = await renderItems(ctx, rows, 'user', (row, html, index) => {
-    const page = Math.ceil((total - index) / REPLIES_PER_PAGE)
-    const url = `${origin}${pathTo('/forum/:id', { id: topic.id }, { page })}#reply-${row.id}`
+  const rows = await queries.listFeedReplies(ctx, topic.id, MAX_ITEMS)
+  const replies = await renderItems(ctx, rows, 'user', (row, html) => {
+    const url = origin + replyPath(topic.id, row.id)
     return toItem(origin, `reply/${row.id}`, url, { ...row, title: `${row.author ?? NOBODY} replied: ${topic.title}` }, html)
   })
   const about = {

@@ -17,7 +17,14 @@ import { ReplyItem } from './reply-item.tsx'
 import { RepliesWaiting } from './replies-waiting.tsx'
 import * as styles from './topic.module.css'
 
-export function Replies({ topic, page }: { topic: Topic; page: number }) {
+interface RepliesProps {
+  topic: Topic
+  page: number
+  /** Whether the URL names a reply that has been deleted. */
+  isLinkedReplyMissing: boolean
+}
+
+export function Replies({ topic, page, isLinkedReplyMissing }: RepliesProps) {
   const id = String(topic.id)
   const replies = useQuery({ ...repliesQuery(id, page), placeholderData: keepPreviousData })
   const { count } = useWording()
@@ -46,6 +53,11 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
   return (
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
       <h2 id="replies-title">{total === 0 ? 'Replies' : count(total, NOUNS.reply)}</h2>
+      {isLinkedReplyMissing && (
+        <Notice className={styles.replyDeleted} title="This reply has been deleted">
+          The link that you followed leads to a reply that is no longer here.
+        </Notice>
+      )}
       {replies.isPending && <RepliesWaiting />}
       {replies.isError && (
         <div className={styles.repliesNote} role="alert">
@@ -63,7 +75,7 @@ export function Replies({ topic, page }: { topic: Topic; page: number }) {
               reply={reply}
               byTopicAuthor={reply.userId === topic.userId}
               isNew={reply.id === newest}
-              href={`${hrefFor(page)}#reply-${reply.id}`}
+              href={paths.reply(topic.id, reply.id)}
             />
           ))}
         </ol>

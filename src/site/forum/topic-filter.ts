@@ -3,6 +3,7 @@ import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 
 const LAST_PAGE = 100_000
+const MAX_ID = 999_999_999
 
 export type TopicSort = keyof typeof TOPIC_SORTS
 
@@ -20,6 +21,12 @@ export function parseTopicFilter(address: URLSearchParams): TopicFilter {
 export function parsePage(address: URLSearchParams): number {
   const page = Number(address.get('page'))
   return Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : 1
+}
+
+/** The reply that a link leads to, by its id. */
+export function parseReplyId(search: URLSearchParams): number | undefined {
+  const id = Number(search.get('reply'))
+  return Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined
 }
 
 /** Without filters, from the first page, newest first: where a new topic shows at the top. */

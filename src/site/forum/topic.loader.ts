@@ -1,13 +1,18 @@
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
-import { repliesQuery, topicQuery } from '#features/forums/topic.client.ts'
+import { pageOfPosition, repliesQuery, replyPositionQuery, topicQuery, type ReplyPosition } from '#features/forums/topic.client.ts'
 import { topicWatchQuery } from '#features/forums/watching/watch.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
-import { parsePage } from './topic-filter.ts'
+import { parsePage, parseReplyId } from './topic-filter.ts'
 
 export const loader = createLoader(async (page) => {
   const id = page.params['id'] ?? ''
-  await Promise.all([page.required(topicQuery(id)), page.optional(repliesQuery(id, parsePage(page.search)))])
+  const replyId = parseReplyId(page.search)
+  const loadReplies = async () => {
+    const place = replyId === undefined ? undefined : await page.optional<ReplyPosition>(replyPositionQuery(id, replyId))
+    await page.optional(repliesQuery(id, place?.position ? pageOfPosition(place.position) : parsePage(page.search)))
+  }
+  await Promise.all([page.required(topicQuery(id)), loadReplies()])
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}
   if (page.status === 200) {
     await page.own(myVotesQuery({ topicId: Number(id) }), Boolean(user))

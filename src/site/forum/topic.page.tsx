@@ -18,25 +18,23 @@ import { ButtonLink } from '#ui/button.tsx'
 import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { truncateSnippet } from '#ui/truncate-snippet.ts'
 import { Replies } from './replies.tsx'
-import { parsePage } from './topic-filter.ts'
 import { TopicMissing } from './topic-missing.tsx'
 import { WatchTopic } from './watch-topic.tsx'
 import { topicText } from './topic-text.ts'
 import { TopicWaiting } from './topic-waiting.tsx'
 import { TopicOpening } from './topic-opening.tsx'
+import { useLinkedReply, useScrollToLinkedReply } from './use-linked-reply.ts'
 import * as styles from './topic.module.css'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 
 const CRUMB = 60
 
 export default function TopicPage() {
   const { id = '' } = useParams()
-  const [address] = useSearchParams()
   const topic = useQuery(topicQuery(id))
 
   if (topic.isPending) return <TopicWaiting />
   // A topic that was here stays here when asking for it again fails.
-  if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} page={parsePage(address)} />
+  if (isTopic(topic.data)) return <TopicView key={topic.data.id} topic={topic.data} />
   return (
     <TopicMissing
       reason={topic.error?.message ?? 'Invalid data'}
@@ -53,14 +51,18 @@ const isTopic = (data: unknown): data is Topic => {
   return typeof id === 'number' && typeof title === 'string' && typeof content === 'string'
 }
 
-function TopicView({ topic, page }: { topic: Topic; page: number }) {
+function TopicView({ topic }: { topic: Topic }) {
+  const linked = useLinkedReply(topic)
+  const { page } = linked
   const { features } = useSite()
   const takesPosts = useCanPost()
   const category = topic.categoryName || 'Uncategorized'
   const categoryPath = topic.categoryId === null ? undefined : paths.forum({ category: topic.categorySlug })
   const address = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
   const place = usePageLocation()
-  const replies = useQuery(repliesQuery(String(topic.id), page)).data?.items ?? []
+  const loaded = useQuery(repliesQuery(String(topic.id), page)).data?.items
+  useScrollToLinkedReply(topic, linked.id, loaded)
+  const replies = loaded ?? []
   const crumbs = [
     { label: 'Forum', to: paths.forum() },
     { label: category, to: categoryPath },
@@ -77,7 +79,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
         facts={{ 'article:published_time': topic.createdAt, 'article:section': category }}
         feed={{ title: topic.title, of: { topic: topic.id } }}
       />
-      <StructuredData things={import.meta.env.SSR && [topicData(place, topic, replies, page), breadcrumbData(place, crumbs)]} />
+      <StructuredData things={import.meta.env.SSR && [topicData(place, topic, replies), breadcrumbData(place, crumbs)]} />
       <LazyHydration>
         <TopicOpening topic={topic} crumbs={crumbs} />
       </LazyHydration>
@@ -88,7 +90,7 @@ function TopicView({ topic, page }: { topic: Topic; page: number }) {
             <OwnVote subject="topic" post={topic} />
           </div>
           <LazyHydration>
-            <Replies topic={topic} page={page} />
+            <Replies topic={topic} page={page} isLinkedReplyMissing={linked.isMissing} />
           </LazyHydration>
           <LazyHydration>
             <aside className={`${styles.topicAside} no-print`} aria-label="From here">

@@ -22,7 +22,7 @@ interface SearchResultRowProps {
 
 /** One thing that was found, as an <li>: what it is, its title, the sentence that fits. The whole row leads to it. */
 export function SearchResultRow({ result, q, categoryName, headingLevel = 2, isShort = false }: SearchResultRowProps) {
-  const { kind, title, url, excerpt, matches, category, date, rating } = result
+  const { kind, title, url, partUrl, excerpt, matches, category, date, rating } = result
   const Heading = `h${headingLevel}` as const
   const label = kindLabel(kind)
   // A member's date is when they came, and a product's and a category's when it was put here: neither says how fresh it is.
@@ -36,7 +36,7 @@ export function SearchResultRow({ result, q, categoryName, headingLevel = 2, isS
       <div className={styles.text}>
         <p className="tag">{categoryName && kind !== 'category' ? `${label.one} · ${categoryName}` : label.one}</p>
         <Heading>
-          <Link to={url} onClick={() => recordSearchClick({ q, url })}>
+          <Link to={partUrl ?? url} onClick={() => recordSearchClick({ q, url })}>
             <NoBreakText text={title} />
           </Link>
         </Heading>

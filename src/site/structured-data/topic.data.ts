@@ -5,7 +5,7 @@ import type { PageLocation } from './page-location.ts'
 import type { Comment, DiscussionForumPosting, InteractionCounter, Person } from './vocabulary.ts'
 
 /** A topic with the replies of the page that is shown. */
-export function topicData(place: PageLocation, topic: Topic, replies: readonly Reply[], page: number): DiscussionForumPosting {
+export function topicData(place: PageLocation, topic: Topic, replies: readonly Reply[]): DiscussionForumPosting {
   const url = place.origin + paths.topic(topic.id)
   return {
     '@type': 'DiscussionForumPosting',
@@ -24,13 +24,13 @@ export function topicData(place: PageLocation, topic: Topic, replies: readonly R
       interactionCounter('LikeAction', topic.upvotes),
       interactionCounter('DislikeAction', topic.downvotes),
     ],
-    ...(replies.length > 0 ? { comment: replies.map((reply) => commentOf(place, reply, page)) } : {}),
+    ...(replies.length > 0 ? { comment: replies.map((reply) => commentOf(place, reply)) } : {}),
   }
 }
 
-const commentOf = (place: PageLocation, reply: Reply, page: number): Comment => ({
+const commentOf = (place: PageLocation, reply: Reply): Comment => ({
   '@type': 'Comment',
-  url: `${place.origin}${paths.topic(reply.forumId)}${page > 1 ? `?page=${page}` : ''}#reply-${reply.id}`,
+  url: place.origin + paths.reply(reply.forumId, reply.id),
   text: topicText(reply.contentHtml),
   author: writer(place, reply),
   datePublished: reply.createdAt,

@@ -41,17 +41,17 @@ test.each<[Status, Status, string, string, string]>([
   expect(await noted('topic', id)).toEqual([action, admin.id, 'Does it hum?', { status: from }, { status: to }])
 })
 
-test.each<[Status, Status, string, string]>([
-  ['waiting', 'visible', 'reply.approve', 'has been approved'],
-  ['waiting', 'hidden', 'reply.reject', 'has not been approved'],
-  ['visible', 'hidden', 'reply.hide', 'has been hidden'],
-  ['hidden', 'visible', 'reply.show', 'can be seen again'],
-])('a reply from %s to %s: %s', async (from, to, action, said) => {
+test.each<[Status, Status, string, string, string]>([
+  ['waiting', 'visible', 'reply.approve', 'has been approved', '/forum/TOPIC?reply=ID#reply-ID'],
+  ['waiting', 'hidden', 'reply.reject', 'has not been approved', '/forum/TOPIC'],
+  ['visible', 'hidden', 'reply.hide', 'has been hidden', '/forum/TOPIC'],
+  ['hidden', 'visible', 'reply.show', 'can be seen again', '/forum/TOPIC?reply=ID#reply-ID'],
+])('a reply from %s to %s: %s', async (from, to, action, said, path) => {
   const topic = await post(admin, 'Does it hum?')
   const id = await reply(author, topic)
   await site.ctx.db.updateTable('replies').set({ status: from }).where('id', '=', id).execute()
   await patchReply(id, { status: to, reason: 'Looked at' })
-  expect(await latest()).toEqual(['moderation', `Your reply in “Does it hum?” ${said}: Looked at`, `/forum/${topic}`])
+  expect(await latest()).toEqual(['moderation', `Your reply in “Does it hum?” ${said}: Looked at`, path.replace('TOPIC', String(topic)).replaceAll('ID', String(id))])
   expect(await noted('reply', id)).toEqual([action, admin.id, 'Reply to “Does it hum?”', { status: from }, { status: to }])
 })
 

@@ -2,7 +2,7 @@
 import { z } from '#platform/zod.ts'
 import { endpoint, Id, idInBody, Paging } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
-import { POST_CONTENT_MAX, listRepliesCall, postReplyCall } from '#features/forums/topic.endpoints.ts'
+import { POST_CONTENT_MAX, findReplyCall, listRepliesCall, postReplyCall } from '#features/forums/topic.endpoints.ts'
 import { PostStatus, feature } from '#features/forums/topic.contract.ts'
 
 export const Reply = z.object({
@@ -36,6 +36,20 @@ export const listRepliesEndpoint = endpoint({
   response: z.array(Reply),
   extraStatuses: [410],
   list: true,
+  feature,
+})
+
+export const ReplyPosition = z.object({
+  /** Counted from 1 among the replies that are shown, oldest first; null where the reply has been deleted or is not shown. */
+  position: z.number().nullable(),
+})
+export type ReplyPosition = z.infer<typeof ReplyPosition>
+export const findReplyEndpoint = endpoint({
+  ...findReplyCall,
+  summary: 'Find the position of a reply in its topic.',
+  params: z.object({ forumId: Id, replyId: Id }),
+  response: ReplyPosition,
+  extraStatuses: [410],
   feature,
 })
 export const postReplyEndpoint = endpoint({

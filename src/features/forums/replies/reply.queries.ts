@@ -56,6 +56,26 @@ export async function listReplyRows(ctx: Context, topicId: number, paging: Pagin
   return { items: rows.map(toReply), total }
 }
 
+/** @returns the position of a reply in `listReplyRows`, counted from 1; undefined where it is not listed */
+export async function findReplyPosition({ db }: Pick<Context, 'db'>, topicId: number, id: number): Promise<number | undefined> {
+  const reply = await db
+    .selectFrom('replies')
+    .select('created_at as createdAt')
+    .where('id', '=', id)
+    .where('topic_id', '=', topicId)
+    .where('status', '=', 'visible')
+    .executeTakeFirst()
+  if (!reply) return undefined
+  const { n } = await db
+    .selectFrom('replies')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('topic_id', '=', topicId)
+    .where('status', '=', 'visible')
+    .where((eb) => eb.or([eb('created_at', '<', reply.createdAt), eb.and([eb('created_at', '=', reply.createdAt), eb('id', '<=', id)])]))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise<ReplyRow> {
   return toReply(await selectReplies(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }

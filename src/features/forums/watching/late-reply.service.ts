@@ -8,7 +8,7 @@ import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/context.ts'
 import { z } from '#platform/zod.ts'
-import { REPLIES_PER_PAGE } from '#features/forums/topic.client.ts'
+import { replyPath } from '#features/pages/reply-path.policy.ts'
 import * as topics from '#features/forums/topic.queries.ts'
 import * as queries from './watch.queries.ts'
 import { WATCHER_BATCH } from './watch.service.ts'
@@ -43,12 +43,11 @@ function tellLateReply(ctx: Context, late: LateReply, job: RunningJob): Promise<
     const topic = reply && (await topics.findTopic({ ...ctx, db }, topicId))
     if (!reply || topic?.status !== 'visible') return
     const watchers = await queries.listWatchersSince({ db }, topicId, reply.approvedAt, afterUserId, WATCHER_BATCH)
-    const page = Math.floor(reply.before / REPLIES_PER_PAGE) + 1
     const notice = {
       kind: 'reply',
       about: `topic:${topicId}`,
       title: topic.title,
-      path: `/forum/${topicId}${page > 1 ? `?page=${page}` : ''}#reply-${replyId}`,
+      path: replyPath(topicId, replyId),
       origin,
       actorId: reply.userId,
       firstItem: replyId,

@@ -1,6 +1,8 @@
 /** Who posted something is told what was decided about it; who would have heard of it hears nothing of what is hidden. */
 import type { Moderation } from '#db/tables.ts'
 import { sendNotices, originForMail, removeNoticesAbout, retractNotice } from '#features/notices/notice.service.ts'
+import { replyPath } from '#features/pages/reply-path.policy.ts'
+import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/context.ts'
 
 interface Decided {
@@ -33,7 +35,7 @@ export async function tellDecision(ctx: Context, { type, id, userId, topicId, ti
       kind: 'moderation',
       about: `${type}:${id}:${after}`,
       title: reason ? `${what} ${said}: ${reason}` : `${what} ${said}`,
-      path: after === 'visible' || type === 'reply' ? `/forum/${topicId}` : '/about#guidelines',
+      path: decisionPath({ type, id, topicId, after }),
       origin: originForMail(ctx),
       actorId: ctx.viewer?.id ?? null,
       firstItem: 0,
@@ -41,6 +43,12 @@ export async function tellDecision(ctx: Context, { type, id, userId, topicId, ti
       items: 1,
     },
   ])
+}
+
+/** A reply that can be seen is linked itself; of a hidden one there is its topic, of a hidden topic the rules. */
+function decisionPath({ type, id, topicId, after }: Pick<Decided, 'type' | 'id' | 'topicId' | 'after'>): string {
+  if (type === 'topic') return after === 'visible' ? pathTo('/forum/:id', { id: topicId }) : '/about#guidelines'
+  return after === 'visible' ? replyPath(topicId, id) : pathTo('/forum/:id', { id: topicId })
 }
 
 /** What nobody sees any more: a reply, or a topic with all of them. */

@@ -87,7 +87,7 @@ export async function listRepliesAfter({ db }: Db, topicId: number, after: numbe
   return rows.toReversed()
 }
 
-/** A reply that had to wait and can be seen now, and how many stand before it. */
+/** A reply that had to wait and can be seen now. */
 export async function findApprovedReply({ db }: Db, id: number) {
   const reply = await db
     .selectFrom('replies')
@@ -96,14 +96,7 @@ export async function findApprovedReply({ db }: Db, id: number) {
     .where('status', '=', 'visible')
     .executeTakeFirst()
   if (!reply || reply.approvedAt === null) return undefined
-  const { n } = await db
-    .selectFrom('replies')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('topic_id', '=', reply.topicId)
-    .where('status', '=', 'visible')
-    .where('id', '<', id)
-    .executeTakeFirstOrThrow()
-  return { ...reply, approvedAt: reply.approvedAt, before: n }
+  return { ...reply, approvedAt: reply.approvedAt }
 }
 
 /** Some of those who watched a topic at that time, in the order of their numbers. */

@@ -7,7 +7,7 @@ import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound, unauthorized } from '#platform/errors.ts'
 import { z } from '#platform/zod.ts'
-import { REPLIES_PER_PAGE } from '#features/forums/topic.client.ts'
+import { replyPath } from '#features/pages/reply-path.policy.ts'
 import * as topics from '#features/forums/topic.queries.ts'
 import * as queries from './watch.queries.ts'
 
@@ -79,10 +79,8 @@ function tellSlice(ctx: Context, topicId: number, last: number, origin: string):
           const fresh = replies.filter((reply) => reply.id > toldReplyId && reply.userId !== userId)
           const [first, latest] = [fresh[0], fresh.at(-1)]
           if (!first || !latest) return []
-          const later = replies.filter(({ id }) => id >= first.id).length
-          const page = Math.max(1, Math.ceil(((topic.replyCount ?? 0) - later + 1) / REPLIES_PER_PAGE))
           const notice = { kind: 'reply', about: `topic:${topicId}`, title: topic.title, origin, items: fresh.length } as const
-          const path = `/forum/${topicId}${page > 1 ? `?page=${page}` : ''}#reply-${first.id}`
+          const path = replyPath(topicId, first.id)
           return [{ ...notice, userId, path, actorId: latest.userId, firstItem: first.id, lastItem: latest.id }]
         }),
       )

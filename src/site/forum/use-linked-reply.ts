@@ -1,0 +1,65 @@
+/** The reply that the page's URL names, and the page of replies that it is on now. */
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import {
+  pageOfPosition,
+  repliesQuery,
+  replyPositionQuery,
+  REPLIES_PER_PAGE,
+  type Reply,
+  type Topic,
+} from '#features/forums/topic.client.ts'
+import { replyAnchor, replyPath } from '#features/pages/reply-path.policy.ts'
+import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { parsePage, parseReplyId } from './topic-filter.ts'
+
+interface LinkedReply {
+  id: number | undefined
+  /** The page of replies to show. */
+  page: number
+  /** Whether the reply has been deleted, or is not shown. */
+  isMissing: boolean
+}
+
+export function useLinkedReply(topic: Topic): LinkedReply {
+  const [search] = useSearchParams()
+  const queryClient = useQueryClient()
+  const id = parseReplyId(search)
+  const topicId = String(topic.id)
+  const { data } = useQuery({
+    ...replyPositionQuery(topicId, id ?? 0),
+    enabled: id !== undefined,
+    // A link to a reply of the page that is shown needs no request.
+    initialData: () => (id === undefined ? undefined : findLoadedPosition(queryClient, topicId, id)),
+  })
+  const position = id === undefined ? undefined : data?.position
+  return { id, page: position ? pageOfPosition(position) : parsePage(search), isMissing: position === null }
+}
+
+function findLoadedPosition(queryClient: QueryClient, topicId: string, id: number): { position: number } | undefined {
+  const last = pageOfPosition(queryClient.getQueryData(repliesQuery(topicId).queryKey)?.total ?? 0)
+  for (let page = 1; page <= last; page++) {
+    const index = queryClient.getQueryData(repliesQuery(topicId, page).queryKey)?.items.findIndex((reply) => reply.id === id) ?? -1
+    if (index >= 0) return { position: (page - 1) * REPLIES_PER_PAGE + index + 1 }
+  }
+  return undefined
+}
+
+/**
+ * Scrolls to the linked reply when the URL has no fragment, and follows fragments of older links, which named a page that the reply has left.
+ */
+export function useScrollToLinkedReply(topic: Topic, linkedId: number | undefined, replies: readonly Reply[] | undefined): void {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const isListed = replies?.some((reply) => reply.id === linkedId) ?? false
+  const anchoredId = /^#reply-(\d{1,9})$/.exec(hash)?.[1]
+  const isAnchorMissing = anchoredId !== undefined && replies !== undefined && !replies.some((reply) => reply.id === Number(anchoredId))
+
+  useEffect(() => {
+    if (isListed && linkedId !== undefined && hash === '') document.getElementById(replyAnchor(linkedId))?.scrollIntoView()
+  }, [isListed, linkedId, hash])
+  useEffect(() => {
+    if (isAnchorMissing && linkedId === undefined) void navigate(replyPath(topic.id, Number(anchoredId)), { replace: true })
+  }, [isAnchorMissing, linkedId, anchoredId, topic.id, navigate])
+}
