@@ -100,6 +100,25 @@ describe('answers are kept', () => {
     expect(after.json()[0].id).toBe(written.json().id)
     expect(String(written.headers['set-cookie'])).toMatch(/^fresh=1;.*HttpOnly/)
   })
+  test('the ETag of a list changes with its total, also when the page of it is the same', async () => {
+    const url = '/api/forums?perPage=1&sort=views'
+    const top = (
+      await site.app.inject({ method: 'POST', url: '/api/forums', payload: { title: 'Top', content: 'Top', categoryId: 1 } })
+    ).json()
+    await site.ctx.db.updateTable('topics').set({ views: 1_000_000 }).where('id', '=', top.id).execute()
+    site.cache.invalidate(site.ctx.site.id, ['topics'])
+    const first = await site.app.inject(url)
+    await site.app.inject({ method: 'POST', url: '/api/forums', payload: { title: 'One more', content: 'New', categoryId: 1 } })
+    const etag = String(first.headers['etag'])
+    const second = await site.app.inject({ url, headers: { 'if-none-match': etag } })
+    expect(second.statusCode).toBe(200)
+    expect(second.body).toBe(first.body)
+    expect(Number(second.headers['x-total-count'])).toBe(Number(first.headers['x-total-count']) + 1)
+    const third = await site.app.inject({ url, headers: { 'if-none-match': String(second.headers['etag']) } })
+    expect(third.statusCode).toBe(304)
+    for (const name of ['x-total-count', 'link', 'cache-control', 'vary', 'x-read-tables'])
+      expect(third.headers[name]).toBe(second.headers[name])
+  })
   test('parameters nobody knows make no other answer', async () => {
     const before = site.cache.size.entries
     for (const tail of ['?utm_source=a', '?utm_source=b', '?x=1&y=2']) await site.app.inject(`/api/users${tail}`)

@@ -9,7 +9,7 @@ import {
   type QueryDependencies,
 } from '#db/query-dependencies.ts'
 import { urlFor, ApiError, type AnyInput, type ApiTransport } from './api.client.ts'
-import { responseHeaders, REVALIDATE } from './cached-response.ts'
+import { responseHeaders, notModifiedHeaders } from './cached-response.ts'
 import type { Context, ViewedItem, Site } from './context.ts'
 import { freshCookie } from './cookie.ts'
 import { linkHeader, MAX_LINK_LENGTH, type PageQuery } from './link-header.ts'
@@ -202,10 +202,8 @@ const isJson = (request: FastifyRequest) => /^application\/json\b/i.test(request
 
 /** Sends an answer through Fastify. */
 export async function sendCachedResponse(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse) {
-  if (answer.status === 200 && isNotModified(request.headers['if-none-match'], answer.etag)) {
-    const caching = answer.headers['cache-control'] ?? REVALIDATE
-    return reply.status(304).headers({ etag: answer.etag, 'cache-control': caching, vary: 'accept-encoding, cookie' }).send()
-  }
+  if (answer.status === 200 && isNotModified(request.headers['if-none-match'], answer.etag))
+    return reply.status(304).headers(notModifiedHeaders(answer)).send()
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const body = await answer.encode(encoding)
   return reply

@@ -84,6 +84,17 @@ test('whoever has it hears that it is still true', async () => {
   expect(await ask(everybody(answer), { 'if-none-match': answer.etag })).toEqual({ status: 304, headers, length: '0', text: '' })
 })
 
+test('304 repeats the list headers and the caching of the response', async () => {
+  const answer = page({ 'x-total-count': '38', link: '</next>; rel="next"', 'cache-control': 'public, max-age=60' })
+  const list = { 'x-total-count': '38', link: '</next>; rel="next"' }
+  const everybodyGets = await ask(everybody(answer), { 'if-none-match': answer.etag })
+  expect(everybodyGets).toMatchObject({ status: 304, headers: { ...list, 'cache-control': 'public, max-age=60', vary: VARY } })
+  expect(everybodyGets.headers).not.toHaveProperty('content-type')
+  const memberGets = await ask(member(answer), { 'if-none-match': `${answer.etag.slice(0, -1)}.v7"` })
+  expect(memberGets).toMatchObject({ status: 304, headers: { ...list, 'cache-control': 'private, no-cache', vary: VARY } })
+  expect(memberGets.headers).not.toHaveProperty('content-type')
+})
+
 test('nothing is sent when the form has to be made first', async () => {
   const answer = page()
   expect(await ask(everybody(answer), { 'accept-encoding': 'gzip' })).toEqual(NOTHING)

@@ -22,6 +22,17 @@ export function responseHeaders(answer: CachedResponse, encoding: ContentEncodin
   }
 }
 
+/**
+ * All headers of a 304, but the security ones: those of the response itself, since browsers update what they have stored from them
+ * (RFC 9110 §15.4.5, RFC 9111 §4.3.4). What describes the body is left out.
+ */
+export const notModifiedHeaders = ({ headers: { 'content-type': _type, ...headers }, etag }: CachedResponse): Record<string, string> => ({
+  'cache-control': REVALIDATE,
+  ...headers,
+  etag,
+  vary: VARY,
+})
+
 /** In which form it is sent to whoever is signed in: brotli would have to be made anew for each of them. */
 export const chooseOwnEncoding = (acceptEncoding: string | undefined): 'gzip' | 'identity' =>
   negotiate(acceptEncoding ?? '', ['gzip']) === null ? 'identity' : 'gzip'
@@ -56,13 +67,14 @@ export function sendOwnUnrouted(
 ): boolean {
   const encoding = chooseOwnEncoding(headers['accept-encoding'])
   if (!answer.slotted?.isReady(encoding)) return false
-  const etag = ownEtag(answer.etag, own.tag)
-  if (isNotModified(headers['if-none-match'], etag)) {
-    response.writeHead(304, [...security, 'etag', etag, 'cache-control', PRIVATE_CACHE_CONTROL, 'vary', VARY]).end()
+  const personal = personalHeaders(answer, own)
+  if (isNotModified(headers['if-none-match'], personal['etag'] ?? '')) {
+    const { 'content-type': _type, ...head } = personal
+    response.writeHead(304, [...security, ...Object.entries(head).flat()]).end()
     return true
   }
   const body = answer.slotted.fill(own.parts, encoding)
-  const head = [...security, ...Object.entries(personalHeaders(answer, own)).flat(), 'content-length', String(body.length)]
+  const head = [...security, ...Object.entries(personal).flat(), 'content-length', String(body.length)]
   if (encoding !== 'identity') head.push('content-encoding', encoding)
   response.writeHead(answer.status, head).end(body)
   return true
@@ -78,7 +90,7 @@ const prepared = new WeakMap<CachedResponse, Partial<Record<ContentEncoding, Fla
 export function sendUnrouted(request: IncomingMessage, response: ServerResponse, answer: CachedResponse, security: FlatHeaders): boolean {
   const { headers } = request
   if (isNotModified(headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, [...security, 'etag', answer.etag, 'cache-control', REVALIDATE, 'vary', VARY]).end()
+    response.writeHead(304, [...security, ...Object.entries(notModifiedHeaders(answer)).flat()]).end()
     return true
   }
   const encoding = chooseEncoding(headers['accept-encoding'])

@@ -7,6 +7,7 @@ import { findLastChange, buildFeed } from '#features/syndication/feed.service.ts
 import { SITEMAP_PATH } from '#features/syndication/sitemap.policy.ts'
 import { writeSitemapIndex, writeSitemapFile, writeRobots } from '#features/syndication/sitemap.service.ts'
 import { urlFor } from '#platform/api.client.ts'
+import { notModifiedHeaders } from '#platform/cached-response.ts'
 import { sendCachedResponse } from '#platform/api-server.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestView } from '#platform/request-view.ts'
@@ -78,7 +79,7 @@ function answerWith(cache: ResponseCache, path: string, write: Write) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { answer } = await respond(request)
     const known = answer.headers['last-modified']
-    if (known && isUnchanged(request, known)) return reply.status(304).headers({ etag: answer.etag, 'last-modified': known }).send()
+    if (known && isUnchanged(request, known)) return reply.status(304).headers(notModifiedHeaders(answer)).send()
     return sendCachedResponse(request, reply, answer)
   }
 }
