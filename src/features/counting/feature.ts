@@ -14,7 +14,11 @@ export const countingFeature: Feature = {
       watchedTables: ['rate_limits', 'visits', 'daily_salts'],
       isForEveryProcess: true,
       run: (ctx) => removeOldCounts(ctx),
-      retention: { table: 'rate_limits', what: 'Networks that calls are counted of', after: 'when the time is over that a limit counts' },
+      retention: {
+        table: 'rate_limits',
+        what: 'Networks that calls and guest posts are counted of',
+        after: 'when the time is over that a limit counts',
+      },
     },
   ],
   tables: { rate_limits: COUNTED, visits: COUNTED, daily_salts: COUNTED },

@@ -33,7 +33,6 @@ export async function claimVisits(
 
 /** Housekeeping. */
 export async function removeOldCounts({ db }: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  if (engineOf(db) === 'sqlite') return null
   await queries.deleteCountsBefore({ db }, toTime(now), dayOf(now))
   const salt = await findLowest(db, 'daily_salts', 'day')
   return earliestDue(

@@ -1,6 +1,7 @@
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { awardPoints } from '#features/reputation/reputation.service.ts'
 import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
+import { countGuestPost } from '#features/counting/guest-limit.service.ts'
 import { actingUserId, recordActivity } from '#features/users/user.service.ts'
 import type { Moderation } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
@@ -15,6 +16,9 @@ import type { NewReply, Reply } from './replies/reply.contract.ts'
 import { enqueueTelling, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
 import * as topics from './topic.queries.ts'
 
+/** By one network in 24 hours. */
+const MAX_GUEST_TOPICS = 20
+const GUEST_TOPICS_POSTED = 'Guests have started many topics from your network today. Sign in to start one, or try again tomorrow.'
 const SNIPPET = 80
 type View = 'card' | 'full'
 
@@ -47,6 +51,7 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
   const status = await statusFor(ctx, `${title}\n\n${content}`)
 
   const id = await ctx.db.transaction().execute(async (db) => {
+    if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_TOPICS_POSTED)
     const made = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id: made })
     await recordActivity({ db }, userId, createdAt)

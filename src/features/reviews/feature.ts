@@ -22,6 +22,7 @@ export const reviewsFeature: Feature = {
   name: 'reviews',
   standsOn: [
     'drafts',
+    'counting',
     'audit',
     'trash',
     'categories',

@@ -22,6 +22,7 @@ export const Review = z.object({
   userId: z.number(),
   /** Display name of the author, `Unknown User` when missing. */
   username: z.string(),
+  isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
   rating: z.number(),
   title: z.string(),
@@ -48,6 +49,7 @@ export type Review = z.infer<typeof Review>
 export const ExportedReview = Review.omit({
   userId: true,
   username: true,
+  isAuthorClosed: true,
   avatarUrl: true,
   isVerified: true,
   verifiedBy: true,
@@ -99,7 +101,7 @@ export const recentReviewsEndpoint = endpoint({
 })
 export const postReviewEndpoint = endpoint({
   ...postReviewCall,
-  summary: 'Post a review. A member has one of each product (409 for a second).',
+  summary: 'Post a review. A member has one of each product (409 for a second), guests of one network one in 24 hours (429).',
   body: NewReview,
   response: Review,
   extraStatuses: [401, 409],

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { countGuestPost } from '#features/counting/guest-limit.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { awardPoints, reinstatePoints } from '#features/reputation/reputation.service.ts'
 import { restoreRows, type RestoreHook } from '#features/trash/trash.service.ts'
@@ -19,6 +20,10 @@ import type { ReviewFigures } from './review-figures.contract.ts'
 import type { ReviewSort } from './review-sort.policy.ts'
 import * as queries from './review.queries.ts'
 
+/** Of one product, by one network in 24 hours. */
+const MAX_GUEST_REVIEWS = 1
+const GUEST_REVIEW_POSTED =
+  'A guest has reviewed this product from your network in the last 24 hours. Sign in to post your review, or try again tomorrow.'
 const ONE_PRODUCT = 'Name the product whose reviews these are.'
 
 /** Only a product's reviews are few enough to be looked through, or put into another order than they came in. */
@@ -60,9 +65,9 @@ export async function getReviewFigures(ctx: Context, productId: number): Promise
 
 /**
  * Stores the review and what it does to the product's average together. Verified is who has a completed enquiry about it.
- * A member has one review of a product, or one voice would count as many. All guests share one account, and two of them are not
- * to be told apart: for them the guidelines say it, and the limit on posts sees to the worst.
- * @throws AppError 409 for a second one
+ * A member has one review of a product, or one voice would count as many. All guests share one account, so that one network has one guest
+ * review of a product in 24 hours.
+ * @throws AppError 409 for a second one by a member, 429 for a second one by guests of a network
  */
 export async function postReview(ctx: Context, input: NewReview): Promise<Review> {
   const userId = actingUserId(ctx, input.userId)
@@ -73,7 +78,8 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
   const id = await ctx.db.transaction().execute(async (db) => {
     // The product's row first: of two that are posted at once the second waits here, and then sees the first.
     await addProductRating({ db }, product.id, input.rating)
-    if (userId !== GUEST_ID && (await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
+    if (userId === GUEST_ID) await countGuestPost({ ...ctx, db }, `review:${product.id}`, MAX_GUEST_REVIEWS, GUEST_REVIEW_POSTED)
+    else if ((await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
       throw conflict('review.already', 'You have reviewed this product already.')
     const made = await queries.insertReview({ db }, { ...input, userId, createdAt, isVerified })
     await awardPoints({ db }, userId, 'review', { type: 'review', id: made })

@@ -16,8 +16,13 @@ beforeEach(async () => {
   product = await makeProduct(ctx)
 })
 const as = (viewer: Viewer | null) => ({ ...ctx, viewer })
+let networks = 0
+/** Each guest has a network of their own. */
 const post = (who: Viewer | null = member, rating = 4) =>
-  postReview(as(who), { productId: product.id, rating, title: 'Quiet', content: 'We have had it for a year.' } as never)
+  postReview(
+    who ? as(who) : { ...as(null), caller: { clientIp: `192.0.2.${(networks += 1)}`, userAgent: 'Firefox', origin: 'http://localhost' } },
+    { productId: product.id, rating, title: 'Quiet', content: 'We have had it for a year.' } as never,
+  )
 const decisions = async () =>
   (await ctx.db.selectFrom('review_decisions').selectAll().orderBy('id').execute()).map((row) => [
     row.review_id,
@@ -45,7 +50,7 @@ describe('posted', () => {
     expect(await stars()).toEqual({ rating_sum: 4, review_count: 1 })
   })
 
-  test('once by a member, as often as they like by guests; what is refused leaves no stars', async () => {
+  test('once by a member, once by guests of each network; what is refused leaves no stars', async () => {
     await post()
     const already = { status: 409, code: 'review.already', message: 'You have reviewed this product already.' }
     await expect(post()).rejects.toMatchObject(already)
