@@ -48,6 +48,11 @@ export class PageLoad {
     }
   }
 
+  /** Answers 404 for a page of a list after its last one. The first page of an empty list exists. */
+  requireListPage(list: { total: number } | undefined, number: number, perPage: number): void {
+    if (list && number > 1 && number > Math.ceil(list.total / perPage)) this.status = 404
+  }
+
   /** What the page can do without. */
   async optional<T>(query: Pick<Query<T>, 'queryKey'>): Promise<T | undefined> {
     return this.#fetch<T>(query).catch(() => undefined)

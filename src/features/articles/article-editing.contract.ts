@@ -66,13 +66,13 @@ const Fields = {
     .refine((day) => Date.parse(day) <= Date.now() + 86_400_000, 'This day is still to come')
     .nullish(),
 }
-/** `status` is `published` when left out; `slug` is made from the title when left out. */
+/** `status` is `published` when left out, or `scheduled` with a `publishedAt` in the future; `slug` is made from the title when left out. */
 export const NewArticle = z.object({
   ...Fields,
   slug: Slug.optional(),
   content: Fields.content.refine((text) => text.trim() !== '', 'Content is required'),
   rating: Fields.rating.default(0),
-  status: ArticleStatus.default('published'),
+  status: ArticleStatus.optional(),
 })
 export type NewArticle = z.infer<typeof NewArticle>
 /** Only what is sent changes. */
@@ -121,7 +121,7 @@ export const getArticleDraftEndpoint = endpoint({
 export const createArticleEndpoint = endpoint({
   ...createArticleCall,
   ...admin,
-  summary: 'Create an article.',
+  summary: 'Create an article. Without a `status`, one with a `publishedAt` in the future is scheduled, any other published.',
   body: NewArticle,
   maxBodyBytes: bodyLimit,
   response: ArticleDraft,

@@ -23,7 +23,7 @@ import {
 import * as editing from './article-editing.queries.ts'
 import * as publication from './publication.queries.ts'
 import * as queries from './article.queries.ts'
-import { publicationDate, type PublicationChange } from './publication.policy.ts'
+import { defaultStatus, publicationDate, type PublicationChange } from './publication.policy.ts'
 import { readingMinutes } from './reading-time.policy.ts'
 
 /** Several people may save articles of one title at once; each finds the next free address. */
@@ -44,11 +44,12 @@ export async function getArticleDraft(ctx: Context, id: number): Promise<Article
 }
 
 /** A slug that is not given is made from the title, and free; a given one that is taken is refused. */
-export async function createArticle(ctx: Context, { slug, ...given }: NewArticle): Promise<ArticleDraft> {
+export async function createArticle(ctx: Context, { slug, status: asked, ...given }: NewArticle): Promise<ArticleDraft> {
   await assertReferences(ctx, given)
-  const publishedAt = publicationOf({ status: given.status, publishedAt: given.publishedAt ?? null }, undefined, true)
+  const status = asked ?? defaultStatus(given.publishedAt ?? null)
+  const publishedAt = publicationOf({ status, publishedAt: given.publishedAt ?? null }, undefined, true)
   const imageAlt = await describePicture(ctx, given.featuredImage, given.imageAlt)
-  const fields = { ...given, imageAlt, publishedAt, authorId: given.authorId ?? null, checkedOn: given.checkedOn ?? null }
+  const fields = { ...given, status, imageAlt, publishedAt, authorId: given.authorId ?? null, checkedOn: given.checkedOn ?? null }
   for (let tried = 0; tried < (slug === undefined ? TRIES : 1); tried++) {
     const id = await insert(ctx, { ...fields, slug: slug ?? (await freeSlug(ctx, given.title)) })
     if (id !== undefined) return getArticleDraft(ctx, id)

@@ -6,6 +6,10 @@ export interface PublicationChange {
   publishedAt: string | null
 }
 
+/** The status of a new article that is sent without one. */
+export const defaultStatus = (publishedAt: string | null, now: number = Date.now()): Publication =>
+  publishedAt !== null && Date.parse(publishedAt) > now ? 'scheduled' : 'published'
+
 /**
  * @param wanted what the article shall be
  * @param before what it was; undefined for a new one

@@ -43,6 +43,21 @@ async function seenBy(slug: string, search: string) {
 }
 
 describe('works', () => {
+  test('an article with a date in the future and no status is scheduled, and not public before', async () => {
+    const { status: _none, ...form } = articleForm({
+      title: 'Ocelot outlook',
+      categoryId: 5,
+      rating: 5,
+      publishedAt: inMinutes(60),
+    }) as Record<string, unknown>
+    const { body: made } = await create(form)
+    expect(made.status).toBe('scheduled')
+    expect(await seenBy(made.slug, 'ocelot')).toEqual(Array(8).fill(false))
+    const { body: past } = await create({ ...form, title: 'Ocelot opinions', slug: 'ocelot-opinions', publishedAt: inMinutes(-60) })
+    expect(past.status).toBe('published')
+    await remove(made.id)
+    await remove(past.id)
+  })
   test('drafts are nowhere until they are published', async () => {
     const { body: made } = await create(articleForm({ title: 'Narwhal notes', status: 'draft', categoryId: 5, rating: 5 }))
     expect([made.status, made.publishedAt]).toEqual(['draft', null])

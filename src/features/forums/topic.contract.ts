@@ -26,6 +26,8 @@ export const Topic = z.object({
   categorySlug: z.string(),
   userId: z.number(),
   username: z.string(),
+  /** The account has been closed, and has no profile. */
+  isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
   createdAt: z.string(),
   views: z.number(),

@@ -34,13 +34,15 @@ export const selectTopics = ({ db }: Pick<Context, 'db'>) =>
       'u.display_name as displayName',
       'u.username as login',
       'u.avatar_url as avatarUrl',
+      'u.deleted_at as closedAt',
       'c.name as categoryName',
       'c.slug as categorySlug',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTopics>['executeTakeFirstOrThrow']>>
-export const toTopic = ({ displayName, login, ...row }: Row): Topic => ({
+export const toTopic = ({ displayName, login, closedAt, ...row }: Row): Topic => ({
   ...row,
+  ...(closedAt === null ? {} : { isAuthorClosed: true }),
   username: displayName || login || 'Unknown User',
   categoryName: row.categoryName ?? 'Uncategorized',
   categorySlug: row.categorySlug ?? 'uncategorized',

@@ -49,14 +49,16 @@ const select = ({ db }: Pick<Context, 'db'>) =>
       'u.display_name as displayName',
       'u.username as login',
       'u.avatar_url as avatarUrl',
+      'u.deleted_at as closedAt',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 const toReview = (
-  { displayName, login, categorySlug, technicalSpecs, answerContent, answerFrom, answeredAt, ...row }: Row,
+  { displayName, login, closedAt, categorySlug, technicalSpecs, answerContent, answerFrom, answeredAt, ...row }: Row,
   pictures: Review['pictures'],
 ): Review => ({
   ...row,
+  ...(closedAt === null ? {} : { isAuthorClosed: true }),
   pictures,
   answer: answerContent && answerFrom && answeredAt ? { content: answerContent, from: answerFrom, at: answeredAt } : null,
   username: displayName || login || 'Unknown User',

@@ -1,4 +1,4 @@
-import { articlesQuery } from '#features/articles/article.client.ts'
+import { ARTICLES_PER_PAGE, articlesQuery } from '#features/articles/article.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
@@ -6,6 +6,10 @@ import { parseArticleFilter } from './article-filter.ts'
 
 export const loader = createLoader((page) => {
   const filter = parseArticleFilter(page.search)
-  const list = page.required<{ total: number }>(articlesQuery(filter))
-  return Promise.all([list.then((found) => loadWholeSiteResults(page, filter.search, found)), page.optional(categoriesQuery())])
+  const loadList = async () => {
+    const found = await page.required<{ total: number }>(articlesQuery(filter))
+    page.requireListPage(found, filter.page ?? 1, ARTICLES_PER_PAGE)
+    await loadWholeSiteResults(page, filter.search, found)
+  }
+  return Promise.all([loadList(), page.optional(categoriesQuery())])
 })

@@ -1,11 +1,15 @@
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { topicsQuery } from '#features/forums/topic.client.ts'
+import { topicsQuery, TOPICS_PER_PAGE } from '#features/forums/topic.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
 import { parseTopicFilter } from './topic-filter.ts'
 
 export const loader = createLoader((page) => {
   const filter = parseTopicFilter(page.search)
-  const list = page.required<{ total: number }>(topicsQuery(filter))
-  return Promise.all([list.then((found) => loadWholeSiteResults(page, filter.search, found)), page.optional(categoriesQuery())])
+  const loadList = async () => {
+    const found = await page.required<{ total: number }>(topicsQuery(filter))
+    page.requireListPage(found, filter.page ?? 1, TOPICS_PER_PAGE)
+    await loadWholeSiteResults(page, filter.search, found)
+  }
+  return Promise.all([loadList(), page.optional(categoriesQuery())])
 })

@@ -27,7 +27,7 @@ export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps)
       <Avatar id={reply.userId} name={reply.username} src={reply.avatarUrl} />
       <div>
         <p className={styles.replyBy}>
-          <MemberLink className={styles.replyName} id={reply.userId}>
+          <MemberLink className={styles.replyName} id={reply.userId} isClosed={reply.isAuthorClosed}>
             {name}
           </MemberLink>{' '}
           <Badge variant="outline">Level {reply.level ?? 1}</Badge> {/* All guests share one account: it says nothing about who asked. */}

@@ -49,10 +49,10 @@ export function TopicOpening({ topic, crumbs }: { topic: Topic; crumbs: Breadcru
   )
 }
 
-function TopicPoster({ topic: { userId, username, avatarUrl, createdAt } }: { topic: Topic }) {
+function TopicPoster({ topic: { userId, username, isAuthorClosed, avatarUrl, createdAt } }: { topic: Topic }) {
   return (
     <p className={joinClasses(byline.byline, styles.topicPoster)}>
-      <MemberLink id={userId} className={styles.topicWho}>
+      <MemberLink id={userId} isClosed={isAuthorClosed} className={styles.topicWho}>
         <Avatar id={userId} name={username} src={avatarUrl} />
         <b>{username || 'Unknown User'}</b>
       </MemberLink>

@@ -1,5 +1,12 @@
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
-import { pageOfPosition, repliesQuery, replyPositionQuery, topicQuery, type ReplyPosition } from '#features/forums/topic.client.ts'
+import {
+  pageOfPosition,
+  repliesQuery,
+  REPLIES_PER_PAGE,
+  replyPositionQuery,
+  topicQuery,
+  type ReplyPosition,
+} from '#features/forums/topic.client.ts'
 import { topicWatchQuery } from '#features/forums/watching/watch.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
@@ -10,7 +17,8 @@ export const loader = createLoader(async (page) => {
   const replyId = parseReplyId(page.search)
   const loadReplies = async () => {
     const place = replyId === undefined ? undefined : await page.optional<ReplyPosition>(replyPositionQuery(id, replyId))
-    await page.optional(repliesQuery(id, place?.position ? pageOfPosition(place.position) : parsePage(page.search)))
+    const number = place?.position ? pageOfPosition(place.position) : parsePage(page.search)
+    page.requireListPage(await page.optional<{ total: number }>(repliesQuery(id, number)), number, REPLIES_PER_PAGE)
   }
   await Promise.all([page.required(topicQuery(id)), loadReplies()])
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}

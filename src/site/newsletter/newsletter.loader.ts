@@ -1,5 +1,8 @@
-import { pastIssuesQuery } from '#features/newsletter/issues/archive.client.ts'
+import { PAST_ISSUES_PER_PAGE, pastIssuesQuery } from '#features/newsletter/issues/archive.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { parsePage } from './past-issues.ts'
 
-export const loader = createLoader((page) => page.optional(pastIssuesQuery(parsePage(page.search.get('page')))))
+export const loader = createLoader(async (page) => {
+  const number = parsePage(page.search.get('page'))
+  page.requireListPage(await page.optional<{ total: number }>(pastIssuesQuery(number)), number, PAST_ISSUES_PER_PAGE)
+})

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
-import { noticesQuery } from '#features/notices/notice.client.ts'
+import { NOTICES_PER_PAGE, noticesQuery } from '#features/notices/notice.client.ts'
 import { createLoader } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 import { parsePage } from '#site/forum/topic-filter.ts'
@@ -9,5 +9,6 @@ import { parsePage } from '#site/forum/topic-filter.ts'
 export const loader = createLoader(async (page) => {
   const session = await page.optional<Session>(sessionQuery())
   if (!session?.user) throw redirect(paths.signIn())
-  await page.required(noticesQuery(parsePage(page.search)))
+  const number = parsePage(page.search)
+  page.requireListPage(await page.required<{ total: number }>(noticesQuery(number)), number, NOTICES_PER_PAGE)
 })

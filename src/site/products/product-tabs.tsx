@@ -66,7 +66,11 @@ export function ProductTabs({ product }: { product: Product }) {
                       )}
                     </PostingGate>
                   }
-                  who={({ userId, username }) => <MemberLink id={userId}>{username}</MemberLink>}
+                  who={({ userId, username, isAuthorClosed }) => (
+                    <MemberLink id={userId} isClosed={isAuthorClosed}>
+                      {username}
+                    </MemberLink>
+                  )}
                   below={(review) => (
                     <div className={styles.reviewFoot}>
                       <OwnVote subject="review" post={review} />

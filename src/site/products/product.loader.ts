@@ -1,6 +1,6 @@
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { productQuery, productsOfCategoryQuery, type Product } from '#features/products/product.client.ts'
-import { reviewFiguresQuery, reviewsQuery } from '#features/reviews/review.client.ts'
+import { reviewFiguresQuery, reviewsQuery, REVIEWS_PER_PAGE } from '#features/reviews/review.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
 import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
 import { paths } from '#site/paths.ts'
@@ -10,8 +10,11 @@ export const loader = createLoader(async (page) => {
   const product = await page.required<Product>(productQuery(page.params['slug'] ?? ''))
   if (!product) return
   if (product.slug !== page.params['slug']) return page.redirectPermanently(paths.product(product.slug))
+  const filter = parseReviewFilter(page.search)
   await Promise.all([
-    page.optional(reviewsQuery(product.id, parseReviewFilter(page.search))),
+    page
+      .optional<{ total: number }>(reviewsQuery(product.id, filter))
+      .then((found) => page.requireListPage(found, filter.page ?? 1, REVIEWS_PER_PAGE)),
     page.optional(reviewFiguresQuery(product.id)),
     wantOwnVotes(page, product.id),
     product.categoryId && page.optional(productsOfCategoryQuery(product.categoryId, RELATED_PRODUCTS + 1)),

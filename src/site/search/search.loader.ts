@@ -3,7 +3,7 @@ import { categoriesQuery } from '#features/categories/category.client.ts'
 import type { SearchAnswer } from '#features/search/search.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
-import { parseSearchFilter, resultsQuery } from './search-filter.ts'
+import { parseSearchFilter, resultsQuery, RESULTS_PER_PAGE } from './search-filter.ts'
 
 export const loader = createLoader((page) => Promise.all([loadResults(page), page.optional(categoriesQuery())]))
 
@@ -11,6 +11,7 @@ async function loadResults(page: PageLoad): Promise<void> {
   const filter = parseSearchFilter(page.search)
   if (filter.q === '') return
   const [found, site] = await Promise.all([page.required<SearchAnswer>(resultsQuery(filter)), page.optional<SiteInfo>(siteQuery())])
+  page.requireListPage(found, filter.page ?? 1, RESULTS_PER_PAGE)
   // An empty page shows something to read: the newest, where nothing is near.
   if (found && Object.keys(found.kinds).length === 0 && !found.nearest && site?.features.articles)
     await page.optional(articlesQuery({ category: filter.category }))

@@ -37,11 +37,14 @@ const commentOf = (place: PageLocation, reply: Reply): Comment => ({
   interactionStatistic: [interactionCounter('LikeAction', reply.upvotes), interactionCounter('DislikeAction', reply.downvotes)],
 })
 
-/** Without accounts nobody has a page. */
-const writer = (place: PageLocation, { username, userId }: Pick<Topic, 'username' | 'userId'>): Person => ({
+/** Without accounts, or with a closed one, there is no profile. */
+const writer = (
+  place: PageLocation,
+  { username, userId, isAuthorClosed }: Pick<Topic, 'username' | 'userId' | 'isAuthorClosed'>,
+): Person => ({
   '@type': 'Person',
   name: username || 'Unknown User',
-  ...(place.site.features.userAccounts ? { url: place.origin + paths.user(userId) } : {}),
+  ...(place.site.features.userAccounts && !isAuthorClosed ? { url: place.origin + paths.user(userId) } : {}),
 })
 
 export const interactionCounter = (

@@ -1,11 +1,18 @@
-/** A member's name, leading to their profile. Where the site has switched accounts off nobody has one, and it is only a name. */
+/** A member's name, linked to their profile. A closed account has no profile, and neither has any where the site has switched accounts off. */
 import type { ReactNode } from 'react'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 
-export function MemberLink({ id, className, children }: { id: number; className?: string; children: ReactNode }) {
-  if (!useSite().features.userAccounts) return <bdi className={className}>{children}</bdi>
+interface MemberLinkProps {
+  id: number
+  isClosed?: boolean | undefined
+  className?: string
+  children: ReactNode
+}
+
+export function MemberLink({ id, isClosed = false, className, children }: MemberLinkProps) {
+  if (!useSite().features.userAccounts || isClosed) return <bdi className={className}>{children}</bdi>
   return (
     <Link to={paths.user(id)} className={className}>
       {children}

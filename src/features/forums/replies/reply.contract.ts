@@ -11,6 +11,7 @@ export const Reply = z.object({
   contentHtml: z.string(),
   userId: z.number(),
   username: z.string(),
+  isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
   level: z.number(),
   forumId: z.number(),

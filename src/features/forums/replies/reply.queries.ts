@@ -20,6 +20,7 @@ export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
       'u.display_name as displayName',
       'u.username as login',
       'u.avatar_url as avatarUrl',
+      'u.deleted_at as closedAt',
       'u.level',
     ])
 
@@ -27,8 +28,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirst
 /** Without the HTML of what it says. */
 export type ReplyRow = Omit<Reply, 'contentHtml'>
 
-export const toReply = ({ displayName, login, ...row }: Row): ReplyRow => ({
+export const toReply = ({ displayName, login, closedAt, ...row }: Omit<Row, 'closedAt'> & { closedAt?: string | null }): ReplyRow => ({
   ...row,
+  ...(closedAt ? { isAuthorClosed: true } : {}),
   level: row.level ?? 1,
   username: displayName || login || 'Unknown User',
 })
