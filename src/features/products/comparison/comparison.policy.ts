@@ -55,12 +55,32 @@ function byKey(specifications: readonly Specification[]): Map<string, Specificat
 
 function bestOf(cells: (Specification | undefined)[]): boolean[] {
   const better = cells.find((cell) => cell?.better)?.better
-  return better
+  return better && haveSameCondition(cells.filter((cell) => cell?.comparable !== undefined))
     ? marked(
         cells.map((cell) => cell?.comparable),
         better,
       )
     : cells.map(() => false)
+}
+
+/** Whether the numbers were measured alike. A value without a number, such as `no fan`, holds under every condition. */
+function haveSameCondition(cells: readonly (Specification | undefined)[]): boolean {
+  const measured = cells.filter((cell) => cell?.amount !== undefined)
+  const methods = measured.map((cell) => /\(([^)]+)\)/.exec(cell?.label ?? '')?.[1]).filter((method) => method !== undefined)
+  return new Set(measured.map((cell) => conditionOf(cell?.amount?.rest ?? ''))).size <= 1 && new Set(methods.map(plain)).size <= 1
+}
+
+/** What follows the unit and limits the number: `at 45 °C flow`, `for 10 s`, `sound power on low`, `, covered by the lease`. */
+const CONDITION = /[,;]|\((?!A\))|\b(?:at|in|on|for|with|without|over|under|above|below|after|from|when|while|sound|usable|net|gross)\b/i
+
+function conditionOf(rest: string): string {
+  const start = rest.search(CONDITION)
+  return start < 0
+    ? ''
+    : rest
+        .slice(start)
+        .toLowerCase()
+        .replaceAll(/[\s()]+/g, '')
 }
 
 /** The lowest of prices that buy the same; none where they buy different things. */

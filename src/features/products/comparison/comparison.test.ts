@@ -30,6 +30,22 @@ describe('specifications side by side', () => {
     expect(line(['Boot: 5 litres', 'Boot: 9 litres', 'Boot: 9 litres'], 'boot')?.best).toEqual([false, true, true])
     expect(line(['Boot: 9 litres', 'Boot: 9 litres'], 'boot')?.best).toEqual([false, false])
   })
+  test('no value is the best where the conditions differ', () => {
+    const scop = (...values: string[]) =>
+      line(
+        values.map((value) => `Seasonal efficiency (SCOP): ${value}`),
+        'seasonal_efficiency',
+        'home-efficiency',
+      )?.best
+    expect(scop('3.9 at 45 °C flow', '4.2 at 20 °C room')).toEqual([false, false])
+    expect(scop('3.9 at 45 °C flow', '4.1 at 45 °C flow', '4.2')).toEqual([false, false, false])
+    expect(scop('3.9 at 45 °C flow', '4.1 at 45°C flow')).toEqual([false, true])
+    expect(scop('3.9 (at 45 °C flow)', '4.1 at 45 °C flow')).toEqual([false, true])
+    expect(line(['Range (WLTP): 300 miles', 'Range (EPA): 260 miles'], 'range')?.best).toEqual([false, false])
+    expect(line(['Peak power: 6 kW for 10 s', 'Peak power: 9 kW for 5 s'], 'peak_power', 'battery-storage')?.best).toEqual([false, false])
+    const noise = ['Noise at 1 m: 46 dB(A) at full power', 'Noise at 1 m: no fan']
+    expect(line(noise, 'noise_at_1_m', 'battery-storage')?.best).toEqual([false, true])
+  })
   test('less noise and no noise are better; a weight is nobody’s merit', () => {
     expect(line(['Noise at 1 m: 34 dB(A)', 'Noise at 1 m: no fan'], 'noise_at_1_m', 'battery-storage')?.best).toEqual([false, true])
     expect(line(['Weight: 24 kg', 'Weight: 90 kg'], 'weight', 'battery-storage')?.best).toEqual([false, false])
