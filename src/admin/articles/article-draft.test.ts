@@ -25,6 +25,7 @@ const stored: ArticleDraft = {
   views: 0,
   categoryId: 5,
   authorId: 3,
+  ownAuthorId: 3,
   authorName: 'Ruth',
   authorAvatar: '',
   categoryName: '',

@@ -85,6 +85,8 @@ export const ArticleDraft = ArticleCard.extend({
   status: ArticleStatus,
   /** As stored; `authorName` of a card falls back to the expert and to "Unknown Author". */
   ownAuthorName: z.string().nullable(),
+  /** As stored; `authorId` is the expert's whose name it is signed with, where there is one. */
+  ownAuthorId: z.number().nullable(),
   changedAt: z.string().nullable(),
   version: z.number(),
   checkedOn: z.string().nullable(),

@@ -175,7 +175,7 @@ const fieldsOf = (article: ArticleDraft): editing.ArticleFields => ({
   featuredImage: article.featuredImage,
   imageAlt: article.imageAlt,
   authorName: article.ownAuthorName,
-  authorId: article.authorId,
+  authorId: article.ownAuthorId,
   categoryId: article.categoryId,
   publishedAt: article.publishedAt,
   rating: article.rating,

@@ -22,7 +22,16 @@ type View = 'card' | 'full'
 const select = ({ db }: Context, view: View) =>
   db
     .selectFrom('articles as a')
-    .leftJoin('experts as e', 'e.id', 'a.author_id')
+    // The expert whose name it is signed with, in any case; experts are few.
+    .leftJoin('experts as e', (join) =>
+      join.on((eb) => {
+        const named = eb
+          .selectFrom('experts as named')
+          .select((one) => one.fn.min<number>('named.id').as('id'))
+          .where(sql<string>`lower(named.name)`, '=', sql<string>`lower(trim(a.author_name))`)
+        return eb('e.id', '=', eb.fn.coalesce(named, 'a.author_id'))
+      }),
+    )
     .leftJoin('categories as c', 'c.id', 'a.category_id')
     .select([
       'a.id',
@@ -36,7 +45,8 @@ const select = ({ db }: Context, view: View) =>
       'a.image_alt as imageAlt',
       'a.published_at as publishedAt',
       'a.category_id as categoryId',
-      'a.author_id as authorId',
+      'a.author_id as ownAuthorId',
+      'e.id as authorId',
       'a.author_name as authorName',
       'e.name as expertName',
       'e.avatar_url as authorAvatar',

@@ -59,6 +59,19 @@ describe('works', () => {
     })
   })
 
+  test('an article is linked to the expert whose name it is signed with, whatever the case', async () => {
+    const row = { title: 'Heat engineer', bio: 'Fits heat pumps.', avatar_url: '/art/people/edda.svg', interest: 'None.' }
+    const { id } = await site.ctx.db
+      .insertInto('experts')
+      .values({ ...row, slug: 'edda-voss', name: 'Edda Voss' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { slug } = await makeArticle(site.ctx, { authorName: 'edda voss' })
+    const { slug: other } = await makeArticle(site.ctx, { authorName: 'Edda Vossberg' })
+    const read = async (slug: string) => (await site.call(null, getArticleEndpoint, { params: { slug } })).body
+    expect(await read(slug)).toMatchObject({ authorId: id, authorAvatar: '/art/people/edda.svg' })
+    expect(await read(other)).toMatchObject({ authorId: null, authorAvatar: '' })
+  })
   test('API-ART-04 a category has its own articles', async () => {
     await makeArticle(site.ctx, { slug: 'about-living', categoryId: 5 })
     const { body } = await site.call(null, articlesOfCategoryEndpoint, { params: { categoryId: 5 } })
