@@ -4,7 +4,7 @@ import { categoriesQuery } from '#features/categories/category.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { WholeSiteResults } from '#site/search/whole-site-results.tsx'
+import { noExactMatchText, useHasOnlyWholeSiteResults, WholeSiteResults } from '#site/search/whole-site-results.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { LazyHydration } from '#ui/lazy-hydration.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -28,6 +28,7 @@ export default function ArticlesPage() {
   const articles = useQuery(articlesQuery(filter))
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const categoryName = categories.find(({ slug }) => slug === filter.category)?.name
+  const isFoundElsewhere = useHasOnlyWholeSiteResults(filter.search, articles.data?.total)
   const pages = Math.ceil((articles.data?.total ?? 0) / ARTICLES_PER_PAGE)
 
   return (
@@ -47,7 +48,8 @@ export default function ArticlesPage() {
       <div className={styles.articlesFound}>
         <p role="status">
           {articles.isPending && 'Loading articles…'}
-          {articles.isSuccess && formatArticleCount(wording, articles.data.total, filter, categoryName, pages)}
+          {articles.isSuccess &&
+            (isFoundElsewhere ? noExactMatchText('guide') : formatArticleCount(wording, articles.data.total, filter, categoryName, pages))}
         </p>
         <FilterChips filter={filter} categories={categories} />
       </div>
@@ -72,6 +74,7 @@ export default function ArticlesPage() {
             </LazyHydration>
           )}
           {articles.data.items.length === 0 &&
+            !isFoundElsewhere &&
             (articles.data.total > 0 ? <NoSuchPage filter={filter} /> : <NothingFound isNarrowed={!isPlain(filter)} />)}
           <Pager
             page={page}
@@ -88,9 +91,11 @@ export default function ArticlesPage() {
 const isPlain = ({ category, search, page }: ArticleFilter) => !category && !search && !page
 
 function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
+  const art = <img src={`/art/scenes/${isNarrowed ? 'no-match' : 'no-articles'}.svg`} alt="" width={320} height={220} />
+  if (!isNarrowed) return <EmptyState art={art} title="No articles yet" text="There are no articles on this site yet." />
   return (
     <EmptyState
-      art={<img src={`/art/scenes/${isNarrowed ? 'no-match' : 'no-articles'}.svg`} alt="" width={320} height={220} />}
+      art={art}
       title="No articles found"
       text="Nothing matches this category and these words. Try fewer or other words."
       action={

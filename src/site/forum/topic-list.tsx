@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { TOPICS_PER_PAGE, topicsQuery, type TopicFilter } from '#features/forums/topic.client.ts'
 import { TopicRow, TopicRowsWaiting } from '#features/forums/topic-row.tsx'
 import { paths } from '#site/paths.ts'
-import { WholeSiteResults } from '#site/search/whole-site-results.tsx'
+import { noExactMatchText, useHasOnlyWholeSiteResults, WholeSiteResults } from '#site/search/whole-site-results.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -37,10 +37,12 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
     void topics.refetch()
   }
 
+  const isFoundElsewhere = useHasOnlyWholeSiteResults(filter.search, topics.isPlaceholderData ? undefined : topics.data?.total)
   return (
     <div className={styles.forumList} ref={box} tabIndex={-1}>
       <p className={styles.forumFound} role="status">
-        {topics.isSuccess && formatTopicCount(wording, topics.data.total, filter, categoryName, pages)}
+        {topics.isSuccess &&
+          (isFoundElsewhere ? noExactMatchText('topic') : formatTopicCount(wording, topics.data.total, filter, categoryName, pages))}
       </p>
       <WholeSiteResults
         search={filter.search}
@@ -65,7 +67,9 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
           <Pager page={filter.page ?? 1} pages={pages} hrefFor={(page) => paths.forum({ ...filter, page })} label="Pages of topics" />
         </LazyHydration>
       )}
-      {topics.isSuccess && topics.data.items.length === 0 && <NothingHere filter={filter} isPastEnd={topics.data.total > 0} />}
+      {topics.isSuccess && topics.data.items.length === 0 && !isFoundElsewhere && (
+        <NothingHere filter={filter} isPastEnd={topics.data.total > 0} />
+      )}
     </div>
   )
 }

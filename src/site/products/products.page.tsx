@@ -14,7 +14,7 @@ import { Pager } from '#ui/pager.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { WholeSiteResults } from '#site/search/whole-site-results.tsx'
+import { noExactMatchText, useHasOnlyWholeSiteResults, WholeSiteResults } from '#site/search/whole-site-results.tsx'
 import { parseProductFilter } from './product-filter.ts'
 import { ProductFilterBar } from './product-filter-bar.tsx'
 import * as styles from './products.module.css'
@@ -29,6 +29,8 @@ export default function ProductsPage() {
   const categories = useQuery(categoriesQuery()).data?.items ?? []
   const category = categories.find(({ slug }) => slug === filter.category)
 
+  const isNarrowed = Boolean(filter.search ?? filter.category ?? filter.figures)
+  const isFoundElsewhere = useHasOnlyWholeSiteResults(filter.search, products.isPlaceholderData ? undefined : products.data?.total)
   const show = (change: ProductFilter, replace = false) =>
     void navigate(paths.products({ ...filter, page: undefined, ...change }), { replace, preventScrollReset: true })
 
@@ -56,6 +58,7 @@ export default function ProductsPage() {
         </p>
       </div>
       <ProductFilterBar filter={filter} categories={categories} count={products.data?.total} onChange={show} />
+      {isFoundElsewhere && <p role="status">{noExactMatchText('product')}</p>}
       <WholeSiteResults
         search={filter.search}
         total={products.isPlaceholderData ? undefined : products.data?.total}
@@ -95,22 +98,17 @@ export default function ProductsPage() {
             </ButtonLink>
           }
         />
-      ) : (
+      ) : isFoundElsewhere ? null : (
         <EmptyState
-          title="No products found"
+          title={isNarrowed ? 'No products found' : 'No products yet'}
           text={
-            filter.figures
-              ? 'Nothing matches these figures. Give them more room, or clear them.'
-              : 'Nothing matches this search and category. Try fewer words or another category.'
+            !isNarrowed
+              ? 'There are no products on this site yet.'
+              : filter.figures
+                ? 'Nothing matches these figures. Give them more room, or clear them.'
+                : 'Nothing matches this search and category. Try fewer words or another category.'
           }
-          art={
-            <img
-              src={`/art/scenes/${filter.search || filter.category || filter.figures ? 'no-match' : 'no-products'}.svg`}
-              alt=""
-              width={320}
-              height={220}
-            />
-          }
+          art={<img src={`/art/scenes/${isNarrowed ? 'no-match' : 'no-products'}.svg`} alt="" width={320} height={220} />}
           action={
             <ButtonLink to={paths.products()} preventScrollReset onClick={focusContent}>
               Clear Filters

@@ -8,6 +8,22 @@ import { elsewhereQuery, MAX_WHOLE_SITE_RESULTS, needsWholeSiteResults } from '.
 import { SearchResultRow } from './search-result-row.tsx'
 import * as styles from './whole-site-results.module.css'
 
+/** Said instead of the list's own note when it has no match and the whole site has some. */
+export const noExactMatchText = (noun: 'guide' | 'topic' | 'product'): string =>
+  `No ${noun} contains these exact words. Found on the whole site:`
+
+/** What the one search found beyond the list itself; none where the list has enough matches. */
+function useWholeSiteResults({ search, total, shown }: ElsewhereProps) {
+  const isNeeded = needsWholeSiteResults(search, total)
+  const found = useQuery({ ...elsewhereQuery(search ?? ''), enabled: isNeeded }).data
+  const results = isNeeded ? (found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_WHOLE_SITE_RESULTS) ?? []) : []
+  return { isNeeded, corrected: found?.corrected, results }
+}
+
+/** Whether a list has no match of its own while the whole site has some. */
+export const useHasOnlyWholeSiteResults = (search: string | undefined, total: number | undefined): boolean =>
+  useWholeSiteResults({ search, total, shown: [] }).results.length > 0 && total === 0
+
 interface ElsewhereProps {
   /** The words that the list was asked for. */
   search: string | undefined
@@ -19,16 +35,16 @@ interface ElsewhereProps {
 
 /** Where a list has few literal matches or none: what the one search found in the whole site. */
 export function WholeSiteResults({ search, total, shown }: ElsewhereProps) {
-  const isNeeded = needsWholeSiteResults(search, total)
-  const found = useQuery({ ...elsewhereQuery(search ?? ''), enabled: isNeeded }).data
+  const { isNeeded, corrected, results } = useWholeSiteResults({ search, total, shown })
   useCountedOnceSettled(isNeeded ? search : undefined)
   const categories = useQuery(categoriesQuery()).data?.items ?? []
-  const results = found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_WHOLE_SITE_RESULTS) ?? []
-  if (!isNeeded || results.length === 0) return null
+  if (search === undefined || results.length === 0) return null
   return (
     <section className={styles.elsewhere} aria-labelledby="found-elsewhere">
-      <h2 id="found-elsewhere">Found on the whole site</h2>
-      {search !== undefined && found?.corrected !== undefined && <DidYouMean typed={search} corrected={found.corrected} />}
+      <h2 id="found-elsewhere" className={total === 0 ? 'visuallyHidden' : undefined}>
+        Found on the whole site
+      </h2>
+      {corrected !== undefined && <DidYouMean typed={search} corrected={corrected} />}
       <ul>
         {results.map((result) => (
           <SearchResultRow
