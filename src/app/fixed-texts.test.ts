@@ -177,7 +177,7 @@ test.each<[string, unknown, unknown]>([
     NOTICE_KINDS,
     {
       reply: { label: 'Replies in topics that you watch', usual: 'now' },
-      answer: { label: 'Answers to your reviews', usual: 'now' },
+      answer: { label: 'Answers to your reviews and enquiries', usual: 'now' },
       moderation: { label: 'Decisions about what you posted', usual: 'now' },
     },
   ],

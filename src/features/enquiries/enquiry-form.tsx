@@ -17,6 +17,8 @@ interface EnquiryFormProps {
   product: { id: number; name: string; price: string | null }
   /** What was sent without a script and not taken. */
   returned?: FormResponse<keyof EnquiryValues> | undefined
+  /** Of a signed-in member; what they type replaces it. */
+  known?: Partial<EnquiryValues> | undefined
   onSent: () => void
   cancelTo: string
   /** Where it goes without a script: the page's own address. */
@@ -27,11 +29,11 @@ interface EnquiryFormProps {
 
 const FAILED = { title: 'Error submitting enquiry', message: 'Please try again later or contact us directly.' }
 
-export function EnquiryForm({ product, action, returned, onSent, cancelTo, note }: EnquiryFormProps) {
+export function EnquiryForm({ product, action, returned, known, onSent, cancelTo, note }: EnquiryFormProps) {
   const isWrong = Object.keys(returned?.errors ?? {}).length > 0
   const { symbol } = useWording()
   const form = useForm({
-    start: returned?.values ?? BLANK_ENQUIRY,
+    start: returned?.values ?? { ...BLANK_ENQUIRY, ...known },
     returned: returned?.errors,
     toBody: (values) => ({
       ...values,

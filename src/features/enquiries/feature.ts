@@ -12,7 +12,7 @@ import { trackingRoutes } from '#features/enquiries/tracking/tracking.routes.ts'
 
 export const enquiriesFeature: Feature = {
   name: 'enquiries',
-  standsOn: ['accounts', 'audit', 'mail', 'mail-ledger', 'sites', 'trash', 'users', 'products', 'webhooks', 'drafts'],
+  standsOn: ['accounts', 'audit', 'mail', 'mail-ledger', 'sites', 'trash', 'users', 'products', 'webhooks', 'drafts', 'notices'],
   api: [
     { name: 'Enquiries', about: 'What visitors ask about products, and what became of it.', routes: [...enquiryRoutes, ...trackingRoutes] },
   ],

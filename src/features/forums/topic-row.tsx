@@ -46,7 +46,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
   )
 }
 
-/** What an administrator has done with a topic: it stands on top, or is closed. */
+/** What an administrator has done with a topic: it is pinned to the top, or locked. */
 export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topic, 'isPinned' | 'isLocked'> }) {
   if (!isPinned && !isLocked) return null
   return (
@@ -60,7 +60,7 @@ export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topi
       {isLocked && (
         <Badge variant="outline">
           <Icon name="lock" />
-          Closed
+          Locked
         </Badge>
       )}
     </span>

@@ -5,7 +5,7 @@ export type NoticeTiming = (typeof NOTICE_TIMINGS)[number]
 /** What a member chooses the timing of. What concerns the safety of an account is always told at once. */
 export const NOTICE_KINDS = {
   reply: { label: 'Replies in topics that you watch', usual: 'now' },
-  answer: { label: 'Answers to your reviews', usual: 'now' },
+  answer: { label: 'Answers to your reviews and enquiries', usual: 'now' },
   moderation: { label: 'Decisions about what you posted', usual: 'now' },
 } as const satisfies Record<string, { label: string; usual: NoticeTiming }>
 

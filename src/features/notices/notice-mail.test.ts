@@ -226,8 +226,16 @@ test('a member chooses, and leaves by the link of a mail', async () => {
     await expect(call()).rejects.toMatchObject({ status: 401 })
   const key = 'k'.repeat(43)
   await ctx.db.insertInto('notice_senders').values({ user_id: user, leave_key: key, day: '', mails: 0 }).execute()
-  expect(await findNoticeUnsubscription(ctx, `answer~${key}`)).toEqual({ kind: 'answer', label: 'Answers to your reviews', isLeft: false })
-  expect(await unsubscribeFromNotices(ctx, `answer~${key}`)).toEqual({ kind: 'answer', label: 'Answers to your reviews', isLeft: true })
+  expect(await findNoticeUnsubscription(ctx, `answer~${key}`)).toEqual({
+    kind: 'answer',
+    label: 'Answers to your reviews and enquiries',
+    isLeft: false,
+  })
+  expect(await unsubscribeFromNotices(ctx, `answer~${key}`)).toEqual({
+    kind: 'answer',
+    label: 'Answers to your reviews and enquiries',
+    isLeft: true,
+  })
   expect(await findNoticeUnsubscription(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: false })
   expect(await unsubscribeFromNotices(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
   expect(await getPreferences(own)).toEqual({ reply: 'off', answer: 'off', moderation: 'off' })

@@ -3,6 +3,8 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import type { EnquiryValues } from '#features/enquiries/enquiry-check.client.ts'
+import { accountQuery } from '#features/accounts/account.client.ts'
+import { useSessionQuery } from '#features/accounts/sessions/signed-in.client.ts'
 import { EnquiryForm } from '#features/enquiries/enquiry-form.tsx'
 import { PriceText } from '#features/products/prices/price-text.tsx'
 import { pickProductImage, productLabel, productQuery, type Product } from '#features/products/product.client.ts'
@@ -22,6 +24,7 @@ export default function EnquiryPage() {
   const navigate = useNavigate()
   const returned = usePlainFormResponse<FormResponse<keyof EnquiryValues>>()
   const query = useQuery(productQuery(slug))
+  const known = useKnownDetails()
 
   if (query.isPending) return <Waiting />
   if (query.isError) {
@@ -46,6 +49,7 @@ export default function EnquiryPage() {
             product={product}
             action={paths.enquiry(product.slug)}
             returned={returned}
+            known={known}
             cancelTo={back}
             onSent={() => void navigate(back)}
             note={
@@ -59,6 +63,13 @@ export default function EnquiryPage() {
       </div>
     </div>
   )
+}
+
+/** The name and email address of a signed-in member. */
+function useKnownDetails(): Partial<EnquiryValues> | undefined {
+  const user = useSessionQuery()
+  const account = useQuery({ ...accountQuery(), enabled: user !== null }).data
+  return user && account ? { name: account.displayName || account.username, email: account.email ?? '' } : undefined
 }
 
 function Summary({ product }: { product: Product }) {

@@ -91,7 +91,7 @@ export function Replies({ topic, page, isLinkedReplyMissing }: RepliesProps) {
       )}
       <section className={`${styles.postReply} no-print`} id="post-reply" aria-labelledby="post-reply-title">
         <h2 id="post-reply-title">Post a Reply</h2>
-        {topic.isLocked && <Closed isAdmin={isAdmin} />}
+        {topic.isLocked && <Locked isAdmin={isAdmin} />}
         {(isOpen || (wasOpen && isFilled)) && (
           <PostingGate to="to reply">{(userId) => <ReplyForm forumId={topic.id} userId={userId} onPosted={goToNew} />}</PostingGate>
         )}
@@ -100,10 +100,10 @@ export function Replies({ topic, page, isLinkedReplyMissing }: RepliesProps) {
   )
 }
 
-function Closed({ isAdmin }: { isAdmin: boolean }) {
+function Locked({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <Notice className={styles.topicClosed} title="This topic is closed">
-      Everybody can read it, but nobody can reply any more.{isAdmin && ' As an administrator you still can.'}
+    <Notice className={styles.topicClosed} title="This topic is locked">
+      You can read it, but not reply to it.{isAdmin && ' As an administrator you can still reply.'}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 /** What the customer is told: that it has arrived, who answers what, and what has become of it. */
+import { originForMail, sendNotices } from '#features/notices/notice.service.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { lockRow } from '#db/lock-row.ts'
@@ -38,8 +39,30 @@ export async function answerCustomer(ctx: Context, id: number, text: string): Pr
     const who = (await queries.findEnquirySurroundings(inside, id)).handler ?? ctx.site.settings.name
     const mail = { ...enquiry, who, answer: text, link: await issueEnquiryLink(inside, enquiry) }
     await sendMail(inside, enquiryAnsweredMail, mail, { to: enquiry.email, ...replyTo(ctx) })
+    await notifyMember(inside, enquiry, mail.link)
     return { ...enquiry, status: enquiry.status === 'new' ? 'contacted' : enquiry.status }
   })
+}
+
+/** A member who was signed in when they sent it. The mail with the answer is on its way already. */
+async function notifyMember(ctx: Context, { id, productName }: Addressed, link: string): Promise<void> {
+  const userId = await queries.findEnquirySender(ctx, id)
+  if (userId === null) return
+  await sendNotices(ctx, [
+    {
+      userId,
+      kind: 'answer',
+      about: `enquiry:${id}`,
+      title: `Your enquiry about ${productName} has an answer`,
+      path: link.slice(link.indexOf('/enquiry-status/')),
+      origin: originForMail(ctx),
+      actorId: ctx.viewer?.id ?? null,
+      firstItem: 0,
+      lastItem: 0,
+      items: 1,
+      isMailed: true,
+    },
+  ])
 }
 
 /** Call it in the transaction that has set the status. */

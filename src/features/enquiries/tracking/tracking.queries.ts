@@ -74,3 +74,9 @@ export async function listEnquiriesOfEmail({ db }: Db, email: string, limit: num
     .limit(limit)
     .execute()
 }
+
+/** The member who sent an enquiry while signed in; null for a visitor. */
+export async function findEnquirySender({ db }: Pick<Context, 'db'>, id: number): Promise<number | null> {
+  const row = await db.selectFrom('enquiries').select('user_id as userId').where('id', '=', id).executeTakeFirst()
+  return row?.userId ?? null
+}
