@@ -66,7 +66,7 @@ export const features: readonly Feature[] = [
   mailLedgerFeature,
   suppressionsFeature,
   deliverabilityFeature,
-  jobQueueFeature,
+  jobQueueFeature(() => features),
   webhooksFeature,
   uploadsFeature(() => features),
   trashFeature(() => features),

@@ -9,6 +9,8 @@ import { renewClaim } from '#features/deployment/copies.service.ts'
 import { findBySlug } from '#features/deployment/deployment.service.ts'
 import { readConfig } from '#platform/config.ts'
 import { toError } from '#platform/to-error.client.ts'
+import { formatNumber } from '#wording/numbers.ts'
+import { printHeldJobs } from './installation-commands.ts'
 import { MAIN_SITE, openEngine } from './open-main-site.ts'
 import { filesFolderOf } from './open-site-files.ts'
 import { archiveTables } from './registry.ts'
@@ -28,6 +30,8 @@ try {
     const done = await importArchive(file, { engine, site, folder: filesFolderOf(config.dataDir, site), replace, tables: archiveTables })
     const rows = Object.values(done.counts).reduce((sum, n) => sum + n, 0)
     console.log(`${done.site} is here: ${rows} rows, as of ${done.exportedAt}.`)
+    for (const [change, n] of Object.entries(done.changes)) console.log(`${change}: ${formatNumber(n)}.`)
+    printHeldJobs(done.site, done.held)
     if (!done.passwords) console.log('The archive held no passwords: everyone asks for a new one on the sign-in page.')
     if (await visit(engine, site, (db) => hasNoAdministrator({ db }))) {
       const origin = config.publicUrl ?? `http://localhost:${config.port}`

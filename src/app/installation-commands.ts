@@ -27,7 +27,15 @@ export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Place): Ba
 export const targetOf = (engine: Engine, dataDir: string): SiteTarget => ({
   engine,
   filesFolderOf: (site) => filesFolderOf(dataDir, site),
+  onHeld: printHeldJobs,
 })
+
+/** Said of each site: nothing that was queued before leaves until an administrator says so. */
+export function printHeldJobs(site: string, jobs: Record<string, number>): void {
+  const kinds = Object.entries(jobs).map(([kind, n]) => `${kind} ${n}`)
+  if (kinds.length > 0)
+    console.log(`${site}: held, not sent: ${kinds.join(', ')}. Resume or discard it in the back-office, under Background work.`)
+}
 
 export const printBroughtSite: OnSiteBrought = (name, sums, wasThere) => {
   const what = sums

@@ -5,9 +5,13 @@ const KIND_LABELS: Record<string, string> = {
   'mail.send': 'Send an email',
   'newsletter.deliver': 'Send the newsletter',
   'webhooks.deliver': 'Call a webhook',
+  'notices.mail': 'Send notices by email',
+  'notices.digest': 'Send the daily digest of notices',
+  'forums.tell-watchers': 'Notify the watchers of a topic',
+  'forums.tell-late-reply': 'Notify the watchers of a topic of an approved reply',
 }
 
-export const JOB_STATE_LABELS = { waiting: 'Waiting', running: 'Running', failed: 'Failed' } as const
+export const JOB_STATE_LABELS = { waiting: 'Waiting', running: 'Running', held: 'Held', failed: 'Failed' } as const
 export const JOB_PRIORITY_LABELS = { urgent: 'Before all else', normal: 'In its turn', bulk: 'After all else' } as const
 
 /** `newsletter.deliver` → "Newsletter: deliver" where it has no words of its own. */

@@ -15,11 +15,12 @@ import { Toolbar } from '#ui/toolbar.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatJobKind, formatJobPayload, JOB_STATE_LABELS } from './job-labels.ts'
+import { HeldJobsNotice } from './held-jobs-notice.tsx'
 import { JobPanel } from './job-panel.tsx'
 import * as styles from './jobs.module.css'
 
 const PER_PAGE = 25
-const LOOKS = { waiting: 'secondary', running: 'default', failed: 'destructive' } as const
+const LOOKS = { waiting: 'secondary', running: 'default', held: 'outline', failed: 'destructive' } as const
 
 export default function JobsPage() {
   const { count } = useWording()
@@ -35,6 +36,7 @@ export default function JobsPage() {
   return (
     <>
       <AdminHead title="Background work" caption="What is done when nobody waits for it. What is done is no longer listed." />
+      <HeldJobsNotice />
       <ListFrame
         list={list}
         listUrl={listUrl}

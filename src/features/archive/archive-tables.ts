@@ -15,6 +15,10 @@ export interface ArchivedTable {
   key: readonly string[]
   /** A row as another installation can read it: what is sealed with this one's key is opened. */
   unseal?(row: ArchiveRow): ArchiveRow
+  /** A row of which nothing starts to be sent by itself where it is imported. */
+  withoutSchedule?(row: ArchiveRow): ArchiveRow
+  /** A row as it is imported, and what the report of the import says of such rows. */
+  onImport?(row: ArchiveRow): { row: ArchiveRow; report?: string }
   /** A row without what opens an account; undefined: not at all. */
   withoutPasswords?(row: ArchiveRow): ArchiveRow | undefined
 }
@@ -40,9 +44,10 @@ export function collectArchiveTables(features: readonly Feature[]): ArchiveTable
 
 /** A row as it goes out. Undefined: not at all. */
 export function toArchivedRow(
-  { withoutPasswords, unseal = (sealed) => sealed }: ArchivedTable,
+  { withoutPasswords, withoutSchedule = (scheduled) => scheduled, unseal = (sealed) => sealed }: ArchivedTable,
   row: ArchiveRow,
   passwords: boolean,
 ): ArchiveRow | undefined {
-  return passwords || !withoutPasswords ? unseal(row) : withoutPasswords(row)
+  const unscheduled = withoutSchedule(row)
+  return passwords || !withoutPasswords ? unseal(unscheduled) : withoutPasswords(unscheduled)
 }

@@ -7,6 +7,7 @@ import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, resetIds } from '#db/open-site.ts'
 import { insertFile } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
+import { holdJobs } from '#features/job-queue/held-jobs.service.ts'
 import { filePlaceOf } from '#platform/database-files.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import { toError } from '#platform/to-error.client.ts'
@@ -31,8 +32,16 @@ export interface ImportTarget {
 }
 type Rows = (table: TableName) => AsyncIterable<{ row: ArchiveRow; line?: number }>
 
+/** What is other than in the archive. */
+export interface ImportReport {
+  /** Sentences, with how many rows they are about. */
+  changes: Record<string, number>
+  /** What was queued at the site, would go out and is held, by kind of job. */
+  held: Record<string, number>
+}
+
 /** @throws Error with a sentence for the operator; the target is as it was then */
-export async function importArchive(file: string, target: ImportTarget): Promise<Manifest> {
+export async function importArchive(file: string, target: ImportTarget): Promise<Manifest & ImportReport> {
   const { engine, site, folder, replace, tables } = target
   const archive = await openArchive(file, tables, target.largest)
   const unpacked = `${folder}.importing`
@@ -53,10 +62,11 @@ export async function importArchive(file: string, target: ImportTarget): Promise
     if (engine.name === 'sqlite') await unpack(archive, unpacked)
     old = migration === levels.at(-1) ? undefined : await bringUpToDate(archive, target)
     const rows = old ? rowsOfSite(old, tables) : rowsOfArchive(archive)
-    if (engine.name === 'sqlite') await fillWithFolder(db, rows, target, unpacked)
-    else await fillWithStoredFiles(db, rows, target, archive)
+    const report: ImportReport = { changes: {}, held: {} }
+    if (engine.name === 'sqlite') await fillWithFolder(db, rows, target, unpacked, report)
+    else await fillWithStoredFiles(db, rows, target, archive, report)
     isDone = true
-    return archive.manifest
+    return { ...archive.manifest, ...report }
   } finally {
     archive.close()
     await old?.destroy()
@@ -98,9 +108,11 @@ const rowsOfSite = (db: SiteDatabase, { archived }: ArchiveTables): Rows =>
     for await (const row of streamRows(db, table, archived.get(table)?.key ?? [])) yield { row }
   }
 
-async function insertAll(db: SiteDatabase, rows: Rows, { archived }: ArchiveTables): Promise<void> {
-  for (const table of archived.keys())
-    for await (const { row, line } of rows(table)) {
+async function insertAll(db: SiteDatabase, rows: Rows, { archived }: ArchiveTables, report?: ImportReport): Promise<void> {
+  for (const [table, { onImport }] of archived)
+    for await (const { row: given, line } of rows(table)) {
+      const { row, report: change } = (report && onImport?.(given)) ?? { row: given }
+      if (report && change !== undefined) report.changes[change] = (report.changes[change] ?? 0) + 1
       try {
         await insertArchivedRow(db, table, row)
       } catch (fault) {
@@ -125,17 +137,24 @@ async function unpack({ manifest, paths, read }: Archive, folder: string): Promi
 }
 const mega = (bytes: number) => formatNumber(Math.ceil(bytes / 1e6))
 
-async function fillRows(trx: SiteDatabase, rows: Rows, { engine, site, tables }: ImportTarget): Promise<void> {
+async function fillRows(trx: SiteDatabase, rows: Rows, { engine, site, tables }: ImportTarget, report: ImportReport): Promise<void> {
   await deleteAllRows(trx, tables)
-  await insertAll(trx, rows, tables)
+  await insertAll(trx, rows, tables, report)
+  report.held = await holdJobs({ db: trx })
   await importSettings(trx)
   await resetIds(trx, engine.name, site, numbered(tables))
 }
 
 /** Files that are rows come and go with the others. */
-async function fillWithStoredFiles(db: SiteDatabase, rows: Rows, target: ImportTarget, { manifest, paths, read }: Archive): Promise<void> {
+async function fillWithStoredFiles(
+  db: SiteDatabase,
+  rows: Rows,
+  target: ImportTarget,
+  { manifest, paths, read }: Archive,
+  report: ImportReport,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await fillRows(trx, rows, target)
+    await fillRows(trx, rows, target, report)
     const createdAt = new Date().toISOString()
     for (const path of paths.filter((name) => name.startsWith('files/'))) {
       const bytes = manifest.files[path]?.bytes ?? 0
@@ -146,14 +165,14 @@ async function fillWithStoredFiles(db: SiteDatabase, rows: Rows, target: ImportT
 }
 
 /** The files change places last, and back again if the database then refuses. */
-async function fillWithFolder(db: SiteDatabase, rows: Rows, target: ImportTarget, unpacked: string): Promise<void> {
+async function fillWithFolder(db: SiteDatabase, rows: Rows, target: ImportTarget, unpacked: string, report: ImportReport): Promise<void> {
   const { folder } = target
   const before = backupFolderOf(folder)
   let isMoved = false
   await markImportStarted(db)
   try {
     await db.transaction().execute(async (trx) => {
-      await fillRows(trx, rows, target)
+      await fillRows(trx, rows, target, report)
       // A site that has no files yet has no folder. Whatever else keeps it where it is, nothing of it may go.
       await rename(folder, before).catch((fault: NodeJS.ErrnoException) => {
         if (fault.code !== 'ENOENT') throw fault

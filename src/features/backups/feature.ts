@@ -3,7 +3,7 @@ import type { Feature } from '#platform/feature.ts'
 
 export const backupsFeature: Feature = {
   name: 'backups',
-  standsOn: ['accounts'],
+  standsOn: ['accounts', 'job-queue'],
   tables: {
     backups: { archive: { never: 'belongs to the installation rather than the site' }, personal: 'nothing' },
   },

@@ -13,6 +13,7 @@ import { liftTimeouts, createRowConverter, setLastId, streamTable, type ConvertR
 import { findFile, insertFile, readFileChunks } from '#db/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { removeStoredToken, replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
+import { holdJobs } from '#features/job-queue/held-jobs.service.ts'
 import { filePlaceOf } from '#platform/database-files.ts'
 import { createFolderFiles } from '#platform/folder-files.ts'
 import { toError } from '#platform/to-error.client.ts'
@@ -24,6 +25,8 @@ export interface SiteTarget {
   engine: Engine
   /** Where the files of a site lie with the embedded database. */
   filesFolderOf(site: string): string
+  /** Called with what of a site would go out and is held, by kind of job. */
+  onHeld?(site: string, jobs: Record<string, number>): void
 }
 
 /** What is brought, and is not served yet. */
@@ -116,7 +119,7 @@ async function withSite<T>(engine: Engine, name: string, work: (db: SiteDatabase
   }
 }
 
-async function stageSite(target: SiteTarget, site: SiteSource): Promise<SiteChecksums> {
+async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: SiteSource): Promise<SiteChecksums> {
   const { engine } = target
   const staging = stagedSiteName(site.name)
   const all = await loadMigrations()
@@ -149,6 +152,8 @@ async function stageSite(target: SiteTarget, site: SiteSource): Promise<SiteChec
       if (site.sums && digestOf(site.sums) !== digestOf(sums)) throw new Error(`${site.name} is not what the list of the backup says.`)
       await compare(trx, site, expected.sums, sums)
       await replaceStoredToken({ db: trx }, NOTE_PURPOSE, digestOf(sums), FOR_EVER)
+      // Compared first: holding changes the rows. Older backups have no queue.
+      if ('queued_jobs' in sums.tables) onHeld(site.name, await holdJobs({ db: trx }))
       return sums
     })
   } finally {

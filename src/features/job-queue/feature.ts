@@ -1,11 +1,11 @@
 /** Work that is done in the background, and outlives the process. */
-import type { Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/feature.ts'
 import { jobQueueRoutes } from './job-queue.routes.ts'
 
-export const jobQueueFeature: Feature = {
+export const jobQueueFeature = (features: AllFeatures): Feature => ({
   name: 'job-queue',
   standsOn: ['audit'],
-  api: [{ name: 'Background work', about: 'What waits to be done, what runs, and what was given up.', routes: jobQueueRoutes }],
+  api: [{ name: 'Background work', about: 'What waits to be done, what runs, and what was given up.', routes: jobQueueRoutes(features) }],
   tables: {
     queued_jobs: {
       hasSecretWrites: true,
@@ -13,4 +13,4 @@ export const jobQueueFeature: Feature = {
       personal: { notExported: 'names what it is about by number, until it is done' },
     },
   },
-}
+})

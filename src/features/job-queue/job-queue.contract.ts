@@ -1,10 +1,20 @@
 /** Work in the background, as administrators see it: what waits, what runs, and what was given up. */
 import { endpoint, Id, Paging } from '#platform/endpoint.ts'
 import { z } from '#platform/zod.ts'
-import { discardJobCall, listJobsCall, retryJobCall } from './job-queue.endpoints.ts'
+import {
+  discardHeldJobsCall,
+  discardJobCall,
+  getHeldJobsCall,
+  listJobsCall,
+  resumeHeldJobsCall,
+  retryJobCall,
+} from './job-queue.endpoints.ts'
 
-/** `waiting`: for its turn, its time or another try; `failed`: given up. What is done is no longer there. */
-export const QueuedJobState = z.enum(['waiting', 'running', 'failed'])
+/**
+ * `waiting`: for its turn, its time or another try; `held`: since the database was restored, imported or moved; `failed`: given up. What is done is
+ * no longer there.
+ */
+export const QueuedJobState = z.enum(['waiting', 'running', 'held', 'failed'])
 export type QueuedJobState = z.infer<typeof QueuedJobState>
 export const QueuedJob = z.object({
   id: z.number(),
@@ -51,5 +61,33 @@ export const discardJobEndpoint = endpoint({
   params: z.object({ id: Id }),
   response: z.object({ ok: z.literal(true) }),
   extraStatuses: [409],
+  access: 'admin',
+})
+
+export const HeldJobs = z.object({
+  total: z.number(),
+  /** When the oldest and the newest of a kind were enqueued. */
+  kinds: z.array(z.object({ kind: z.string(), count: z.number(), oldest: z.string(), newest: z.string() })),
+})
+export type HeldJobs = z.infer<typeof HeldJobs>
+const HeldJobsDone = z.object({ jobs: z.number() })
+export const getHeldJobsEndpoint = endpoint({
+  ...getHeldJobsCall,
+  summary: 'Count what would go out and is held since the database was restored, imported or moved.',
+  response: HeldJobs,
+  access: 'admin',
+})
+export const resumeHeldJobsEndpoint = endpoint({
+  ...resumeHeldJobsCall,
+  summary: 'Resume everything that is held: it goes out.',
+  response: HeldJobsDone,
+  status: 200,
+  access: 'admin',
+})
+export const discardHeldJobsEndpoint = endpoint({
+  ...discardHeldJobsCall,
+  summary: 'Discard everything that is held: it never goes out.',
+  response: HeldJobsDone,
+  status: 200,
   access: 'admin',
 })

@@ -1,9 +1,14 @@
+import type { AllFeatures } from '#platform/feature.ts'
 import { route } from '#platform/route.ts'
-import { discardJobEndpoint, listJobsEndpoint, retryJobEndpoint } from './job-queue.contract.ts'
+import { discardHeldJobs, getHeldJobs, resumeHeldJobs } from './held-jobs.service.ts'
+import * as contract from './job-queue.contract.ts'
 import { discardJob, listJobs, retryJob } from './job-queue.service.ts'
 
-export const jobQueueRoutes = [
-  route(listJobsEndpoint, (ctx, { query }) => listJobs(ctx, query)),
-  route(retryJobEndpoint, (ctx, { params }) => retryJob(ctx, params.id)),
-  route(discardJobEndpoint, (ctx, { params }) => discardJob(ctx, params.id)),
+export const jobQueueRoutes = (features: AllFeatures) => [
+  route(contract.listJobsEndpoint, (ctx, { query }) => listJobs(ctx, query)),
+  route(contract.retryJobEndpoint, (ctx, { params }) => retryJob(ctx, params.id)),
+  route(contract.discardJobEndpoint, (ctx, { params }) => discardJob(ctx, params.id)),
+  route(contract.getHeldJobsEndpoint, (ctx) => getHeldJobs(ctx)),
+  route(contract.resumeHeldJobsEndpoint, (ctx) => resumeHeldJobs(ctx)),
+  route(contract.discardHeldJobsEndpoint, (ctx) => discardHeldJobs(ctx, features)),
 ]

@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { QueuedJob, QueuedJobState } from './job-queue.contract.ts'
+import { HELD_UNTIL } from './held-jobs.policy.ts'
 import { JOB_PRIORITIES, type JobKind } from './job-kind.policy.ts'
 
 type Db = Pick<Context, 'db'>
@@ -27,7 +28,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow
 /** One whose process has ended in the middle waits to be found. */
 function toJob({ priority, payload, ...row }: Row, now: string): QueuedJob {
   const isRunning = row.startedAt !== null && row.dueAt !== null && row.dueAt > now
-  const state = row.failedAt !== null ? 'failed' : isRunning ? 'running' : 'waiting'
+  const isHeld = row.dueAt !== null && Date.parse(row.dueAt) === Date.parse(HELD_UNTIL)
+  const state = row.failedAt !== null ? 'failed' : isRunning ? 'running' : isHeld ? 'held' : 'waiting'
   return {
     ...row,
     state,
@@ -45,8 +47,9 @@ export function isInJobState(
 ): Expression<SqlBool> {
   if (state === undefined) return eb.lit(true)
   if (state === 'failed') return eb('failed_at', 'is not', null)
+  if (state === 'held') return eb('due_at', '=', HELD_UNTIL)
   const isRunning = eb.and([eb('started_at', 'is not', null), eb('due_at', '>', now)])
-  return state === 'running' ? isRunning : eb.and([eb('failed_at', 'is', null), eb.not(isRunning)])
+  return state === 'running' ? isRunning : eb.and([eb('failed_at', 'is', null), eb('due_at', '<', HELD_UNTIL), eb.not(isRunning)])
 }
 
 export async function listJobRows(ctx: Db, state: QueuedJobState | undefined, paging: Paging, now: string): Promise<ListResult<QueuedJob>> {

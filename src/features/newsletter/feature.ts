@@ -5,6 +5,9 @@ import type { Feature } from '#platform/feature.ts'
 import { ExportedSubscription } from './personal-data.contract.ts'
 import { importRoutes } from '#features/newsletter/imports/import.routes.ts'
 import { issueRoutes } from '#features/newsletter/issues/issue.routes.ts'
+import { toArchivedIssue, toImportedIssue } from '#features/newsletter/issues/issue-archive.policy.ts'
+import { onDeliveryDiscarded } from '#features/newsletter/issues/issue-delivery.service.ts'
+import { deliverIssueJob } from '#features/newsletter/issues/issue-job.service.ts'
 import { confirmSubscriptionMail } from './newsletter.mail.ts'
 import { newsletterRoutes } from './newsletter.routes.ts'
 import { removeUnconfirmed } from './newsletter.service.ts'
@@ -44,6 +47,7 @@ export const newsletterFeature: Feature = {
     },
   ],
   mails: [confirmSubscriptionMail],
+  onJobDiscarded: { [deliverIssueJob.name]: onDeliveryDiscarded },
   tables: {
     subscribers: {
       hasSecretWrites: true,
@@ -56,7 +60,10 @@ export const newsletterFeature: Feature = {
       archive: { key: ['subscriber_id', 'category_id'] },
       personal: { notExported: 'told with the subscription' },
     },
-    newsletter_issues: { archive: { key: ['id'] }, personal: 'nothing' },
+    newsletter_issues: {
+      archive: { key: ['id'], withoutSchedule: toArchivedIssue, onImport: toImportedIssue },
+      personal: 'nothing',
+    },
     newsletter_recipients: {
       references: ['newsletter_issues'],
       hasSecretWrites: true,

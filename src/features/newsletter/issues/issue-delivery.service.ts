@@ -46,7 +46,20 @@ const MAX_REASON = 300
 export function createIssueHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
   const send = createMailSender(config, { isPooled: true })
   const outlet: Outlet | undefined = send && { send, installation, budget: mailBudgetOf(config.mailBudgetPerDay, installation) }
-  return handleJob(deliverIssueJob, { run: (ctx, { issueId }, job) => deliverBatch(ctx, issueId, job, outlet) })
+  return handleJob(deliverIssueJob, {
+    run: (ctx, { issueId }, job) => deliverBatch(ctx, issueId, job, outlet),
+    onGivenUp: (ctx, { issueId }, error) => stopIssue(ctx, issueId, error),
+  })
+}
+
+/** Call it in the transaction that discards the job of an issue. */
+export const onDeliveryDiscarded = (ctx: Pick<Context, 'db'>, payload: unknown): Promise<void> =>
+  stopIssue(ctx, deliverIssueJob.payload.parse(payload).issueId, null)
+
+/** Without its job nothing would ever send the issue: an administrator decides about the rest. */
+async function stopIssue(ctx: Pick<Context, 'db'>, issueId: number, error: string | null): Promise<void> {
+  await queries.updateIssue(ctx, issueId, ['sending'], { state: 'paused', last_error: error })
+  await queries.updateIssue(ctx, issueId, ['scheduled'], { state: 'draft', scheduled_at: null, last_error: error })
 }
 
 async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outlet: Outlet | undefined): Promise<void> {

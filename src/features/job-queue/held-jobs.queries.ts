@@ -1,0 +1,40 @@
+import type { Context } from '#platform/context.ts'
+import { HELD_UNTIL } from './held-jobs.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** Also of jobs that ran when the backup was made. Those that have failed for good stay as they are: they are not tried again. */
+export async function holdQueuedJobs({ db }: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .updateTable('queued_jobs')
+    .set({ due_at: HELD_UNTIL, started_at: null })
+    .where('due_at', 'is not', null)
+    .returning('kind')
+    .execute()
+  const counts: Record<string, number> = {}
+  for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
+
+export async function listHeldKinds({ db }: Db) {
+  return db
+    .selectFrom('queued_jobs')
+    .select((eb) => [
+      'kind',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min('created_at').as('oldest'),
+      eb.fn.max('created_at').as('newest'),
+    ])
+    .where('due_at', '=', HELD_UNTIL)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+}
+
+export async function releaseHeldJobs({ db }: Db, now: string): Promise<number> {
+  const { numUpdatedRows } = await db.updateTable('queued_jobs').set({ due_at: now }).where('due_at', '=', HELD_UNTIL).executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const deleteHeldJobs = ({ db }: Db) =>
+  db.deleteFrom('queued_jobs').where('due_at', '=', HELD_UNTIL).returning(['kind', 'payload']).execute()

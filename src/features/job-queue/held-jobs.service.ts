@@ -1,0 +1,38 @@
+/** What would go out from a database that was restored, imported or moved: held until an administrator decides. */
+import { recordAudit } from '#features/audit/audit.service.ts'
+import type { AllFeatures } from '#platform/feature.ts'
+import type { Context } from '#platform/context.ts'
+import type { HeldJobs } from './job-queue.contract.ts'
+import * as queries from './held-jobs.queries.ts'
+
+/**
+ * Holds everything in a site's queue. All kinds of jobs send something: mails, newsletters, webhooks, notices. What is enqueued later, such as
+ * a password link that is asked for after the restore, is not held.
+ * @returns how many jobs are held, by kind
+ */
+export const holdJobs = (ctx: Pick<Context, 'db'>): Promise<Record<string, number>> => queries.holdQueuedJobs(ctx)
+
+export async function getHeldJobs(ctx: Pick<Context, 'db'>): Promise<HeldJobs> {
+  const kinds = await queries.listHeldKinds(ctx)
+  return { total: kinds.reduce((sum, { count }) => sum + count, 0), kinds }
+}
+
+/** Makes all held jobs due. Jobs for a later time, such as a scheduled issue, find that out themselves and wait for it. */
+export async function resumeHeldJobs(ctx: Context): Promise<{ jobs: number }> {
+  return ctx.db.transaction().execute(async (db) => {
+    const jobs = await queries.releaseHeldJobs({ db }, new Date().toISOString())
+    await recordAudit({ ...ctx, db }, { action: 'job.resume-held', subject: { type: 'job', id: 0, title: `${jobs} held jobs` } })
+    return { jobs }
+  })
+}
+
+/** Deletes all held jobs: they are never done. Features that declare `onJobDiscarded` are called. */
+export async function discardHeldJobs(ctx: Context, features: AllFeatures): Promise<{ jobs: number }> {
+  const callbacks = new Map(features().flatMap(({ onJobDiscarded = {} }) => Object.entries(onJobDiscarded)))
+  return ctx.db.transaction().execute(async (db) => {
+    const jobs = await queries.deleteHeldJobs({ db })
+    for (const { kind, payload } of jobs) await callbacks.get(kind)?.({ db }, JSON.parse(payload))
+    await recordAudit({ ...ctx, db }, { action: 'job.discard-held', subject: { type: 'job', id: 0, title: `${jobs.length} held jobs` } })
+    return { jobs: jobs.length }
+  })
+}
