@@ -1,5 +1,7 @@
 /** Issues in an archive of the site: nothing of them goes out by itself where the archive is imported. */
-import type { ArchiveRow } from '#features/archive/archive.format.ts'
+
+/** A row as the archive has it. */
+type ArchiveRow = Record<string, string | number | boolean | null>
 
 /** A scheduled issue becomes a draft that still says when it was to go out, one that is being sent is paused. */
 export const toArchivedIssue = (row: ArchiveRow): ArchiveRow =>
