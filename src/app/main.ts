@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { NewerSchemaError, observeMigrations } from '#db/open-site.ts'
 import { ensureAdministrator } from '#features/accounts/administration/first-administrator.service.ts'
 import { hasUnreadableSecret } from '#features/accounts/second-factor/second-factor.service.ts'
+import { setMailServerConfigured } from '#features/mail/mail-server.service.ts'
 import { createIssueHandler } from '#features/newsletter/issues/issue-delivery.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
 import { describeMailSettings } from '#features/deliverability/deliverability.service.ts'
@@ -93,6 +94,7 @@ async function start(config: Config): Promise<void> {
     allowPrivateTargets(config.webhookPrivateTargets)
     acceptMailEvents(config.mailEventsToken)
     describeMailSettings(config)
+    setMailServerConfigured(config.smtpUrl)
     await assertSameSecretKey(engine)
     await waitForOlderProcesses(engine, MAIN_SITE, config)
     const site = await openFilledSite(engine, MAIN_SITE, config, log)

@@ -21,7 +21,10 @@ export function useEnquiryAnswer({ id }: Enquiry, onSent: (enquiry: Enquiry) => 
     onDone: (enquiry) => {
       form.reset()
       onSent(enquiry)
-      toast({ title: 'Answer sent', message: 'It is on its way by email, and stands on the customer’s page.' })
+      toast({
+        title: 'Answer saved',
+        message: 'It is on the customer’s page. The email is in the outbox until the mail server has taken it.',
+      })
     },
     onFailed: () => toast({ title: 'The answer was not sent', message: 'Please try again.', tone: 'destructive' }),
   })

@@ -1,4 +1,5 @@
 /** An issue is drafted from what has happened on the site since the last one. */
+import { withFigures } from '#features/figures/figure.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { toPlainText, truncateText } from '#platform/plain-text.ts'
@@ -31,12 +32,15 @@ const snippetOf = (text: string): string => escapeMarkdown(truncateText(toPlainT
 const titleOf = (title: string): string => title.slice(0, 200)
 
 const listArticles = async (ctx: Context, since: string, now: string): Promise<IssueEntry[]> =>
-  (await queries.listNewArticles(ctx, since, now, MOST.articles)).map(({ slug, title, summary, content }) => ({
-    kind: 'article',
-    title: titleOf(title),
-    text: snippetOf(summary || content),
-    path: pathTo('/articles/:slug', { slug }),
-  }))
+  Promise.all(
+    (await queries.listNewArticles(ctx, since, now, MOST.articles)).map(async ({ slug, title, summary, content }) => ({
+      kind: 'article' as const,
+      title: titleOf(title),
+      // Reference values first: what is cut short in the middle of one could not be resolved any more.
+      text: snippetOf(await withFigures(ctx, summary || content, true)),
+      path: pathTo('/articles/:slug', { slug }),
+    })),
+  )
 
 const listAnswers = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
   onePerTopic(await queries.listUsefulAnswers(ctx, since, MOST.answers * 4)).map(({ topicId, title, content }) => ({

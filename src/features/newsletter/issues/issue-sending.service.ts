@@ -7,7 +7,10 @@ import { cancelJob, enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import type { Context } from '#platform/context.ts'
 import { queueMail } from '#features/mail/mail.service.ts'
 import { toMailText } from '#features/mail/mail-template.service.ts'
-import { conflict, unauthorized } from '#platform/errors.ts'
+import { resolveFigures } from '#features/figures/figure.service.ts'
+import { hasMailServer } from '#features/mail/mail-server.service.ts'
+import { badRequest, conflict, unauthorized } from '#platform/errors.ts'
+import { composeIssue } from './issue.policy.ts'
 import { deliverIssueJob } from './issue-job.service.ts'
 import { writeIssueContent } from './issue-mail.service.ts'
 import type { Issue, IssueEntry } from './issue.contract.ts'
@@ -48,6 +51,21 @@ const STATE_MESSAGES: Record<State, string> = {
 export const enqueueDelivery = (db: SiteDatabase, issueId: number, at: Date): Promise<boolean> =>
   enqueueJob({ db }, deliverIssueJob, { issueId }, { key: String(issueId), at })
 
+const NO_MAIL_SERVER =
+  'There is no mail server, so nothing can be sent or published. Whoever runs the site sets SMTP_URL (see the operations page), then send the issue again.'
+
+/** @throws AppError for what would go out wrong, or not at all, before anything is published */
+async function assertSendable(ctx: Context, row: queries.IssueRow): Promise<void> {
+  assertWhole(row)
+  if (!hasMailServer()) throw conflict('issue.no_mail_server', NO_MAIL_SERVER)
+  const { problems } = await resolveFigures(ctx, composeIssue({ intro: row.intro, entries: JSON.parse(row.entries) as IssueEntry[] }), {
+    isDraft: true,
+  })
+  if (problems.length === 0) return
+  const message = `Some values in the text are not known: ${problems.join(' ')}`
+  throw badRequest(message, [{ path: 'intro', message }])
+}
+
 /** @param at ISO 8601; now when absent, or past */
 export async function sendIssue(
   ctx: Context,
@@ -56,7 +74,7 @@ export async function sendIssue(
 ): Promise<Issue> {
   await assertBulkMail(ctx)
   const row = await getIssueRow(ctx, id)
-  if (row.state === 'draft' || row.state === 'scheduled') assertWhole(row)
+  if (row.state === 'draft' || row.state === 'scheduled') await assertSendable(ctx, row)
   const next = new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)))
   const set = { state: 'scheduled', scheduled_at: next.toISOString(), origin: getOwnOrigin(ctx), last_error: null } as const
   const action = at === undefined ? 'issue.send' : 'issue.schedule'
