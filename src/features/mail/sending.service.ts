@@ -229,7 +229,15 @@ export const isRefusedForGood = (fault: unknown): boolean => !isServerUnreachabl
 
 /** The server says at once what a mail that comes back would say later. */
 export const isUnknownRecipient = (fault: unknown): boolean =>
-  isRefusedForGood(fault) && isNoSuchAddress(/\b5\.\d{1,3}\.\d{1,3}\b/.exec(toError(fault).message)?.[0] ?? '')
+  isRefusedForGood(fault) && isUnknownIn(fault, /\b5\.\d{1,3}\.\d{1,3}\b/.exec(toError(fault).message)?.[0])
+
+/** Servers without enhanced status codes (RFC 2034) refuse the recipient itself with 550, 551 or 553, and say so in words. */
+const isUnknownIn = (fault: unknown, status: string | undefined): boolean =>
+  status === undefined
+    ? [550, 551, 553].includes(responseOf(fault)) && UNKNOWN_RECIPIENT.test(toError(fault).message)
+    : isNoSuchAddress(status)
+const UNKNOWN_RECIPIENT =
+  /no such (?:user|recipient|mailbox|address)|(?:user|recipient|mailbox|address)(?: is)? (?:unknown|not found)|unknown (?:user|recipient|mailbox|local part)|does(?: not|n't) exist/i
 
 /** A link that has reached its reader is not kept: it would open something for whoever reads the table. */
 const withoutKeys = ({ body, content }: queries.StoredMail) => {
