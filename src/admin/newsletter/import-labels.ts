@@ -10,5 +10,6 @@ export const SKIP_LABELS = {
   'no-proof': 'Nothing says where and when its owner agreed',
   'bad-date': 'Not a day, or one to come',
   suppressed: 'Its mails came back',
+  unsubscribed: 'Unsubscribed after this consent was given',
   'too-many': 'Beyond the longest file',
 } as const satisfies Record<ImportReport['skipped'][number]['reason'], string>

@@ -70,6 +70,11 @@ export const newsletterFeature: Feature = {
       archive: { key: ['issue_id', 'subscriber_id'] },
       personal: { notExported: 'which issues went out to an address; the person has them' },
     },
+    newsletter_unsubscribes: {
+      hasSecretWrites: true,
+      archive: { never: 'is hashed with the key of this installation' },
+      personal: { notExported: 'a keyed hash of an address, kept so that the objection is respected' },
+    },
     newsletter_departures: {
       references: ['newsletter_issues'],
       hasSecretWrites: true,

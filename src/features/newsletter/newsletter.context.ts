@@ -57,6 +57,8 @@ declare module '#db/tables.ts' {
       attempts: Generated<number>
       reason: string | null
     }
+    /** Keyed hashes of addresses that have unsubscribed: an import skips them unless their consent is newer. */
+    newsletter_unsubscribes: { address_hash: string; left_at: string }
     /** Who has left is forgotten; that somebody did, and after which issue, is counted. */
     newsletter_departures: { id: Generated<number>; left_at: string; joined_at: string | null; issue_id: number | null }
   }

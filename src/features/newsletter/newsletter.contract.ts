@@ -41,6 +41,8 @@ const byLink = {
 export const confirmSubscriptionEndpoint = endpoint({
   ...confirmSubscriptionCall,
   ...byLink,
+  /** `wasConfirmed`: the link had been followed before. */
+  response: z.object({ email: z.string(), wasConfirmed: z.boolean() }),
   summary: 'Confirm a subscription with the key from the mail.',
 })
 export const unsubscribeEndpoint = endpoint({

@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors.ts'
 import { confirmSubscriptionMail, CONFIRMATION_MAIL_OPENING } from './newsletter.mail.ts'
 import { confirmPath, leavePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS, UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 import * as queries from './newsletter.queries.ts'
+import { forgetUnsubscribe, recordUnsubscribe } from './unsubscribes.service.ts'
 import { findReader } from './reader-key.service.ts'
 
 const DAY_MS = 86_400_000
@@ -31,14 +32,16 @@ export async function subscribe(ctx: Context, { email: typed, page = null }: { e
 }
 
 /** Doing it again is a success too. */
-export async function confirmSubscription(ctx: Context, token: string): Promise<{ email: string }> {
+export async function confirmSubscription(ctx: Context, token: string): Promise<{ email: string; wasConfirmed: boolean }> {
   const { email } = await getReader(ctx, token)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const id = await queries.confirmSubscriber({ db }, email, new Date().toISOString())
-    if (id !== undefined) await announceEvent({ db }, 'subscriber.created', { id })
-    else if (!(await queries.findReaderByEmail({ db }, email))) throw linkUnknown()
+    if (id !== undefined) {
+      await forgetUnsubscribe({ db }, email)
+      await announceEvent({ db }, 'subscriber.created', { id })
+    } else if (!(await queries.findReaderByEmail({ db }, email))) throw linkUnknown()
+    return { email, wasConfirmed: id === undefined }
   })
-  return { email }
 }
 
 /** The address and every key that was sent to it are forgotten. */
@@ -49,11 +52,16 @@ export async function unsubscribe(ctx: Context, token: string): Promise<{ email:
   return { email: known.reader.email }
 }
 
-/** As mail programs ask for it (RFC 8058): whoever has left already has left. */
+const ONE_TIME_TOKEN = /^[\w-]{43}$/
+
+/**
+ * As mail programs ask for it (RFC 8058). A token that opens nothing any more succeeds too: the tokens of an address are deleted with it, and a
+ * mail program that repeats its request would report an error to a person who has left.
+ */
 export async function leaveWithOneClick(ctx: Context, key: string): Promise<{ ok: true }> {
   const known = await findReader(ctx, key)
-  if (!known) throw linkUnknown()
-  if (known.reader) await removeReader(ctx, known.reader, known.issueId)
+  if (!known && !ONE_TIME_TOKEN.test(key)) throw linkUnknown()
+  if (known?.reader) await removeReader(ctx, known.reader, known.issueId)
   return { ok: true }
 }
 
@@ -61,6 +69,7 @@ const removeReader = (ctx: Context, { id, email, confirmedAt }: queries.Newslett
   ctx.db.transaction().execute(async (db) => {
     const wasThere = await queries.deleteSubscriberByEmail({ db }, email)
     await removeSubscriberTraces({ db }, email)
+    if (wasThere) await recordUnsubscribe({ db }, email)
     if (!wasThere || confirmedAt === null) return
     await queries.insertUnsubscription({ db }, confirmedAt, issueId)
     await announceEvent({ db }, 'subscriber.deleted', { id })

@@ -48,7 +48,10 @@ test('NEWS-12 the owner of the address confirms it, and can leave', async () => 
   await site.ctx.db.insertInto('webhooks').values(hook).execute()
   const told = () => site.ctx.db.selectFrom('webhook_deliveries').select('event').orderBy('id').execute()
   const confirm = () => site.call(null, confirmSubscriptionEndpoint, { body: { token: keyIn(letter?.body, 'confirm') } })
-  for (const answer of [await confirm(), await confirm()]) expect([answer.status, answer.body]).toEqual([200, { email: 'bob@example.org' }])
+  for (const wasConfirmed of [false, true]) {
+    const { status, body } = await confirm()
+    expect([status, body]).toEqual([200, { email: 'bob@example.org', wasConfirmed }])
+  }
   expect((await rowOf('bob@example.org'))?.confirmed_at).toEqual(expect.any(String))
 
   const leave = () => site.call(null, unsubscribeEndpoint, { body: { token: keyIn(letter?.body, 'unsubscribe') } })

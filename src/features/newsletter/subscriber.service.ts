@@ -14,6 +14,7 @@ import { leavePath, NEWSLETTER_PURPOSE, NEWSLETTER_TOKEN_MS } from './newsletter
 import { insertUnsubscription } from './newsletter.queries.ts'
 import { removeSubscriberTraces } from './newsletter.service.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
+import { recordUnsubscribe } from './unsubscribes.service.ts'
 import * as queries from './subscriber.queries.ts'
 
 export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promise<ListResult<Subscriber>> =>
@@ -58,6 +59,7 @@ export async function removeSubscriber(ctx: Context, id: number): Promise<{ ok: 
     if (gone === undefined) throw notFound('subscriber')
     await removeSubscriberTraces(inside, gone.email)
     if (gone.confirmed_at !== null) {
+      await recordUnsubscribe(inside, gone.email)
       await insertUnsubscription(inside, gone.confirmed_at, null)
       await announceEvent(inside, 'subscriber.deleted', { id })
     }

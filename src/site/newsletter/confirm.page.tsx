@@ -17,8 +17,8 @@ const TEXTS = {
 export default function ConfirmSubscriptionPage() {
   const key = useSearchParams()[0].get('key')
   const earlier = useLocation().hash.slice(1)
-  const done = (email: string) => ({
-    title: 'You are subscribed',
+  const done = (email: string, wasConfirmed = false) => ({
+    title: wasConfirmed ? 'Your subscription is already confirmed' : 'You are subscribed',
     text: (
       <>
         The next newsletter goes to {email}. <Link to={paths.newsletterPreferences(key ?? earlier)}>Choose what it is about</Link>
@@ -27,5 +27,12 @@ export default function ConfirmSubscriptionPage() {
   })
   if (key === null)
     return <ConfirmLinkPage {...TEXTS} act={confirmSubscription} stale="It belongs to no subscription any more" done={done} />
-  return <KeyPage {...TEXTS} path={confirmPath(key)} send={() => confirmSubscription(key)} done={({ email }) => done(email)} />
+  return (
+    <KeyPage
+      {...TEXTS}
+      path={confirmPath(key)}
+      send={() => confirmSubscription(key)}
+      done={({ email, wasConfirmed }) => done(email, wasConfirmed)}
+    />
+  )
 }

@@ -5,7 +5,8 @@ export const MAX_IMPORT_CHARACTERS = 16_000_000
 /**
  * `broken`: a quotation mark is not closed. `no-address`, `no-email`: there is none, or it is none. `twice`: it stands further up. `listed`: it
  * is on the list. `waiting`: its owner was asked here and has not confirmed. `no-proof`: nobody says where and when its owner agreed.
- * `bad-date`: that is no day, or one to come. `suppressed`: its mails came back. `too-many`: the file is too long.
+ * `bad-date`: that is no day, or one to come. `suppressed`: its mails came back. `unsubscribed`: its
+ * owner has unsubscribed since they agreed. `too-many`: the file is too long.
  */
 export const SKIP_REASONS = [
   'broken',
@@ -17,6 +18,7 @@ export const SKIP_REASONS = [
   'no-proof',
   'bad-date',
   'suppressed',
+  'unsubscribed',
   'too-many',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]

@@ -11,6 +11,7 @@ import { nounFor } from '#wording/counts.ts'
 import { detectDelimiter, parseCsv, type CsvRow } from './csv.policy.ts'
 import type { GrowthWeek, ImportReport, ImportSubscribers } from './import.contract.ts'
 import { guessColumns, MAX_IMPORT_ROWS } from './import.policy.ts'
+import { findUnsubscribes } from '#features/newsletter/unsubscribes.service.ts'
 import * as queries from './import.queries.ts'
 import { MAX_IMPORT_EXAMPLES, type FitImportRow, ImportReportBuilder } from './import-report.ts'
 
@@ -60,10 +61,23 @@ function take(rows: Generator<CsvRow, number>, most: number): { taken: CsvRow[];
 
 async function addSlice(ctx: Context, rows: FitImportRow[], report: ImportReportBuilder, isTrial: boolean, now: string): Promise<void> {
   const emails = rows.map(({ email }) => email)
-  const [listed, suppressed] = await Promise.all([queries.findListedEmails(ctx, emails), findSuppressedAmong([ctx], emails)])
-  const wanted = rows.filter(({ line, email }) => {
+  const [listed, suppressed, unsubscribed] = await Promise.all([
+    queries.findListedEmails(ctx, emails),
+    findSuppressedAmong([ctx], emails),
+    findUnsubscribes(ctx, emails),
+  ])
+  const wanted = rows.filter(({ line, email, consentAt }) => {
     const isConfirmed = listed.get(email)
-    const reason = isConfirmed === undefined ? (suppressed.has(email) ? 'suppressed' : undefined) : isConfirmed ? 'listed' : 'waiting'
+    const reason =
+      isConfirmed === undefined
+        ? suppressed.has(email)
+          ? 'suppressed'
+          : (unsubscribed.get(email) ?? '') >= consentAt
+            ? 'unsubscribed'
+            : undefined
+        : isConfirmed
+          ? 'listed'
+          : 'waiting'
     if (reason) report.skip(line, email, reason)
     return !reason
   })
