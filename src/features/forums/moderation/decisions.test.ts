@@ -51,7 +51,11 @@ test.each<[Status, Status, string, string, string]>([
   const id = await reply(author, topic)
   await site.ctx.db.updateTable('replies').set({ status: from }).where('id', '=', id).execute()
   await patchReply(id, { status: to, reason: 'Looked at' })
-  expect(await latest()).toEqual(['moderation', `Your reply in “Does it hum?” ${said}: Looked at`, path.replace('TOPIC', String(topic)).replaceAll('ID', String(id))])
+  expect(await latest()).toEqual([
+    'moderation',
+    `Your reply in “Does it hum?” ${said}: Looked at`,
+    path.replace('TOPIC', String(topic)).replaceAll('ID', String(id)),
+  ])
   expect(await noted('reply', id)).toEqual([action, admin.id, 'Reply to “Does it hum?”', { status: from }, { status: to }])
 })
 
