@@ -75,13 +75,6 @@ export function openSealed(stored: string, purpose: string): string | undefined 
   }
 }
 
-/**
- * HMAC-SHA-256 of a text with the installation's key: equal texts can be recognised, and without the key a leaked database does not reveal them.
- * @param purpose hashes of the same text for different purposes cannot be compared
- */
-export const keyedHash = (text: string, purpose: string): string =>
-  createHmac('sha256', keyOrFault()).update(purpose).update('\0').update(text).digest('base64url')
-
 function keyOrFault(): Buffer {
   if (!key) throw new Error('No secret key has been loaded.')
   return key

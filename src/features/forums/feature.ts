@@ -17,7 +17,20 @@ import { topicSearch } from './topic-search.queries.ts'
 
 export const forumsFeature: Feature = {
   name: 'forums',
-  standsOn: ['drafts', 'redirects', 'audit', 'trash', 'categories', 'users', 'reputation', 'job-queue', 'notices', 'webhooks', 'pages', 'counting'],
+  standsOn: [
+    'drafts',
+    'redirects',
+    'audit',
+    'trash',
+    'categories',
+    'users',
+    'reputation',
+    'job-queue',
+    'notices',
+    'webhooks',
+    'pages',
+    'counting',
+  ],
   search: [topicSearch],
   api: [
     { name: 'Forum', about: 'Topics and replies.', routes: [...topicRoutes, ...watchRoutes] },
