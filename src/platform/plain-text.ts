@@ -3,6 +3,7 @@
  * It goes through the text once and never back, so a list of a hundred texts can be cut down on the request's thread. It knows the
  * marks that people use; what only a parser can tell apart stays as it was typed.
  */
+import { limitText } from '#wording/cut-text.ts'
 
 const FENCE = /^(?:`{3,}|~{3,})/
 /** Lines that are marks and nothing else: rules, the lines below headings and below a table's first row. */
@@ -21,7 +22,7 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/
 
 /** The words of a Markdown text in one line, without its marks. Reads only as much as `max` characters need. */
 export function toPlainText(source: string, max = Infinity): string {
-  const text = max === Infinity ? source : source.slice(0, toPlainSource(max))
+  const text = max === Infinity ? source : limitText(source, toPlainSource(max))
   const words: string[] = []
   let isCode = false
   for (const line of text.split('\n')) {
@@ -64,9 +65,6 @@ const hasWords = (content: string): boolean => !MARKS_ALONE.test(content) && !DE
 /** How much of a text is enough to cut `max` characters of words from it: marks and link addresses take room. */
 export const toPlainSource = (max: number): number => max * 3 + 400
 
-/** First `max` characters, and `...` only when something was cut off. */
-export const truncateText = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}...` : text)
-
 /** So many quotations and lists in one another are taken off a line; more are words. */
 const MAX_DEPTH = 10
 
@@ -84,9 +82,6 @@ function withoutLineMarks(line: string): string {
 function withoutMarks(line: string): string {
   const isRow = line.startsWith('|')
   let words = ''
-  const last = { ')': line.lastIndexOf(')'), ']': line.lastIndexOf(']') }
-  /** Where there is no closing bracket it is not searched for, or each opening one would cost the whole line. */
-  const skipTo = (closing: keyof typeof last, from: number) => (from < last[closing] ? line.indexOf(closing, from + 1) : from)
   let from = 0
   for (const mark = new RegExp(MARK); mark.test(line);) {
     const at = mark.lastIndex - 1
@@ -96,13 +91,38 @@ function withoutMarks(line: string): string {
     if (character === '\\' && PUNCTUATION.test(after)) {
       words += after
       from = at + 2
-    } else if (character + after === '](') from = skipTo(')', at) + 1
-    else if (character + after === '[^') from = skipTo(']', at) + 1
+    } else if (character + after === '](') from = (closingBracket(line, at + 1) ?? at) + 1
+    else if (character + after === '[^') from = (closingBracket(line, at) ?? at) + 1
+    else if (character + after === '![') from = endOfPicture(line, at) ?? from
     else if (!isMark(character, before, after)) words += isRow && character === '|' ? ' ' : character
     mark.lastIndex = from
   }
   words += line.slice(from)
   return words.replace(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole)
+}
+
+const CLOSING: Record<string, string> = { '(': ')', '[': ']' }
+/** CommonMark allows 32 brackets within one another. A bound keeps the time that many unclosed ones take proportional to the line's length. */
+const MAX_BRACKETS = 32
+
+/** @returns the index of the bracket that closes the one at `from` */
+function closingBracket(line: string, from: number): number | undefined {
+  const opening = line.charAt(from)
+  for (let at = from + 1, depth = 1; at < line.length && depth <= MAX_BRACKETS; at++) {
+    const character = line[at]
+    if (character === '\\') at++
+    else if (character === opening) depth++
+    else if (character === CLOSING[opening] && --depth === 0) return at
+  }
+  return undefined
+}
+
+/** A picture with its alternative text is left out. @returns the index after the picture whose `!` is at `from` */
+function endOfPicture(line: string, from: number): number | undefined {
+  const endOfAlt = closingBracket(line, from + 1)
+  if (endOfAlt === undefined || line[endOfAlt + 1] !== '(') return undefined
+  const end = closingBracket(line, endOfAlt + 1)
+  return end === undefined ? undefined : end + 1
 }
 
 /** A star between blanks and an underscore within a word are no marks. */

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { normalizePath } from '#features/pages/page-url.policy.ts'
 import { SHARE_PICTURE, sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
 import { FEED_FORMS, feedPath, type FeedSubject } from '#features/syndication/feed.client.ts'
+import { truncateAtWord } from '#wording/cut-text.ts'
 import { useOrigin } from './origin.ts'
 import { pageTitle } from './page-title.ts'
 import { useSite } from './shell/use-site.ts'
@@ -101,10 +102,5 @@ const Feeds = ({ title, of }: { title: string; of: FeedSubject }) =>
     <link key={name} rel="alternate" type={type} title={`${title} (${name})`} href={feedPath(of, file)} />
   ))
 
-/** In one line, cut between two words. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= DESCRIPTION) return line
-  const cut = line.slice(0, DESCRIPTION - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION / 2)).replace(/[\s,;:.–-]+$/, '')}…`
-}
+/** Returns the text in one line, cut between two words. */
+const shorten = (text: string): string => truncateAtWord(text.replace(/\s+/g, ' ').trim(), DESCRIPTION - 1)

@@ -20,6 +20,7 @@ import { IssueEntries } from './issue-entries.tsx'
 import { IssuePreview } from './issue-preview.tsx'
 import { IssueSending } from './issue-sending.tsx'
 import * as styles from './issues.module.css'
+import { limitText } from '#wording/cut-text.ts'
 
 interface EditIssueProps {
   issue: Issue
@@ -119,7 +120,7 @@ export function EditIssue({ issue, onReload, onClose }: EditIssueProps) {
         <h3 className={styles.issueHeading}>Preview</h3>
         <IssuePreview
           issue={{
-            subject: values.subject.slice(0, MAX_SUBJECT),
+            subject: limitText(values.subject, MAX_SUBJECT),
             intro: values.intro,
             entries: withoutKeys(values.entries),
           }}

@@ -8,6 +8,7 @@ import { useForm } from '#platform/form.client.ts'
 import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Field, Textarea } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 /** As the contract has it. */
 const MAX_PHRASE_LENGTH = 60
@@ -74,6 +75,6 @@ function findFault(phrases: readonly string[], groups: readonly unknown[] | unde
   if (phrases.length < 2) return 'Please enter two words or phrases at least.'
   if (phrases.length > MAX_PHRASES) return `Please enter ${MAX_PHRASES} at most.`
   const long = phrases.find((phrase) => phrase.length > MAX_PHRASE_LENGTH)
-  if (long !== undefined) return `“${long.slice(0, 30)}…” is longer than ${MAX_PHRASE_LENGTH} characters.`
+  if (long !== undefined) return `“${limitText(long, 30)}…” is longer than ${MAX_PHRASE_LENGTH} characters.`
   return isNew && groups.length >= MAX_GROUPS ? `There are ${MAX_GROUPS} groups already, which is as many as there may be.` : undefined
 }

@@ -3,7 +3,7 @@ import { categoryClass } from '#features/categories/category.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
 import { Picture } from '#ui/picture.tsx'
-import { truncateSnippet } from '#ui/truncate-snippet.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import { LongDate } from '#ui/time.tsx'
 import type { ListedArticle } from './article.client.ts'
 import { ArticleRating } from './article-rating.tsx'
@@ -27,7 +27,7 @@ interface ArticleCardProps {
 /** An article as a picture and a few words. The whole card leads to it; the title is the link. */
 export function ArticleCard({ article, variant = 'card', headingLevel = 3, snippetMax, eager }: ArticleCardProps) {
   const Heading = `h${headingLevel}` as const
-  const words = snippetMax === undefined ? article.snippet : truncateSnippet(article.snippet, snippetMax)
+  const words = snippetMax === undefined ? article.snippet : truncateText(article.snippet, snippetMax)
   return (
     <article
       data-part="article-card"

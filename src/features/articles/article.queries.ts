@@ -3,7 +3,8 @@ import { findMatchingIds, isOneOf } from '#db/search-index.ts'
 import type { Publication, Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
-import { truncateText, toPlainText, toPlainSource } from '#platform/plain-text.ts'
+import { toPlainText, toPlainSource } from '#platform/plain-text.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import type { ArticleAdminQuery, ArticleDraft } from './article-editing.contract.ts'
 
 /** Which articles; absent means all. A category id of 0 matches none. */

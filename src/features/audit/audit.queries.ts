@@ -3,6 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export interface NewAuditEntry {
   at: string
@@ -22,7 +23,7 @@ export async function insertAuditEntry({ db }: Pick<Context, 'db'>, entry: NewAu
       action: entry.action,
       subject_type: entry.subject.type,
       subject_id: entry.subject.id,
-      subject_title: entry.subject.title.slice(0, 200),
+      subject_title: limitText(entry.subject.title, 200),
       before: entry.before && JSON.stringify(entry.before),
       after: entry.after && JSON.stringify(entry.after),
     })

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { Job } from '#platform/jobs.ts'
 import { toError } from '#platform/to-error.client.ts'
 import * as queries from './backup.queries.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 const LOOK_SECONDS = 300
 const HOUR_MS = 3_600_000
@@ -66,7 +67,7 @@ async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: Abo
     await removeOld(plan)
     ctx.log.info({ file, bytes: size }, 'backup created')
   } catch (error) {
-    const reason = signal.aborted ? 'The server was stopped meanwhile.' : toError(error).message.slice(0, MAX_REASON)
+    const reason = signal.aborted ? 'The server was stopped meanwhile.' : limitText(toError(error).message, MAX_REASON)
     await queries.finishBackup(ctx, id, new Date().toISOString(), { error: reason })
     ctx.log.error({ file, reason }, 'backup failed')
     throw error

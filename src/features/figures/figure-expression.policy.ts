@@ -2,6 +2,7 @@
  * Sums over figures, as a text has them: `11500 * cap.gas / 100`. Numbers, keys, `+ - * /`, brackets and four functions; no names, no
  * calls, nothing that could be reached from here. A key may have hyphens, so a minus has a space on either side.
  */
+import { limitText } from '#wording/cut-text.ts'
 
 /** Something that cannot be read, in words for whoever wrote it. */
 export class ExpressionError extends Error {}
@@ -30,7 +31,7 @@ function tokenize(text: string): Token[] {
   TOKEN.lastIndex = 0
   for (let at = 0; at < end; at = TOKEN.lastIndex) {
     const found = TOKEN.exec(text)
-    if (!found) throw new ExpressionError(`“${text.slice(at).trim().slice(0, 20)}” cannot be read in a sum.`)
+    if (!found) throw new ExpressionError(`“${limitText(text.slice(at).trim(), 20)}” cannot be read in a sum.`)
     const [, number, name, mark = ''] = found
     tokens.push(
       number !== undefined

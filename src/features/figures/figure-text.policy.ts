@@ -9,6 +9,7 @@ import { formatPeriod } from '#wording/periods.ts'
 import { evaluateCondition, evaluateExpression, ExpressionError, type FindFigureValue } from './figure-expression.policy.ts'
 import { formatDigits, formatFigure, formatFigureRange } from './figure-format.policy.ts'
 import type { Figure, Figures } from './figures.policy.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export interface FigureTextOptions {
   language?: string | undefined
@@ -162,7 +163,7 @@ class Resolver {
   #figure(key: string, forms: string[]): string {
     const figure = this.#lookUp(key)
     const name = key.replace(AT_DAY, '')
-    if (!figure) return this.#missing(this.#figures.isKnown(name) ? `“${name}” has no value yet` : `no figure “${key.slice(0, 60)}”`)
+    if (!figure) return this.#missing(this.#figures.isKnown(name) ? `“${name}” has no value yet` : `no figure “${limitText(key, 60)}”`)
     const words = this.#try(() => this.#words(figure, forms))
     if (words === undefined) return this.#missing(`“${forms.join(' | ')}” is no form of a figure`)
     if (words === '' || this.#options.isPlain || this.#linked.has(name) || !this.#mayLink(forms)) return words
@@ -221,7 +222,7 @@ class Resolver {
 
   #sum(text: string, forms: string[]): string {
     const value = this.#try(() => evaluateExpression(text, this.#find))
-    if (value === undefined) return this.#missing(`this sum has no result: ${text.trim().slice(0, 80)}`)
+    if (value === undefined) return this.#missing(`this sum has no result: ${limitText(text.trim(), 80)}`)
     const { language } = this.#options
     const decimals = decimalsIn(forms)
     const kind = forms.find((form) => !/^\d$/.test(form) && form !== 'plain')

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { toError } from '#platform/to-error.client.ts'
 import { JobFailure, type JobHandler, type RunningJob } from './job-handler.service.ts'
 import * as queries from './job-queue.queries.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 const MAX_ERROR_LENGTH = 500
 const LOST = 'Another process has taken this work over.'
@@ -71,7 +72,7 @@ async function noteFailure(
   signal: AbortSignal,
 ): Promise<JobHold | undefined> {
   const failure = fault instanceof JobFailure ? fault : undefined
-  const error = toError(fault).message.slice(0, MAX_ERROR_LENGTH)
+  const error = limitText(toError(fault).message, MAX_ERROR_LENGTH)
   const about = { site: ctx.site.id, job: claimed.id, kind: claimed.kind, attempt: claimed.attempts, reason: error }
   // Told to stop, it has stopped: that is no failure.
   if (signal.aborted && !failure) {

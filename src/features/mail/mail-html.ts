@@ -7,6 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { styleRichHtml, type RichLook } from './mail-rich.ts'
 import { operatorLineOf } from './mail-sender.policy.ts'
 import type { MailBlock, MailContent, MailSite } from './mail-template.service.ts'
+import { truncateText } from '#wording/cut-text.ts'
 
 /** The colours of `tokens.css`, as programs know them that have never heard of OKLCH. */
 const LIGHT = {
@@ -83,7 +84,11 @@ function Letter({ content, sender }: { content: MailContent; sender: MailSite })
 
 /** Beside the subject in the list of mails. */
 const Preheader = ({ text }: { text: string }) =>
-  h('div', { style: { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', opacity: 0 } }, text.slice(0, 140))
+  h(
+    'div',
+    { style: { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', opacity: 0 } },
+    truncateText(text, 140, ''),
+  )
 
 /** The emblem, sun over a field, of two cells: nothing is fetched, so nobody learns that it was read. */
 const Head = ({ name }: { name: string }) =>

@@ -17,6 +17,7 @@ import { sendMailJob } from './mail-job.service.ts'
 import { toMailText, type MailContent, type MailTemplate } from './mail-template.service.ts'
 import * as queries from './mail.queries.ts'
 import * as mailState from './mail-state.queries.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export interface MailMessage {
   /** One address, or several with commas between them: each of them gets a mail of its own. */
@@ -106,11 +107,16 @@ function checkList(list: MailList): MailList {
 
 const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.test(text)
 
+/** Returns a subject in one line. Joiners stay: emoji and several scripts need them. Direction overrides would reorder what follows it. */
 const lineOf = (subject: string): string =>
-  subject
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
+  limitText(
+    subject
+      .toWellFormed()
+      .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+      .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+      .trim(),
+    200,
+  )
 
 /** Takes letters out of the outbox, sent or not, whose text begins so: who they tell of, or went to, has to be forgotten. */
 export const removeMailStartingWith = (

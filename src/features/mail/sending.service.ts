@@ -22,6 +22,7 @@ import { toRestrictedContent } from './restricted-mail.policy.ts'
 import { sendMailJob } from './mail-job.service.ts'
 import * as queries from './mail.queries.ts'
 import * as mailState from './mail-state.queries.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 const MINUTE = 60_000
 /** After the first failure, the second, … and then it is given up. */
@@ -179,7 +180,7 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
   } catch (fault) {
     await taken.giveBack()
     const { message } = toError(fault)
-    await mailState.markMailFailed(ctx, mailId, job.attempt, message.slice(0, 500))
+    await mailState.markMailFailed(ctx, mailId, job.attempt, limitText(message, 500))
     if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: mail.to, detail: message }])
     throw new JobFailure(message, {
       cause: fault,

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
 import { SHARE_PICTURE } from './picture.client.ts'
 import { flattenPicture } from './picture.flatten.ts'
+import { truncateAtWord } from '#wording/cut-text.ts'
 
 export interface ShareCard {
   title: string
@@ -120,7 +121,7 @@ const cutPhoto = async (photo: Uint8Array) => {
 
 /** The largest size at which the whole title fits; a very long one is cut at a word. */
 async function fitTitle(title: string, colour: string, { sizes, height, column }: { sizes: number[]; height: number; column: number }) {
-  const cut = title.length > MAX_CHARACTERS ? `${title.slice(0, MAX_CHARACTERS).replace(/\s+\S*$/, '')}…` : title
+  const cut = truncateAtWord(title, MAX_CHARACTERS)
   // A number or another small word does not stand on a line alone.
   const short = cut.trim().replace(/\s+(\S{1,3})$/, '\u00a0$1')
   for (const size of sizes) {

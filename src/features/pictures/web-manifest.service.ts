@@ -1,6 +1,7 @@
 /** What a phone needs to put a site among its apps: its own name, the paper's colour, the mark. */
 import { readSources } from './picture.service.ts'
 import { readPalette, toHexColour } from './picture.palette.ts'
+import { truncateAtWord } from '#wording/cut-text.ts'
 
 const ICONS = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -17,7 +18,7 @@ export async function makeWebManifest(site: { name: string; tagline: string; des
   return {
     id: '/',
     name: `${name} ${tagline}`.trim(),
-    short_name: name.length > SHORT_NAME ? name.slice(0, SHORT_NAME).replace(/\s+\S*$/, '') || name.slice(0, SHORT_NAME) : name,
+    short_name: truncateAtWord(name, SHORT_NAME, ''),
     description,
     lang: language,
     start_url: '/',

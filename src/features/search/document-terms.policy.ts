@@ -1,5 +1,6 @@
 /** What the index stores of a document: its terms, field by field, and the words that it adds to the vocabulary. */
 import { tokenize, type TermMemo, type TextToken } from './text-analysis.policy.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export interface AnalysedTexts {
   kind: string
@@ -57,7 +58,7 @@ export function analyseDocument(
     ...(category === null ? [] : [categoryKey(category)]),
     ...titleKeys(titleTokens),
   ]
-  const fields = [read(title, true), read(headings), read(summary), read(body.slice(0, MAX_BODY))]
+  const fields = [read(title, true), read(headings), read(summary), read(limitText(body, MAX_BODY))]
   // What a whole category is about is not said again in each of its things; it makes no word more common.
   const about = tokenize(category?.replaceAll('-', ' ') ?? '', memo).flatMap(({ term, isStopWord }) => (isStopWord ? [] : [term]))
   return {

@@ -1,6 +1,7 @@
 /** The sentence of a text that fits a query best, and where the words that were looked for stand in it. */
 import type { QueryConcept } from './query-concepts.policy.ts'
 import { tokenize, type TermMemo } from './text-analysis.policy.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export interface SearchExcerpt {
   excerpt: string
@@ -24,8 +25,7 @@ function beginningsOf(concepts: Weighed): RegExp {
 /** @param text plain; a line is never part of a sentence with the next */
 export function makeExcerpt(text: string, concepts: Weighed, memo: TermMemo = new Map()): SearchExcerpt {
   const beginnings = beginningsOf(concepts)
-  const sentences = text
-    .slice(0, MAX_TEXT)
+  const sentences = limitText(text, MAX_TEXT)
     .split('\n')
     .flatMap((line) => line.split(SENTENCE_END))
     .map((sentence) => sentence.trim())
@@ -87,9 +87,9 @@ function cut(sentence: string, matches: readonly [number, number][]): SearchExce
   if (sentence.length <= MAX_LENGTH) return { excerpt: sentence, matches: [...matches] }
   const first = matches[0]?.[0] ?? 0
   const from = first < MAX_LENGTH / 2 ? 0 : sentence.indexOf(' ', first - MAX_LENGTH / 3) + 1
-  const room = sentence.slice(from, from + MAX_LENGTH)
+  const room = limitText(sentence.slice(from), MAX_LENGTH)
   const isCut = from + MAX_LENGTH < sentence.length
-  const kept = isCut ? room.slice(0, Math.max(room.lastIndexOf(' '), MAX_LENGTH / 2)) : room
+  const kept = isCut ? limitText(room, Math.max(room.lastIndexOf(' '), MAX_LENGTH / 2)) : room
   const before = from > 0 ? '… ' : ''
   const shift = before.length - from
   return {

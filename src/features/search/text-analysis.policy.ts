@@ -6,6 +6,7 @@ import { stem } from 'porter2'
 import { normalizeText } from '#wording/normalize-text.ts'
 import { NUMBER_WORDS, STOP_WORDS, UNIT_SPELLINGS } from './language.policy.ts'
 import { WORD_FORMS } from './word-forms.policy.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 /** One more whenever terms are made otherwise: then every index is made anew. */
 export const ANALYSIS_VERSION = 4
@@ -74,7 +75,7 @@ export function tokenize(text: string, memo?: TermMemo): TextToken[] {
       tokens.push(figure(foldNumber(run), start, end))
       continue
     }
-    const word = foldWord(run.replace(/['’]s$/i, '')).slice(0, MAX_WORD)
+    const word = limitText(foldWord(run.replace(/['’]s$/i, '')), MAX_WORD)
     if (word === '') continue
     const [, number, letters = ''] = FIGURE_WITH_UNIT.exec(word) ?? []
     if (number !== undefined && UNIT_SPELLINGS.has(letters)) {
@@ -122,7 +123,7 @@ function withJoined(text: string, tokens: readonly TextToken[]): TextToken[] {
     else if (token.isFigure && /^\s?(?:%|per ?cent\b)/i.test(text.slice(token.end, token.end + 10)))
       all.push(joined(`${number}percent`, token.end))
     else if (next && HYPHEN.test(between) && !token.isFigure && !next.isFigure) {
-      const word = (token.word + next.word).slice(0, MAX_WORD)
+      const word = limitText(token.word + next.word, MAX_WORD)
       all.push({ ...token, word, term: toTerm(word), end: next.end, isStopWord: false, isJoined: true })
     }
     all.push(token)

@@ -1,6 +1,7 @@
 /** Reads a mail that came back: a delivery report (RFC 3464, with the codes of RFC 3463) or a complaint (ARF, RFC 5965). */
 import { isNoSuchAddress } from './suppression.policy.ts'
 import type { MailEvent } from './suppression.contract.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 const MAX_RECIPIENTS = 100
 const MAX_DETAIL = 300
@@ -23,7 +24,7 @@ function readDeliveryReport(lines: string, isProved: (address: string) => boolea
     const address = named.find((one) => one !== undefined && isProved(one))
     const status = /^\s*([245])\.\d{1,3}\.\d{1,3}/.exec(fieldOf(group, 'status') ?? '')?.[0].trim() ?? ''
     if (!address || fieldOf(group, 'action')?.trim().toLowerCase() !== 'failed') return []
-    const detail = (fieldOf(group, 'diagnostic-code') ?? status).trim().slice(0, MAX_DETAIL)
+    const detail = limitText((fieldOf(group, 'diagnostic-code') ?? status).trim(), MAX_DETAIL)
     return [{ type: isNoSuchAddress(status) ? 'bounce' : 'soft', address, detail }]
   })
 }
@@ -34,7 +35,7 @@ function readComplaint(lines: string, isProved: (address: string) => boolean): M
   const original = lines.slice(Math.max(0, lines.search(/^content-type:\s*(message\/rfc822|text\/rfc822-headers)/im)))
   // Some providers redact the recipient, but not the mail itself.
   const named = [...recipients.slice(0, MAX_RECIPIENTS), fieldOf(original, 'to') ?? ''].flatMap((text) => addressIn(text) ?? [])
-  const detail = (fieldOf(lines, 'feedback-type') ?? '').trim().slice(0, MAX_DETAIL)
+  const detail = limitText((fieldOf(lines, 'feedback-type') ?? '').trim(), MAX_DETAIL)
   if (/not-spam/i.test(detail)) return []
   const proved = [...new Set(named.map((address) => address.toLowerCase()))].filter(isProved)
   return proved.map((address) => ({ type: 'complaint', address, detail }))

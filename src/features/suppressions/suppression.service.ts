@@ -21,6 +21,7 @@ import {
   type SuppressionReason,
 } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 const SOFT_MS = SOFT_BOUNCE_DAYS * 86_400_000
 const MAX_DETAIL = 300
@@ -108,7 +109,7 @@ export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Da
 export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
   const at = new Date(now).toISOString()
   for (const { type, address: given, detail: words } of events) {
-    const [address, detail] = [keyOf(given), words.trim().slice(0, MAX_DETAIL)]
+    const [address, detail] = [keyOf(given), limitText(words.trim(), MAX_DETAIL)]
     await ctx.db.transaction().execute(async (db) => {
       const isSoft = type === 'soft'
       if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCES) return

@@ -14,7 +14,7 @@ import { usePageLocation } from '#site/structured-data/page-location.ts'
 import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
 import { LazyHydration } from '#ui/lazy-hydration.tsx'
-import { truncateSnippet } from '#ui/truncate-snippet.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import { ArticleFailed } from './article-failed.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
 import { AuthorBox } from './author-box.tsx'
@@ -49,7 +49,7 @@ function ArticleView({ article, author }: { article: Article; author: Expert | u
   const crumbs = [
     { label: 'Home', to: paths.home() },
     { label: 'Articles', to: paths.articles() },
-    { label: truncateSnippet(article.title, 60), whole: article.title },
+    { label: truncateText(article.title, 60), whole: article.title },
   ]
   const isPublic = article.unpublished === undefined
   return (

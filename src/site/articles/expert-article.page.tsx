@@ -12,7 +12,7 @@ import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { truncateSnippet } from '#ui/truncate-snippet.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import { LongDate } from '#ui/time.tsx'
 import { ArticleFailed } from './article-failed.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
@@ -42,7 +42,7 @@ function ExpertArticleView({ article, expert }: { article: ExpertArticle; expert
   const crumbs = [
     { label: 'Home', to: paths.home() },
     ...(features.articles ? [{ label: 'Articles', to: paths.articles() }] : []),
-    { label: truncateSnippet(article.title, 60), whole: article.title },
+    { label: truncateText(article.title, 60), whole: article.title },
   ]
   return (
     <article className={`container ${styles.opinion}`}>

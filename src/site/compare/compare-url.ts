@@ -2,6 +2,7 @@
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 import { paths } from '#site/paths.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export interface Comparison {
   /** In the one order that a set has. */
@@ -32,6 +33,6 @@ export function parseComparison(search: URLSearchParams): Comparison {
     slugs: slugs.slice(0, MAX_COMPARED).toSorted(),
     isCut: slugs.length > MAX_COMPARED,
     onlyDifferences: search.get('differences') === '1',
-    find: (search.get('find') ?? '').trim().slice(0, SEARCH_MAX),
+    find: limitText((search.get('find') ?? '').trim(), SEARCH_MAX),
   }
 }

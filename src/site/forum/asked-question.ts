@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
 import { useMounted } from '#ui/use-mounted.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export interface AskedQuestion {
   title: string
@@ -16,7 +17,7 @@ const START = '#ask?'
 export function parseAskedQuestion(hash: string): AskedQuestion | undefined {
   if (!hash.startsWith(START)) return undefined
   const given = new URLSearchParams(hash.slice(START.length))
-  const [title, content] = [(given.get('title') ?? '').trim().slice(0, TOPIC_TITLE_MAX).trim(), given.get('content') ?? '']
+  const [title, content] = [limitText((given.get('title') ?? '').trim(), TOPIC_TITLE_MAX).trim(), given.get('content') ?? '']
   return title === '' && content === '' ? undefined : { title, content, category: given.get('category') ?? '' }
 }
 

@@ -1,6 +1,7 @@
 /** What the forum's addresses say. What cannot be read there counts as not given. */
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 const LAST_PAGE = 100_000
 const MAX_ID = 999_999_999
@@ -11,8 +12,8 @@ export function parseTopicFilter(address: URLSearchParams): TopicFilter {
   const sort = address.get('sort') ?? ''
   const page = parsePage(address)
   return {
-    search: address.get('search')?.trim().slice(0, SEARCH_MAX).trim() || undefined,
-    category: address.get('category')?.trim().slice(0, SEARCH_MAX) || undefined,
+    search: limitText(address.get('search')?.trim() ?? '', SEARCH_MAX).trim() || undefined,
+    category: limitText(address.get('category')?.trim() ?? '', SEARCH_MAX) || undefined,
     sort: Object.hasOwn(TOPIC_SORTS, sort) && sort !== 'newest' ? (sort as TopicSort) : undefined,
     page: page > 1 ? page : undefined,
   }

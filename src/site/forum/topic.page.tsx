@@ -16,7 +16,7 @@ import { StructuredData } from '#site/structured-data/structured-data.tsx'
 import { topicData } from '#site/structured-data/topic.data.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { LazyHydration } from '#ui/lazy-hydration.tsx'
-import { truncateSnippet } from '#ui/truncate-snippet.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import { Replies } from './replies.tsx'
 import { TopicMissing } from './topic-missing.tsx'
 import { WatchTopic } from './watch-topic.tsx'
@@ -66,7 +66,7 @@ function TopicView({ topic }: { topic: Topic }) {
   const crumbs = [
     { label: 'Forum', to: paths.forum() },
     { label: category, to: categoryPath },
-    { label: truncateSnippet(topic.title, CRUMB), whole: topic.title },
+    { label: truncateText(topic.title, CRUMB), whole: topic.title },
   ]
   return (
     <article className={topic.categoryId === null ? undefined : categoryClass(topic.categorySlug)}>

@@ -5,7 +5,7 @@ import { expertsQuery } from '#features/experts/expert.client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { truncateSnippet } from '#ui/truncate-snippet.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import { NoBreakText } from '#ui/no-break-text.tsx'
 import { ADVICE_SNIPPET, newestExpertArticlesQuery, selectAdvice, SAMPLE_ADVICE, type ExpertAdvice } from './expert-advice.ts'
@@ -54,7 +54,7 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Exp
       <h3 id={titleId}>
         <NoBreakText text={title} />
       </h3>
-      <p className={styles.words}>{text.endsWith(CUT_MARK) ? text : truncateSnippet(text, ADVICE_SNIPPET)}</p>
+      <p className={styles.words}>{text.endsWith(CUT_MARK) ? text : truncateText(text, ADVICE_SNIPPET)}</p>
       <Link id={linkId} className="more" to={to} aria-labelledby={`${linkId} ${titleId}`}>
         Read Expert Analysis
       </Link>

@@ -4,7 +4,7 @@ import { productLabel } from '#features/products/product.client.ts'
 import type { Review } from '#features/reviews/review.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { truncateSnippet } from '#ui/truncate-snippet.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import { RelativeTime } from '#ui/time.tsx'
 import { paths } from '#site/paths.ts'
@@ -19,7 +19,7 @@ export function ReviewQuote({ review }: { review: Review }) {
       <Picture className={styles.mini} src={review.productImage} alt="" boxLabel={productLabel(review.categoryId)} ratio="1/1" />
       <div className={styles.clubReview}>
         <blockquote>
-          <p>“{truncateSnippet(review.content, SNIPPET)}”</p>
+          <p>“{truncateText(review.content, SNIPPET)}”</p>
         </blockquote>
         <p className={styles.reviewBy}>
           <StarRating value={review.rating} label="Rating:" />

@@ -1,7 +1,7 @@
 import { Link } from '#ui/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
-import { truncateSnippet } from '#ui/truncate-snippet.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import { RelativeTime } from '#ui/time.tsx'
 import { paths } from '#site/paths.ts'
 import { useWording } from '#ui/use-wording.ts'
@@ -16,7 +16,7 @@ const CUT_MARK = '...'
 /** A topic on the noticeboard, with its number of replies large beside it. */
 export function TopicLine({ topic }: { topic: Topic }) {
   const { nounFor } = useWording()
-  const words = topic.content.endsWith(CUT_MARK) ? topic.content : truncateSnippet(topic.content, SNIPPET)
+  const words = topic.content.endsWith(CUT_MARK) ? topic.content : truncateText(topic.content, SNIPPET)
   return (
     <li className={`card-link ${categoryClass(topic.categorySlug)}`}>
       <div>

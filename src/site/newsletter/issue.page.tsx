@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { prepareArticleHtml } from '#ui/long-text.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { LongDate } from '#ui/time.tsx'
-import { truncateSnippet } from '#ui/truncate-snippet.ts'
+import { truncateText } from '#wording/cut-text.ts'
 import * as styles from './past-issues.module.css'
 
 export default function IssuePage() {
@@ -39,7 +39,7 @@ function IssueView({ issue: { id, subject, publishedAt, html, summary } }: { iss
   const crumbs = [
     { label: 'Home', to: paths.home() },
     { label: 'Newsletter', to: paths.newsletter() },
-    { label: truncateSnippet(subject, 60), whole: subject },
+    { label: truncateText(subject, 60), whole: subject },
   ]
   return (
     <article className={`container ${styles.issue}`}>

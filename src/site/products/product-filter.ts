@@ -3,16 +3,17 @@ import { SORT_LABELS, type ProductFilter } from '#features/products/product.clie
 import { filterKeysOf, parseSpecRanges, type SpecRanges } from '#features/products/product-filter.policy.ts'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 import { findKey } from '#platform/typed-entries.client.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 const LAST_PAGE = 100_000
 
 export function parseProductFilter(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort') ?? ''
   const page = Number(search.get('page'))
-  const category = search.get('category')?.trim().slice(0, SEARCH_MAX) || undefined
+  const category = limitText(search.get('category')?.trim() ?? '', SEARCH_MAX) || undefined
   return {
     category,
-    search: search.get('search')?.trim().slice(0, SEARCH_MAX) || undefined,
+    search: limitText(search.get('search')?.trim() ?? '', SEARCH_MAX) || undefined,
     sort: sort === 'rating' ? undefined : findKey(SORT_LABELS, sort),
     page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
     figures: category ? figuresOf(search, category) : undefined,

@@ -4,6 +4,7 @@ import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
 import { findKey } from '#platform/typed-entries.client.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 /** How many related products are shown. One more is asked for: the product itself may be among them. */
 export const RELATED_PRODUCTS = 4
@@ -22,7 +23,7 @@ export function parseReviewFilter(search: URLSearchParams): ReviewFilter {
     sort: sort === 'newest' ? undefined : sort,
     stars: [1, 2, 3, 4, 5].find((stars) => String(stars) === search.get('stars')),
     verified: findKey(VERIFIED_LABELS, search.get('verified') ?? ''),
-    search: search.get('search')?.trim().slice(0, SEARCH_MAX) || undefined,
+    search: limitText(search.get('search')?.trim() ?? '', SEARCH_MAX) || undefined,
     page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : undefined,
   }
 }

@@ -1,5 +1,6 @@
 /** What was searched for on this device: a few lines kept here and nowhere else, gone when they are cleared. */
 import { useSyncExternalStore } from 'react'
+import { limitText } from '#wording/cut-text.ts'
 
 const PLACE = 'recent-searches'
 const MAX_RECENT = 6
@@ -12,7 +13,7 @@ let known: readonly string[] | undefined
 export const useRecentSearches = (): readonly string[] => useSyncExternalStore(listen, read, () => NONE)
 
 export function addRecentSearch(words: string): void {
-  const line = words.trim().slice(0, MAX_LENGTH)
+  const line = limitText(words.trim(), MAX_LENGTH)
   const others = read().filter((one) => one.toLowerCase() !== line.toLowerCase())
   if (line !== '') write([line, ...others].slice(0, MAX_RECENT))
 }

@@ -1,6 +1,7 @@
 /** What the address of the search says. What cannot be read there counts as not given. */
 import { searchQuery } from '#features/search/search.client.ts'
 import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export interface SearchFilter {
   q: string
@@ -25,7 +26,7 @@ export function parseSearchFilter(address: URLSearchParams): SearchFilter {
     return /^[a-z\d-]{1,40}$/.test(given) ? given : undefined
   }
   return {
-    q: address.get('q')?.trim().slice(0, SEARCH_MAX).trim() ?? '',
+    q: limitText(address.get('q')?.trim() ?? '', SEARCH_MAX).trim(),
     kind: name('kind'),
     category: name('category'),
     exact: address.get('exact') === '1' ? '1' : undefined,

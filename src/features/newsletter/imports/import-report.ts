@@ -4,6 +4,7 @@ import type { CsvRow } from './csv.policy.ts'
 import type { ImportColumns, ImportReport } from './import.contract.ts'
 import { MAX_IMPORT_ROWS, parseConsentDate, type SkipReason } from './import.policy.ts'
 import type { ImportedRow } from './import.queries.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 export const MAX_IMPORT_EXAMPLES = 100
 const MAX_HEADING = 200
@@ -21,13 +22,13 @@ export class ImportReportBuilder {
   readonly #examples: ImportReport['examples'] = []
 
   constructor(headings: string[], columns: ImportColumns) {
-    this.#headings = headings.map((heading) => heading.slice(0, MAX_HEADING))
+    this.#headings = headings.map((heading) => limitText(heading, MAX_HEADING))
     this.#columns = columns
   }
 
   skip(line: number, email: string, reason: SkipReason): void {
     this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
-    if (this.#examples.length < MAX_IMPORT_EXAMPLES) this.#examples.push({ line, email: email.slice(0, 254), reason })
+    if (this.#examples.length < MAX_IMPORT_EXAMPLES) this.#examples.push({ line, email: limitText(email, 254), reason })
   }
 
   /** Rows that were not looked at. */
@@ -55,7 +56,7 @@ export class ImportReportBuilder {
     })()
     if (reason === undefined) known.add(email)
     else this.skip(line, email, reason)
-    return reason === undefined ? [{ line, email, source: source.slice(0, 200), consentAt: consentAt ?? now }] : []
+    return reason === undefined ? [{ line, email, source: limitText(source, 200), consentAt: consentAt ?? now }] : []
   }
 
   toAnswer(): ImportReport {

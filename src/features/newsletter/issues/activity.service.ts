@@ -2,7 +2,8 @@
 import { withFigures } from '#features/figures/figure.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/context.ts'
-import { toPlainText, truncateText } from '#platform/plain-text.ts'
+import { toPlainText } from '#platform/plain-text.ts'
+import { limitText, truncateText } from '#wording/cut-text.ts'
 import * as queries from './activity.queries.ts'
 import type { IssueEntry } from './issue.contract.ts'
 import { escapeMarkdown } from './issue.policy.ts'
@@ -29,7 +30,7 @@ export async function listActivity(ctx: Context, now = Date.now()): Promise<Issu
 }
 
 const snippetOf = (text: string): string => escapeMarkdown(truncateText(toPlainText(text, SNIPPET), SNIPPET))
-const titleOf = (title: string): string => title.slice(0, 200)
+const titleOf = (title: string): string => limitText(title, 200)
 
 const listArticles = async (ctx: Context, since: string, now: string): Promise<IssueEntry[]> =>
   Promise.all(

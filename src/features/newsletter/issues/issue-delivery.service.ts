@@ -28,6 +28,7 @@ import { titleOf } from './issue.service.ts'
 import * as queries from './issue.queries.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
 import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+import { limitText } from '#wording/cut-text.ts'
 
 const MINUTE = 60_000
 /** A batch is what may go out in two seconds, so that a pause and another rate are obeyed soon. */
@@ -141,7 +142,7 @@ async function sendAll(
   signal.throwIfAborted()
   if (!unreached) return
   if (unreached instanceof OverLimit || isServerUnreachable(unreached))
-    return wait(ctx, issue.id, toError(unreached).message.slice(0, MAX_REASON))
+    return wait(ctx, issue.id, limitText(toError(unreached).message, MAX_REASON))
   throw toError(unreached)
 }
 
@@ -162,7 +163,7 @@ async function sendOne(
   if (!isSending) return false
   if (email === null) return settle('skipped', 'Has left').then(() => true)
   const suppression = await findSuppressionFor(suppressionListsOf(ctx, installation), email, null)
-  if (suppression !== undefined) return settle('skipped', suppression.replaceAll(email, '…').slice(0, MAX_REASON)).then(() => true)
+  if (suppression !== undefined) return settle('skipped', limitText(suppression.replaceAll(email, '…'), MAX_REASON)).then(() => true)
   // Mail over the quota of the site or the budget of the installation waits; nothing of it is lost.
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails'))) throw new OverLimit('The site has sent as many mails as it may today.')
   const taken = await takeFromBudget(budget, ctx, 'newsletter')
@@ -175,7 +176,7 @@ async function sendOne(
     await taken.giveBack()
     if (isServerUnreachable(fault)) throw fault
     if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: email, detail: toError(fault).message }])
-    const reason = toError(fault).message.replaceAll(email, '…').slice(0, MAX_REASON)
+    const reason = limitText(toError(fault).message.replaceAll(email, '…'), MAX_REASON)
     await settle(isRefusedForGood(fault) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
     return true
   }
