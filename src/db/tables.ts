@@ -47,6 +47,7 @@ export interface Tables {
     expires_at: string
   }
   known_browsers: { user_id: number; token_hash: string; last_used_at: string }
+  given_up_usernames: { name_hash: string; user_id: number | null; given_up_at: string }
   sign_in_failures: { key: string; failures: number; last_at: string; blocked_until: string | null }
   one_time_tokens: { token_hash: string; purpose: string; user_id: number | null; email: string | null; expires_at: string }
   recovery_codes: { user_id: number; code_hash: string }

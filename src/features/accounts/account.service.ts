@@ -13,6 +13,7 @@ import { limitConfirmations, sendConfirmation } from '#features/accounts/profile
 import { findMailProblem } from '#features/accounts/profile/mail-problem.service.ts'
 import { rejectForeignAvatar } from '#features/accounts/profile/avatar-choice.service.ts'
 import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
+import { assertDisplayNameAllowed } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 
 export async function getSession(ctx: Context): Promise<Session> {
@@ -36,6 +37,7 @@ export async function getAccount(ctx: Context): Promise<OwnAccount> {
 export async function changeAccount(ctx: Context, { password, email: typed, ...form }: AccountForm): Promise<OwnAccount> {
   const before = await getAccount(ctx)
   await rejectForeignAvatar(ctx, before, form.avatarUrl)
+  if (form.displayName !== (before.displayName ?? '')) assertDisplayNameAllowed(ctx, form.displayName)
   const email = typed?.toLowerCase()
   const isMoving = email !== undefined && email !== (before.unconfirmedEmail ?? before.email)
   if (isMoving) await reauthenticate(ctx, password, 'password')

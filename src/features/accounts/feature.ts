@@ -19,6 +19,7 @@ import { passkeyRoutes } from '#features/accounts/passkeys/passkey.routes.ts'
 import { removeExpiredSessions, removeExpiredTokens } from '#features/accounts/sessions/session.service.ts'
 import { removeOldBrowsers } from '#features/accounts/sign-in/known-browser.service.ts'
 import { removeOldAttempts } from '#features/accounts/sign-in/throttle.service.ts'
+import { removeFreeUsernames } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { openTotpColumn } from '#features/accounts/second-factor/totp-secret.ts'
 import { userAdminRoutes } from '#features/accounts/administration/user-admin.routes.ts'
 
@@ -65,6 +66,13 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       run: removeOldBrowsers,
       retention: { table: 'known_browsers', what: 'Browsers that a member has used', after: '400 days after they were last used' },
     },
+    {
+      name: 'remove expired reservations of usernames',
+      everySeconds: HOUR,
+      watchedTables: ['given_up_usernames'],
+      run: removeFreeUsernames,
+      retention: { table: 'given_up_usernames', what: 'Usernames that were given up, as hashes', after: '90 days after the change' },
+    },
   ],
   mails: [...profileMails, ...passwordMails, ...passkeyMails, ...guessingMails, newBrowserMail, codesSwitchedMail],
   pictureNames: findAvatarNames,
@@ -105,6 +113,11 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
       references: ['users'],
       archive: { never: 'belongs to this address' },
       personal: { notExported: 'a secret of the sign-in' },
+    },
+    given_up_usernames: {
+      hasSecretWrites: true,
+      archive: { key: ['name_hash'] },
+      personal: { notExported: 'only a hash of a name that is reserved for 90 days' },
     },
     sign_in_failures: {
       hasSecretWrites: true,

@@ -57,14 +57,14 @@ describe('works', () => {
     expect(answer.body.startsWith('PK')).toBe(true)
     const entries = await noted()
     expect(entries.length).toBe(before + 1)
-    expect(entries[0]).toEqual({ username: 'Member rosie', subjectTitle: 'Zoë’s Net Zero!', after: { passwords: false } })
+    expect(entries[0]).toEqual({ username: 'Member rosie (rosie)', subjectTitle: 'Zoë’s Net Zero!', after: { passwords: false } })
   })
 
   test('with the password once more, password hashes go along: once', async () => {
     const { status, body } = await ask(admin, PASSWORD)
     expect(status).toBe(201)
     expect((await download(admin, body.ticket)).status).toBe(200)
-    expect((await noted())[0]).toMatchObject({ username: 'Member rosie', after: { passwords: true } })
+    expect((await noted())[0]).toMatchObject({ username: 'Member rosie (rosie)', after: { passwords: true } })
     const again = await download(admin, body.ticket)
     expect([again.status, again.body.code]).toEqual([403, 'archive.ticket'])
     expect(again.headers['content-disposition']).toBeUndefined()

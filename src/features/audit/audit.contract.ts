@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
   userId: z.number().nullable(),
-  /** `System` for what no person did. */
+  /** Display name with the username in brackets, or the username alone; `System` for what no person did. */
   username: z.string(),
   /** `product.create`, `session.refused` … */
   action: z.string(),

@@ -69,7 +69,7 @@ const read = (json: string | null) => (json === null ? null : (JSON.parse(json) 
 const toEntry = ({ displayName, login, ...row }: Row): AuditEntry => ({
   ...row,
   subjectType: row.subjectType as AuditSubject,
-  username: displayName || login || 'System',
+  username: displayName && login && displayName !== login ? `${displayName} (${login})` : login || 'System',
   before: read(row.before),
   after: read(row.after),
 })

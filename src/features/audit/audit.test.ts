@@ -13,7 +13,7 @@ let other: Viewer
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true, displayName: 'Kit Marlow' })
-  other = await makeUser(site.ctx, { isAdmin: true, displayName: 'Noor Bell' })
+  other = await makeUser(site.ctx, { isAdmin: true, username: 'noor_b', displayName: 'Noor Bell' })
 })
 afterAll(() => site.close())
 
@@ -34,7 +34,12 @@ describe('works', () => {
     expect(titles(await list({ userId: admin.id }))).toEqual(['topic.pin First'])
     const page = await list({ perPage: 1, page: 2 })
     expect([titles(page), page.headers['x-total-count']]).toEqual([['topic.unpin First'], '3'])
-    expect(page.body[0]).toMatchObject({ username: 'Noor Bell', userId: other.id, before: { isPinned: true }, after: { isPinned: false } })
+    expect(page.body[0]).toMatchObject({
+      username: 'Noor Bell (noor_b)',
+      userId: other.id,
+      before: { isPinned: true },
+      after: { isPinned: false },
+    })
   })
 
   test('as a file: slice by slice, nothing twice, nothing a spreadsheet would run', async () => {

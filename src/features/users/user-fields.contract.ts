@@ -2,6 +2,7 @@
 import { z } from '#platform/zod.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { isPictureUrl } from '#platform/picture-url.ts'
+import { findNameProblem, PLAIN_NAME_MESSAGES } from '#wording/plain-name.ts'
 import { USERNAME_MIN, USERNAME_MAX, PASSWORD_MIN, PASSWORD_MAX } from './user-limits.policy.ts'
 
 export const Username = z
@@ -18,7 +19,12 @@ export const NewPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-export const DisplayName = singleLine().max(80, 'Name must be at most 80 characters')
+export const DisplayName = singleLine()
+  .max(80, 'Name must be at most 80 characters')
+  .superRefine((name, { addIssue }) => {
+    const problem = findNameProblem(name)
+    if (problem) addIssue({ code: 'custom', message: PLAIN_NAME_MESSAGES[problem] })
+  })
 /** Empty, a web address, or a picture of this site. */
 export const AvatarUrl = z
   .string()

@@ -25,7 +25,7 @@ const lastEntry = async (id: number) => {
 }
 
 describe('works', () => {
-  test('a new username signs in, is found and is noted; the old one is free', async () => {
+  test('a new username signs in, is found and is noted; the old one stays reserved', async () => {
     const ana = await makeSignedIn(site, 'Ana')
     const { status, body } = await change(ana.id, { username: 'Ana-Lucia' })
     expect([status, body.username]).toEqual([200, 'Ana-Lucia'])
@@ -39,7 +39,7 @@ describe('works', () => {
       before: { username: 'Ana' },
       after: { username: 'Ana-Lucia' },
     })
-    expect((await signUp(site, 'Ana', { email: 'another@example.org' })).status).toBe(201)
+    expect((await signUp(site, 'Ana', { email: 'another@example.org' })).status).toBe(409)
   })
 
   test('the member hears of a new username, with both names', async () => {

@@ -9,6 +9,7 @@ import { erasePerson, type DataSubject } from './personal-data.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
 import { reauthenticate } from '#features/accounts/passwords/reauthentication.service.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
+import { releaseUsernames } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 
 /** One's own account. What one has posted stays, under the name "Deleted member". */
@@ -26,6 +27,7 @@ export function closeAccount(
 ): Promise<void> {
   return withAdministratorLeft(ctx, async (inside) => {
     await queries.eraseAccount(inside, id, new Date().toISOString())
+    await releaseUsernames(inside, id, username)
     await erasePerson(inside, { id, email }, features)
     await recordAudit(inside, { action: 'user.close', subject: { type: 'user', id, title: username } })
     await announceEvent(inside, 'member.deleted', { id })

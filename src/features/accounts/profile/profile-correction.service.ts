@@ -9,7 +9,7 @@ import { conflict, forbidden } from '#platform/errors.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { changeProfile } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
-import { isClosedAccountName } from '#features/accounts/sign-in/sign-up.service.ts'
+import { assertUsernameFree, reserveUsername } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { requestAvatar } from './avatar-choice.service.ts'
 import { usernameConflict } from './profile-conflicts.ts'
 
@@ -25,7 +25,7 @@ export async function correctProfile(ctx: Context, before: AdminUser, { username
   const isMoved = email !== undefined && email !== before.email
   if (before.id === GUEST_ID && (isRenamed || isMoved)) throw guestAccountConflict()
   if (isMoved && before.id === ctx.viewer?.id) throw isOwnEmail()
-  if (isRenamed) await rename(ctx, before.id, username)
+  if (isRenamed) await rename(ctx, before, username)
   // Also with nothing in it: the text that members are searched by holds the username.
   await changeProfile(ctx, before.id, { ...given, email })
   await requestAvatar(ctx, given.avatarUrl)
@@ -38,8 +38,9 @@ export async function correctProfile(ctx: Context, before: AdminUser, { username
   if (isRenamed && to) await sendMail(ctx, renamedMail, { before: before.username, after: username }, { to })
 }
 
-async function rename(ctx: Context, id: number, username: string): Promise<void> {
-  if (isClosedAccountName(username)) throw usernameConflict()
+async function rename(ctx: Context, { id, username: before }: AdminUser, username: string): Promise<void> {
+  await assertUsernameFree(ctx, username, id)
+  if (before.toLowerCase() !== username.toLowerCase()) await reserveUsername(ctx, before, id)
   try {
     await queries.updateUsername(ctx, id, username)
   } catch (fault) {

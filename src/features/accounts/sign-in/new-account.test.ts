@@ -5,7 +5,8 @@ import * as administration from '#features/accounts/administration/first-adminis
 import { closeAccount, withAdministratorLeft } from '#features/accounts/profile/account-closure.service.ts'
 import { verifyPassword } from '#features/accounts/passwords/password.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { createAccount, isClosedAccountName, signUp } from './sign-up.service.ts'
+import { isClosedAccountName } from './reserved-username.service.ts'
+import { createAccount, signUp } from './sign-up.service.ts'
 
 useAccountsFixture()
 const PASSWORD = 'three cold radiators'
@@ -35,13 +36,25 @@ const entries = async () =>
   )
 
 describe('a name', () => {
-  test.each(['admin', 'Administrator', 'GUEST', 'system', 'moderator', 'deleted', 'Deleted-12', 'mia', 'MIA'])(
-    '%s is nobody’s to take',
-    async (username) => {
-      await expect(signUp(ctx, form(username))).rejects.toMatchObject(NAME_TAKEN)
-      expect([await events(), await ctx.db.selectFrom('mails').selectAll().execute(), headers]).toEqual([[], [], []])
-    },
-  )
+  test.each([
+    'admin',
+    'Administrator',
+    'GUEST',
+    'system',
+    'moderator',
+    'admins',
+    'an-admin',
+    'guests',
+    'the-system',
+    'moderators',
+    'deleted',
+    'Deleted-12',
+    'mia',
+    'MIA',
+  ])('%s is nobody’s to take', async (username) => {
+    await expect(signUp(ctx, form(username))).rejects.toMatchObject(NAME_TAKEN)
+    expect([await events(), await ctx.db.selectFrom('mails').selectAll().execute(), headers]).toEqual([[], [], []])
+  })
 
   test.each([
     ['deleted-1', true],
@@ -52,7 +65,7 @@ describe('a name', () => {
     ['deleted', false],
   ])('%s is that of an account that was closed: %s', (username, isOne) => expect(isClosedAccountName(username)).toBe(isOne))
 
-  test.each(['admins', 'an-admin', 'guests', 'the-system', 'moderators', 'deletedly'])('%s is one like any other', async (username) => {
+  test.each(['admiral', 'guesthouse', 'systematic', 'modi', 'deletedly'])('%s is one like any other', async (username) => {
     const { user } = await signUp(ctx, form(username))
     expect(user).toMatchObject({ username, isAdmin: false })
   })

@@ -6,17 +6,16 @@ import { hashPassword, rejectCommonPassword } from '#features/accounts/passwords
 import { sendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
 import { emailConflict, usernameConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import { assertDisplayNameAllowed, assertUsernameAllowed, assertUsernameFree } from './reserved-username.service.ts'
 import { startSession } from './sign-in.service.ts'
-
-/** Names that would pass for the site's own voice. */
-const RESERVED = /^(admin(istrator)?|guest|system|moderator|deleted(-\d+)?)$/i
 
 /**
  * Only a username can be taken: names are public. Whether the email address has an account is told to nobody but its owner, by
  * mail, and the account holds it only once they have confirmed it.
  */
 export async function signUp(ctx: Context, form: SignUpForm): Promise<Session> {
-  if (RESERVED.test(form.username)) throw usernameConflict()
+  assertUsernameAllowed(ctx, form.username)
+  assertDisplayNameAllowed(ctx, form.displayName)
   const id = await insertNewAccount(ctx, { ...form, isAdmin: false }, { email: null, unconfirmedEmail: form.email }, (inside, made) =>
     sendConfirmation(inside, { id: made, ...form }, form.email),
   )
@@ -55,7 +54,7 @@ async function insertNewAccount(
   afterwards?: Afterwards,
 ): Promise<number | undefined> {
   await rejectCommonPassword(password, [username, email])
-  if (isClosedAccountName(username)) throw usernameConflict()
+  await assertUsernameFree(ctx, username)
   const row = {
     ...emails,
     username,
@@ -73,6 +72,3 @@ async function insertNewAccount(
     return made
   })
 }
-
-/** Closed accounts are called so. */
-export const isClosedAccountName = (username: string) => /^deleted-\d+$/i.test(username)

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import { notNullColumn, timestamp } from '#db/columns.ts'
+import type { EngineName } from '#db/engine.ts'
+
+/** Usernames of renamed and closed accounts. Only a hash is stored: the account may have been closed to erase its data. */
+export async function up(db: Kysely<never>, engine: EngineName) {
+  await db.schema
+    .createTable('given_up_usernames')
+    .addColumn('name_hash', 'text', (c) => c.primaryKey().notNull())
+    // The renamed account, which may take its name back; null after it was closed.
+    .addColumn('user_id', 'integer')
+    .addColumn('given_up_at', timestamp(engine), notNullColumn)
+    .execute()
+}

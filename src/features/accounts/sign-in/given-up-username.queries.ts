@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+
+type Db = Pick<Context, 'db'>
+
+const hashOf = (username: string): string => hash('sha256', username.toLowerCase(), 'base64url')
+
+/** @param userId the account that may take the name back, null when it was closed */
+export async function upsertGivenUpUsername({ db }: Db, username: string, userId: number | null, at: string): Promise<void> {
+  await db
+    .insertInto('given_up_usernames')
+    .values({ name_hash: hashOf(username), user_id: userId, given_up_at: at })
+    .onConflict((conflict) => conflict.column('name_hash').doUpdateSet({ user_id: userId, given_up_at: at }))
+    .execute()
+}
+
+/** @returns whether the name was given up since then by an account other than `userId` */
+export async function isGivenUpUsername({ db }: Db, username: string, since: string, userId?: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('given_up_usernames')
+    .select('user_id')
+    .where('name_hash', '=', hashOf(username))
+    .where('given_up_at', '>=', since)
+    .executeTakeFirst()
+  return row !== undefined && (userId === undefined || row.user_id !== userId)
+}
+
+/** Called when the account is closed: it cannot take its earlier names back. */
+export async function detachGivenUpUsernames({ db }: Db, userId: number): Promise<void> {
+  await db.updateTable('given_up_usernames').set({ user_id: null }).where('user_id', '=', userId).execute()
+}
+
+export async function deleteGivenUpUsernamesBefore({ db }: Db, at: string): Promise<void> {
+  await db.deleteFrom('given_up_usernames').where('given_up_at', '<', at).execute()
+}

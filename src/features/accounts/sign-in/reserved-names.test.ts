@@ -1,0 +1,93 @@
+// Daily on PostgreSQL too: reservations are rows that are upserted within the transaction of a rename.
+/** Names that could pass for the site, its staff, or another member. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { changeAccountEndpoint, deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
+import { signUp, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
+import { changeUserEndpoint, createUserEndpoint } from '#features/users/user-admin.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import { removeFreeUsernames } from './reserved-username.service.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const DAY_MS = 86_400_000
+const answerOf = ({ status, body }: { status: number; body: { code?: string; errors?: { path: string }[] } }) => [
+  status,
+  body.errors?.[0]?.path,
+]
+
+describe('a name that a member chooses', () => {
+  test.each(['Staff', 'moder4tor', 'Guest', 'Site_Admin', 'net-zero-hub'])(
+    'is refused as username when it reads like the site: %s',
+    async (username) => {
+      site.ctx.site.settings.name = 'Net Zero Hub'
+      expect(answerOf(await signUp(site, username))).toEqual([409, 'username'])
+    },
+  )
+
+  test.each(['Аdmin', 'The Moderators', 'Deleted member', 'Net Zero Hub', 'An\u202ena', '\u3164', 'Refund at evil.example.com/x'])(
+    'is refused as display name when it reads like the site or hides characters: %j',
+    async (displayName) => {
+      site.ctx.site.settings.name = 'Net Zero Hub'
+      expect(answerOf(await signUp(site, 'someone', { displayName }))).toEqual([400, 'displayName'])
+      const viewer = await makeUser(site.ctx, { isAdmin: false })
+      expect(answerOf(await site.call(viewer, changeAccountEndpoint, { body: { displayName } }))).toEqual([400, 'displayName'])
+    },
+  )
+
+  test('stays when it was chosen before, and administrators may be called what they are', async () => {
+    const viewer = await makeUser(site.ctx, { isAdmin: false })
+    await site.ctx.db.updateTable('users').set({ display_name: 'Staff' }).where('id', '=', viewer.id).execute()
+    expect((await site.call(viewer, changeAccountEndpoint, { body: { displayName: 'Staff' } })).status).toBe(200)
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    expect((await site.call(admin, changeAccountEndpoint, { body: { displayName: 'Staff' } })).status).toBe(200)
+  })
+})
+
+describe('a username that was given up', () => {
+  const rename = async (id: number, username: string) => {
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    return (await site.call(admin, changeUserEndpoint, { params: { id }, body: { username } })).status
+  }
+  const age = (days: number) =>
+    site.ctx.db
+      .updateTable('given_up_usernames')
+      .set({ given_up_at: new Date(Date.now() - days * DAY_MS).toISOString() })
+      .execute()
+
+  test('is free for no one but its account for 90 days after a rename', async () => {
+    const { body } = await signUp(site, 'Firstname')
+    const id = body.user?.id ?? 0
+    expect(await rename(id, 'Secondname')).toBe(200)
+    expect((await signUp(site, 'firstNAME', { email: 'x1@example.org' })).status).toBe(409)
+    const other = await makeUser(site.ctx, { isAdmin: false })
+    expect(await rename(other.id, 'Firstname')).toBe(409)
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const form = { username: 'Firstname', email: 'x2@example.org', password: TEST_PASSWORD }
+    expect((await site.call(admin, createUserEndpoint, { body: form })).status).toBe(409)
+    expect(await rename(id, 'Firstname')).toBe(200)
+    expect(await rename(id, 'Secondname')).toBe(200)
+    await age(89)
+    expect((await signUp(site, 'Firstname', { email: 'x3@example.org' })).status).toBe(409)
+    await age(91)
+    await removeFreeUsernames(site.ctx)
+    expect(await site.ctx.db.selectFrom('given_up_usernames').selectAll().execute()).toEqual([])
+    expect((await signUp(site, 'Firstname', { email: 'x4@example.org' })).status).toBe(201)
+  })
+
+  test('is free for no one for 90 days after its account was closed, and only a hash of it is stored', async () => {
+    const answer = await signUp(site, 'Closedname')
+    const viewer = { id: answer.body.user?.id ?? 0, isAdmin: false }
+    expect((await site.call(viewer, deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })).status).toBe(200)
+    expect((await signUp(site, 'closedname', { email: 'y@example.org' })).status).toBe(409)
+    const rows = await site.ctx.db.selectFrom('given_up_usernames').selectAll().execute()
+    expect(rows.map(({ user_id }) => user_id)).toContain(null)
+    expect(JSON.stringify(rows)).not.toMatch(/closedname/i)
+    await age(91)
+    expect((await signUp(site, 'Closedname', { email: 'y@example.org' })).status).toBe(201)
+  })
+})

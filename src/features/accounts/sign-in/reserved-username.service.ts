@@ -1,0 +1,53 @@
+/** Names that a member cannot take: they read like staff or the site, belonged to a closed account, or were given up recently. */
+import { findLowest } from '#db/find-lowest.ts'
+import type { Context } from '#platform/context.ts'
+import { badRequest } from '#platform/errors.ts'
+import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import { isReservedName } from '#platform/names-policy.ts'
+import { usernameConflict } from '#features/accounts/profile/profile-conflicts.ts'
+import * as queries from './given-up-username.queries.ts'
+
+const RESERVED_DAYS = 90
+const RESERVED_MS = RESERVED_DAYS * 86_400_000
+const timeBefore = (ms: number): string => new Date(Date.now() - ms).toISOString()
+
+/** Closed accounts are called so. */
+export const isClosedAccountName = (username: string): boolean => /^deleted-\d+$/i.test(username)
+
+/**
+ * For every new username, also one that an administrator chooses.
+ * @param userId the account that is renamed: it may take a name back that it had
+ * @throws AppError 409
+ */
+export async function assertUsernameFree(ctx: Pick<Context, 'db'>, username: string, userId?: number): Promise<void> {
+  if (isClosedAccountName(username) || (await queries.isGivenUpUsername(ctx, username, timeBefore(RESERVED_MS), userId)))
+    throw usernameConflict()
+}
+
+/** For a username that a member chooses. @throws AppError 409 */
+export function assertUsernameAllowed({ site }: Pick<Context, 'site'>, username: string): void {
+  if (isReservedName(username, [site.settings.name])) throw usernameConflict()
+}
+
+/** For a display name that a member chooses; administrators may be called what they are. @throws AppError 400 */
+export function assertDisplayNameAllowed({ site, viewer }: Pick<Context, 'site' | 'viewer'>, displayName: string | undefined): void {
+  if (displayName === undefined || viewer?.isAdmin === true || !isReservedName(displayName, [site.settings.name])) return
+  const message = 'That name is reserved. Please choose another.'
+  throw badRequest(message, [{ path: 'displayName', message }])
+}
+
+/** Called when an account is renamed: its earlier name stays reserved for it. */
+export const reserveUsername = (ctx: Pick<Context, 'db'>, username: string, userId: number): Promise<void> =>
+  queries.upsertGivenUpUsername(ctx, username, userId, new Date().toISOString())
+
+/** Called when an account is closed: its names stay reserved for the time, for no account. */
+export async function releaseUsernames(ctx: Pick<Context, 'db'>, userId: number, username: string): Promise<void> {
+  await queries.detachGivenUpUsernames(ctx, userId)
+  await queries.upsertGivenUpUsername(ctx, username, null, new Date().toISOString())
+}
+
+/** Housekeeping. */
+export async function removeFreeUsernames(ctx: Pick<Context, 'db'>): Promise<NextDue> {
+  await queries.deleteGivenUpUsernamesBefore(ctx, timeBefore(RESERVED_MS))
+  return timeAfter(await findLowest(ctx.db, 'given_up_usernames', 'given_up_at'), RESERVED_MS)
+}

@@ -1,0 +1,23 @@
+/** Folds letters that look alike, so that `Аdmin` with a Cyrillic letter, `ADM1N` and `admin` compare as equal. For the server: the table is large. */
+import { remove } from 'confusables'
+import { normalizeText } from '#wording/normalize-text.ts'
+
+/** What looks alike within Latin. Both sides of a comparison are folded, so the result need not be a word. */
+const LOOK_ALIKE: [RegExp, string][] = [
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/[l1|!ı]/g, 'i'],
+  [/0/g, 'o'],
+  [/[5$]/g, 's'],
+  [/3/g, 'e'],
+  [/[4@]/g, 'a'],
+]
+
+/** @returns lower-case words, separated by single blanks, in which letters that look alike are the same letter */
+export function foldConfusables(text: string): string {
+  const visible = normalizeText(text, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const latin = normalizeText(remove(visible), 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return LOOK_ALIKE.reduce((folded, [letters, letter]) => folded.replace(letters, letter), latin)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
