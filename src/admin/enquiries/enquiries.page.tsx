@@ -20,6 +20,7 @@ import { EnquiryPanel } from './enquiry-panel.tsx'
 import { StatusBadge } from './enquiry-status.tsx'
 import { formatEnquiryCaption, ENQUIRY_SORT_LABELS, ENQUIRY_STATUS_LABELS } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 const PER_PAGE = 25
 
@@ -181,7 +182,7 @@ const COLUMNS: DataTableColumn<Enquiry>[] = [
     cell: ({ name, email }) => (
       <span className={styles.enquiryCustomer}>
         <b>{name}</b>
-        <small>{email}</small>
+        <small>{email && showEmail(email)}</small>
       </span>
     ),
   },

@@ -16,6 +16,7 @@ import { EnquiryStatusForm } from './enquiry-status.tsx'
 import { EnquiryTimeline } from './enquiry-timeline.tsx'
 import * as styles from './enquiries.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 interface EnquiryPanelProps {
   id: number
@@ -66,7 +67,7 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
         facts={{
           Name: name,
           'Made anonymous': anonymisedAt && <ShortTime date={anonymisedAt} />,
-          Email: email && <a href={`mailto:${email}`}>{email}</a>,
+          Email: email && <a href={`mailto:${email}`}>{showEmail(email)}</a>,
           Phone: phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>,
           Address: address && <span className={styles.enquiryAddress}>{address}</span>,
           Product:

@@ -24,6 +24,7 @@ import { RemoveSubscribers } from './remove-subscribers.tsx'
 import { formatSubscriberCaption, formatSignUpPage, SUBSCRIBER_SORT_LABELS, SUBSCRIBER_STATE_LABELS } from './subscriber-labels.ts'
 import * as issueStyles from './issues.module.css'
 import * as styles from './newsletter.module.css'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 const PER_PAGE = 25
 const DAY_MS = 86_400_000
@@ -52,7 +53,7 @@ export default function NewsletterPage() {
   const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const columns: DataTableColumn<Subscriber>[] = [
-    { key: 'email', header: 'Address', isTitle: true, className: styles.newsletterAddress, ...SORTED.email, cell: ({ email }) => email },
+    { key: 'email', header: 'Address', isTitle: true, className: styles.newsletterAddress, ...SORTED.email, cell: ({ email }) => showEmail(email) },
     { key: 'state', header: 'State', cell: StateCell },
     {
       key: 'since',

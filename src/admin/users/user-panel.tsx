@@ -19,6 +19,7 @@ import { UserActions } from './user-actions.tsx'
 import { SuppressedAddress } from './suppressed-address.tsx'
 import { UserMarks } from './user-marks.tsx'
 import * as styles from './users.module.css'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 interface UserPanelProps {
   user: AdminUser
@@ -73,7 +74,7 @@ function UserView({ user, onChanged, onEdit, onClose }: UserPanelProps & { onEdi
           Username: username,
           Email: email ? (
             <>
-              <a href={`mailto:${email}`}>{email}</a> {!isEmailConfirmed && '(not confirmed)'}
+              <a href={`mailto:${email}`}>{showEmail(email)}</a> {!isEmailConfirmed && '(not confirmed)'}
             </>
           ) : (
             'None'

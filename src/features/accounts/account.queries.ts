@@ -1,6 +1,7 @@
 import { foldText } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import type { SignedIn } from './account.contract.ts'
+import { emailKey } from '#platform/email-address.ts'
 
 type Db = Pick<Context, 'db'>
 
@@ -48,11 +49,11 @@ export const findSecretsByUsername = (ctx: Db, username: string): Promise<Accoun
 
 /** The account whose address it is proved to be. */
 export const findSecretsByEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
-  secrets(ctx).where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+  secrets(ctx).where('email', '=', emailKey(email)).executeTakeFirst()
 
 /** Of the accounts that gave it without proof the last one. */
 export const findSecretsByUnconfirmedEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
-  secrets(ctx).where('unconfirmed_email', '=', email.trim().toLowerCase()).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  secrets(ctx).where('unconfirmed_email', '=', emailKey(email)).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 export const findSecretsById = (ctx: Db, id: number): Promise<AccountSecrets | undefined> =>
   secrets(ctx).where('id', '=', id).executeTakeFirst()

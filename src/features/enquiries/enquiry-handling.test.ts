@@ -19,7 +19,7 @@ let member: Viewer
 let productId: number
 beforeAll(async () => {
   site = await openTestSite({ settings: { enquiryEmail: 'shop@example.org, desk@example.org' } })
-  admin = await makeUser(site.ctx, { isAdmin: true, displayName: 'Kit Marlow' })
+  admin = await makeUser(site.ctx, { isAdmin: true, username: 'kit_m', displayName: 'Kit Marlow' })
   member = await makeUser(site.ctx)
   productId = (await makeProduct(site.ctx, { name: 'Thornbury Aria 7' })).id
 })
@@ -115,8 +115,8 @@ describe('works', () => {
     const { body } = await site.call(admin, enquiryTimelineEndpoint, { params: { id } })
     expect(body).toMatchObject([
       { who: 'Owen Tait', what: 'received', before: null, after: null },
-      { who: 'Kit Marlow', what: 'status', before: 'new', after: 'contacted' },
-      { who: 'Kit Marlow', what: 'notes', before: words, after: 'Rang.' },
+      { who: 'Kit Marlow (kit_m)', what: 'status', before: 'new', after: 'contacted' },
+      { who: 'Kit Marlow (kit_m)', what: 'notes', before: words, after: 'Rang.' },
     ])
   })
 

@@ -3,12 +3,13 @@ import { z } from '#platform/zod.ts'
 import { endpoint, idInBody } from '#platform/endpoint.ts'
 import { singleLine } from '#platform/single-line.ts'
 import { postEnquiryCall } from './enquiry.endpoints.ts'
+import { emailAddress } from '#platform/email-address.ts'
 
 export const ENQUIRY_STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const
 
 export const EnquiryForm = z.object({
   name: singleLine().min(2, 'Name must be at least 2 characters').max(120, 'Name must be at most 120 characters'),
-  email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
+  email: emailAddress(),
   phone: singleLine().min(10, 'Please enter a valid phone number').max(40, 'Please enter a valid phone number'),
   address: z.string().trim().min(5, 'Address must be at least 5 characters').max(500, 'Address must be at most 500 characters'),
   notes: z.string().trim().max(4000, 'Notes must be at most 4000 characters').optional(),

@@ -18,6 +18,7 @@ import { toMailText, type MailContent, type MailTemplate } from './mail-template
 import * as queries from './mail.queries.ts'
 import * as mailState from './mail-state.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
+import { parseEmail } from '#platform/email-address.ts'
 
 export interface MailMessage {
   /** One address, or several with commas between them: each of them gets a mail of its own. */
@@ -71,12 +72,12 @@ export async function queueMail(
   { db }: Pick<Context, 'db'>,
   { to, subject, body, replyTo = '', priority = 'normal', purpose = null, content, list }: MailMessage,
 ): Promise<void> {
-  const addresses = to.split(',').map((one) => one.trim())
+  const addresses = to.split(',').flatMap((one) => parseRecipient(one) ?? [])
   const mail = {
     subject: lineOf(subject),
     body,
     at: new Date().toISOString(),
-    replyTo: isEmail(replyTo) ? replyTo : null,
+    replyTo: parseRecipient(replyTo) ?? null,
     // A path alone, where the whole address is not known, stands in no header.
     unsubscribeUrl: /^https?:\/\/[^\s<>,]+$/.exec(content?.unsubscribeUrl ?? '')?.[0] ?? null,
     content: content ? JSON.stringify({ ...content, subject: lineOf(subject) }) : null,
@@ -84,7 +85,7 @@ export async function queueMail(
     purpose,
   }
   await withinTransaction(db, async (trx) => {
-    for (const address of new Set(addresses.filter(isEmail))) {
+    for (const address of new Set(addresses)) {
       const mailId = await queries.insertMail({ db: trx }, { ...mail, to: address })
       await enqueueSending({ db: trx }, mailId, priority)
     }
@@ -98,14 +99,16 @@ const enqueueSending = (ctx: Pick<Context, 'db'>, mailId: number, priority: JobP
 const withinTransaction = (db: SiteDatabase, work: (db: SiteDatabase) => Promise<void>): Promise<void> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 
+/** An address from before a check, or one with letters beyond ASCII, is left to the mail server. Nothing here can add a header. */
+const parseRecipient = (text: string): string | undefined =>
+  parseEmail(text) ?? /^(?=.{1,254}$)[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.exec(text.trim())?.[0]
+
 /** What stands in headers comes from the code, and is still looked at. */
 function checkList(list: MailList): MailList {
   if (!/^[a-z0-9-]{1,50}$/.test(list.id) || (list.oneClickUrl !== undefined && !/^https:\/\/[^\s<>,]+$/.test(list.oneClickUrl)))
     throw new Error(`Not the name or the address of a list: ${JSON.stringify(list)}`)
   return list
 }
-
-const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.test(text)
 
 /** Returns a subject in one line. Joiners stay: emoji and several scripts need them. Direction overrides would reorder what follows it. */
 const lineOf = (subject: string): string =>

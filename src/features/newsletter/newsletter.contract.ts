@@ -2,14 +2,10 @@
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { confirmSubscriptionCall, leaveWithOneClickCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
+import { emailAddress } from '#platform/email-address.ts'
 
 export const Subscribe = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Please enter your email address')
-    .max(254, 'Please enter a valid email address')
-    .pipe(z.email('Please enter a valid email address')),
+  email: emailAddress('Please enter a valid email address', 'Please enter your email address'),
   /** The path of the page whose form it was. */
   page: z
     .string()

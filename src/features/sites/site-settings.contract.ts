@@ -13,13 +13,14 @@ import {
   changeSettingsCall,
   getSettingsCall,
 } from './site-settings.endpoints.ts'
+import { parseEmail } from '#platform/email-address.ts'
 
 const addresses = z
   .string()
   .trim()
   .max(SETTING_ENQUIRY_EMAIL_MAX)
   .refine(
-    (text) => text === '' || text.split(',').every((one) => z.email().safeParse(one.trim()).success),
+    (text) => text === '' || text.split(',').every((one) => parseEmail(one) !== undefined),
     'Please enter email addresses with commas between them',
   )
 export const SiteSettingsForm = z.object({

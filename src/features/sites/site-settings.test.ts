@@ -17,7 +17,7 @@ let site: TestSite
 let admin: Viewer
 beforeAll(async () => {
   site = await openTestSite()
-  admin = await makeUser(site.ctx, { isAdmin: true, displayName: 'Kit Marlow' })
+  admin = await makeUser(site.ctx, { isAdmin: true, username: 'kit_m', displayName: 'Kit Marlow' })
 })
 afterAll(() => site.close())
 
@@ -53,7 +53,7 @@ describe('works', () => {
     await change({ tagline: 'Warm and dry' })
     const { body } = await site.call(admin, listAuditEndpoint, { query: { subject: 'settings' } })
     expect(body[0]).toMatchObject({
-      username: 'Kit Marlow',
+      username: 'Kit Marlow (kit_m)',
       action: 'settings.edit',
       before: { tagline },
       after: { tagline: 'Warm and dry' },

@@ -4,13 +4,14 @@ import { findLowest } from '#db/find-lowest.ts'
 import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import type { Context } from '#platform/context.ts'
 import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import { emailKey } from '#platform/email-address.ts'
 import { keyedHash } from '#platform/secret-box.ts'
 import { MAILED_DAYS } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-const hashAddress = (address: string): string => keyedHash(address.trim().toLowerCase(), 'mailed addresses')
+const hashAddress = (address: string): string => keyedHash(emailKey(address), 'mailed addresses')
 
 /**
  * Called right before a mail is handed to the mail server.

@@ -3,6 +3,7 @@
  * Message-ID of a mail that this installation has sent to that very address in the last days: anybody can write to a bounce address.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { emailKey } from '#platform/email-address.ts'
 import { keyedHash } from '#platform/secret-box.ts'
 import { MAILED_DAYS } from './suppression.policy.ts'
 
@@ -40,7 +41,7 @@ export function containsMessageIdFor(text: string, recipient: string, now = Date
 }
 
 const signatureOf = (day: string, unique: string, recipient: string): string =>
-  keyedHash(`${day}.${unique} ${recipient.trim().toLowerCase()}`, 'message-id').slice(0, SIGNATURE_LENGTH)
+  keyedHash(`${day}.${unique} ${emailKey(recipient)}`, 'message-id').slice(0, SIGNATURE_LENGTH)
 
 /** Days since 1970: that of the mail, or of a mail that waits for weeks a later one. */
 function stampDayOf(createdAt: string, now: number): number {

@@ -5,6 +5,7 @@ import { singleLine } from '#platform/single-line.ts'
 import { z } from '#platform/zod.ts'
 import * as calls from './suppression.endpoints.ts'
 import { SUPPRESSION_REASONS } from './suppression.policy.ts'
+import { emailAddress } from '#platform/email-address.ts'
 
 export const Suppression = z.object({
   id: z.number(),
@@ -16,7 +17,7 @@ export const Suppression = z.object({
 })
 export type Suppression = z.infer<typeof Suppression>
 
-const Address = z.email('Please enter an email address').max(254)
+const Address = emailAddress('Please enter an email address')
 export const NewSuppression = z.object({ address: Address, detail: singleLine().trim().max(300).default('') })
 export type NewSuppression = z.infer<typeof NewSuppression>
 export const SuppressionQuery = Paging.extend({ search: SearchTerm, reason: Suppression.shape.reason.optional() })

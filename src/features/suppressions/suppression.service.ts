@@ -22,6 +22,7 @@ import {
 } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
+import { emailKey } from '#platform/email-address.ts'
 
 const SOFT_MS = SOFT_BOUNCE_DAYS * 86_400_000
 const MAX_DETAIL = 300
@@ -51,7 +52,7 @@ export async function findSuppressionFor(
   now = Date.now(),
 ): Promise<string | undefined> {
   for (const [index, list] of lists.entries()) {
-    const found = await queries.findLastReport(list, keyOf(address))
+    const found = await queries.findLastReport(list, emailKey(address))
     if (!found || !isHeldBack(found.reason, purpose, now - Date.parse(found.lastEventAt))) continue
     // Only the first list is the site's own. What another site's administrator wrote or was told is not for this one's.
     if (index > 0) return NEUTRAL_REASON
@@ -69,9 +70,9 @@ export async function findSuppressedAmong(
   lists: readonly Pick<Context, 'db'>[],
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await Promise.all(lists.map((list) => queries.listSuppressedRows(list, addresses.map(keyOf))))
+  const rows = await Promise.all(lists.map((list) => queries.listSuppressedRows(list, addresses.map(emailKey))))
   const held = new Set(rows.flat().map(({ address }) => address))
-  return new Set(addresses.filter((address) => held.has(keyOf(address))))
+  return new Set(addresses.filter((address) => held.has(emailKey(address))))
 }
 
 export interface AddressProblem {
@@ -88,10 +89,10 @@ export async function findAddressProblem(
   now = Date.now(),
 ): Promise<AddressProblem | undefined> {
   for (const [index, list] of lists.entries()) {
-    const found = await queries.findSuppression(list, keyOf(address))
+    const found = await queries.findSuppression(list, emailKey(address))
     if (!found) continue
     if (index > 0) return { reason: null, canRetry: false }
-    const retriedAt = await queries.findRetriedAt(list, keyOf(address))
+    const retriedAt = await queries.findRetriedAt(list, emailKey(address))
     const isEarly = retriedAt !== null && Date.parse(retriedAt) >= now - RETRY_MS
     return { reason: found.reason, canRetry: isKnownToAnybody(found.reason) && !isEarly }
   }
@@ -103,13 +104,13 @@ export async function findAddressProblem(
  * @returns false when it is not on the list for such a reason, or was tried within the day
  */
 export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<boolean> =>
-  queries.releaseSuppression(ctx, keyOf(address), new Date(now).toISOString(), new Date(now - RETRY_MS).toISOString())
+  queries.releaseSuppression(ctx, emailKey(address), new Date(now).toISOString(), new Date(now - RETRY_MS).toISOString())
 
 /** Records what a mail server or a provider has said of addresses, and believes it: `reportMailEvents` checks what comes from outside. */
 export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
   const at = new Date(now).toISOString()
   for (const { type, address: given, detail: words } of events) {
-    const [address, detail] = [keyOf(given), limitText(words.trim(), MAX_DETAIL)]
+    const [address, detail] = [emailKey(given), limitText(words.trim(), MAX_DETAIL)]
     await ctx.db.transaction().execute(async (db) => {
       const isSoft = type === 'soft'
       if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCES) return
@@ -151,7 +152,7 @@ export const listSuppressions = (ctx: Context, query: SuppressionQuery): Promise
   queries.listSuppressionRows(ctx, query)
 
 export async function addSuppression(ctx: Context, { address: given, detail }: NewSuppression): Promise<Suppression> {
-  const address = keyOf(given)
+  const address = emailKey(given)
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const isNews = await queries.insertSuppression(inside, { address, reason: 'manual', detail, at: new Date().toISOString() })
@@ -185,5 +186,4 @@ function checkReporter(ctx: Context, token: string): void {
   if (!timingSafeEqual(digest(token), digest(eventsToken))) throw forbidden('mail_events.wrong_token', 'The token is not the right one.')
 }
 
-const keyOf = (address: string): string => address.trim().toLowerCase()
 const toSubject = (id: number) => ({ type: 'suppression' as const, id, title: `Address ${id}` })

@@ -4,6 +4,7 @@ import { singleLine } from '#platform/single-line.ts'
 import { isPictureUrl } from '#platform/picture-url.ts'
 import { findNameProblem, PLAIN_NAME_MESSAGES } from '#wording/plain-name.ts'
 import { USERNAME_MIN, USERNAME_MAX, PASSWORD_MIN, PASSWORD_MAX } from './user-limits.policy.ts'
+import { emailAddress } from '#platform/email-address.ts'
 
 export const Username = z
   .string()
@@ -11,9 +12,7 @@ export const Username = z
   .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
   .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
   .regex(/^[A-Za-z0-9_-]+$/, 'Username may contain letters, numbers, hyphens and underscores')
-const NO_EMAIL = 'Please enter a valid email address'
-/** Its length is looked at before what it is made of. */
-export const Email = z.string().trim().max(254, NO_EMAIL).pipe(z.email(NO_EMAIL))
+export const Email = emailAddress()
 /** Length only; the list of common passwords is asked by the server. */
 export const NewPassword = z
   .string()

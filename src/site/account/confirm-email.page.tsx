@@ -6,6 +6,7 @@ import { formatReason } from '#features/accounts/account-failure.client.ts'
 import { ConfirmEmailForm } from '#features/accounts/profile/confirm-email-form.tsx'
 import { endOwnSession } from '#features/accounts/sessions/signed-in.client.ts'
 import { ApiError } from '#platform/api.client.ts'
+import { showEmail } from '#platform/shown-email.client.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { LateNotice } from '#ui/late-notice.tsx'
@@ -47,7 +48,7 @@ export default function ConfirmEmailPage() {
           </Notice>
         ) : (
           <Notice tone="good" role="status" title="Your email is confirmed">
-            From now on mail goes to {confirmed}.
+            From now on mail goes to {showEmail(confirmed)}.
           </Notice>
         )}
         <p className="actions">

@@ -6,6 +6,7 @@ import { paths } from '#site/paths.ts'
 import { Link } from '#ui/link.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { KeyPage } from './key-page.tsx'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 const TEXTS = {
   title: 'Confirm your subscription',
@@ -21,7 +22,8 @@ export default function ConfirmSubscriptionPage() {
     title: wasConfirmed ? 'Your subscription is already confirmed' : 'You are subscribed',
     text: (
       <>
-        The next newsletter goes to {email}. <Link to={paths.newsletterPreferences(key ?? earlier)}>Choose what it is about</Link>
+        The next newsletter goes to {showEmail(email)}.{' '}
+        <Link to={paths.newsletterPreferences(key ?? earlier)}>Choose what it is about</Link>
       </>
     ),
   })

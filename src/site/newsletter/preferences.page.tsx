@@ -19,6 +19,7 @@ import { Switch } from '#ui/switch.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { UnknownLink, type KeyActionState } from './key-page.tsx'
 import * as styles from './preferences.module.css'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 export default function NewsletterPreferencesPage() {
   const given = useSearchParams()[0].get('key')
@@ -29,7 +30,7 @@ export default function NewsletterPreferencesPage() {
   const preferences = useQuery({ ...preferencesQuery(token), enabled: token !== '' })
   const isUnknown = token === '' ? isMounted : preferences.error instanceof ApiError && [400, 404].includes(preferences.error.status)
   return (
-    <AuthLayout title="What you get" deck={preferences.data && `The newsletter for ${preferences.data.email}.`}>
+    <AuthLayout title="What you get" deck={preferences.data && `The newsletter for ${showEmail(preferences.data.email)}.`}>
       {given === null && (
         <noscript>
           <Notice>This page needs JavaScript.</Notice>

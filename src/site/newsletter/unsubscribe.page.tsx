@@ -5,6 +5,7 @@ import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { KeyPage } from './key-page.tsx'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 const TEXTS = {
   title: 'Leave the newsletter',
@@ -22,7 +23,7 @@ export default function UnsubscribePage() {
         {...TEXTS}
         act={unsubscribe}
         stale="It belongs to no subscription any more"
-        done={(email) => ({ title: LEFT, text: `${email} is no longer on the list.` })}
+        done={(email) => ({ title: LEFT, text: `${showEmail(email)} is no longer on the list.` })}
       />
     )
   return (

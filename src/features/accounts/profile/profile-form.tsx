@@ -8,10 +8,11 @@ import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 import { AvatarForm } from './avatar-form.tsx'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 const asTyped = ({ displayName, email, unconfirmedEmail }: OwnAccount) => ({
   displayName: displayName ?? '',
-  email: unconfirmedEmail ?? email ?? '',
+  email: showEmail(unconfirmedEmail ?? email ?? ''),
   password: '',
 })
 
@@ -36,7 +37,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
       toast({
         title: 'Profile saved',
         message: waits
-          ? `We have sent a mail to ${reply.unconfirmedEmail}. Follow its link to confirm the address.`
+          ? `We have sent a mail to ${showEmail(reply.unconfirmedEmail ?? '')}. Follow its link to confirm the address.`
           : 'Others see it from now on.',
       })
     },

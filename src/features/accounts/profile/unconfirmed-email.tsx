@@ -5,19 +5,20 @@ import { toast } from '#ui/toast-store.ts'
 import { resendConfirmation, type OwnAccount } from '#features/accounts/account.client.ts'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import * as styles from './unconfirmed-email.module.css'
+import { showEmail } from '#platform/shown-email.client.ts'
 
 /** Above the account, while an address waits for its owner to confirm it. */
 export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { account: OwnAccount }) {
   const sending = useMutation({
     mutationFn: resendConfirmation,
-    onSuccess: () => toast({ title: 'Mail sent', message: `Look into the inbox of ${unconfirmedEmail}.` }),
+    onSuccess: () => toast({ title: 'Mail sent', message: `Look into the inbox of ${showEmail(unconfirmedEmail ?? '')}.` }),
     onError: (fault) => toast({ title: 'No mail was sent', message: formatReason(fault), tone: 'destructive' }),
   })
   if (unconfirmedEmail === null) return null
   return (
     <Notice tone="warn" title="Your email address is not confirmed yet">
-      We have sent a mail to {unconfirmedEmail}. Follow the link in it, and the address is yours.
-      {email !== null && ` Until then mail goes to ${email}.`}
+      We have sent a mail to {showEmail(unconfirmedEmail)}. Follow the link in it, and the address is yours.
+      {email !== null && ` Until then mail goes to ${showEmail(email)}.`}
       <div className={styles.again}>
         <Button variant="quiet" size="s" busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
           Send the mail again

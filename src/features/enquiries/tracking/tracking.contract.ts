@@ -10,6 +10,7 @@ import {
   sendEnquiryLinksCall,
   withdrawEnquiryCall,
 } from './tracking.endpoints.ts'
+import { emailAddress } from '#platform/email-address.ts'
 
 /** `who` is absent for what the customer did. */
 export const CustomerEvent = z.object({
@@ -48,7 +49,7 @@ export const EnquiryMessage = z.object({
   text: z.string().trim().min(1, 'Please write something').max(MESSAGE_MAX, `A message must be at most ${MESSAGE_MAX} characters`),
 })
 export const EnquiryLinksForm = z.object({
-  email: z.string().trim().max(254, 'Please enter a valid email address').pipe(z.email('Please enter a valid email address')),
+  email: emailAddress(),
 })
 
 const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true } as const

@@ -5,6 +5,7 @@ import type { ImportColumns, ImportReport } from './import.contract.ts'
 import { MAX_IMPORT_ROWS, parseConsentDate, type SkipReason } from './import.policy.ts'
 import type { ImportedRow } from './import.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
+import { emailKey } from '#platform/email-address.ts'
 
 export const MAX_IMPORT_EXAMPLES = 100
 const MAX_HEADING = 200
@@ -41,7 +42,7 @@ export class ImportReportBuilder {
   sift({ line, cells }: CsvRow, known: Set<string>, usual: { source: string; date: string }, now: string): FitImportRow[] {
     this.rows += 1
     const cell = (column: number | null) => (column === null ? '' : (cells?.[column] ?? ''))
-    const email = cell(this.#columns.email).toLowerCase()
+    const email = emailKey(cell(this.#columns.email))
     const source = cell(this.#columns.source) || usual.source
     const date = cell(this.#columns.date) || usual.date
     const consentAt = parseConsentDate(date)

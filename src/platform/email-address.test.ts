@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { emailAddress, emailKey, parseEmail } from './email-address.ts'
+import { showEmail } from './shown-email.client.ts'
+
+describe('parseEmail', () => {
+  test.each([
+    ['r&d@example.org', 'r&d@example.org'],
+    ['sales/uk@example.co.uk', 'sales/uk@example.co.uk'],
+    ["o'brien+news@Example.ORG", "o'brien+news@example.org"],
+    ['{a}|b~c^d`e=f?g!h#i$j%k*l@example.org', '{a}|b~c^d`e=f?g!h#i$j%k*l@example.org'],
+    [' a.b-c_d@sub.example.museum ', 'a.b-c_d@sub.example.museum'],
+    ['info@köln.de', 'info@xn--kln-sna.de'],
+    ['post@почта.рф', 'post@xn--80a1acny.xn--p1ai'],
+    ['a@例え。jp', 'a@xn--r8jz45g.jp'],
+    ['a@straße.de', 'a@xn--strae-oqa.de'],
+    ['a@xn--kln-sna.de', 'a@xn--kln-sna.de'],
+  ])('stores %j as %j', (text, stored) => {
+    expect(parseEmail(text)).toBe(stored)
+    expect(emailAddress().parse(text)).toBe(stored)
+  })
+
+  test.each([
+    '',
+    '@',
+    'a@',
+    '@b.org',
+    'a@b',
+    'a b@c.org',
+    'a@@c.org',
+    '.a@b.org',
+    'a.@b.org',
+    'a..b@c.org',
+    '"a b"@c.org',
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    'a@b.org/x',
+    'a@b.org:25',
+    'a@b.org?x',
+    'a@b%2eorg',
+    'a@-b.org',
+    'a@b-.org',
+    'a@b..org',
+    'a@b.org.',
+    'a@b.123',
+    'jürgen@example.org',
+    'a,b@c.org',
+    'a@b.org\nbcc: x@y.org',
+    'a;b@c.org',
+    'a<b@c.org',
+    'a:b@c.org',
+    'a\u202eb@c.org',
+    `${'a'.repeat(65)}@b.org`,
+    `a@${'b'.repeat(64)}.org`,
+    `a@${'b.'.repeat(130)}org`,
+   
+    'a@\ud83d.org',
+    'a\\b@c.org',
+  ])('refuses %j', (text) => {
+    expect(parseEmail(text)).toBeUndefined()
+    expect(emailAddress().safeParse(text).success).toBe(false)
+  })
+})
+
+test('addresses are compared in one form', () => {
+  expect([emailKey(' R&D@KÖLN.de'), emailKey('Anna')]).toEqual(['r&d@xn--kln-sna.de', 'anna'])
+})
+
+test.each([
+  ['info@xn--kln-sna.de', 'info@köln.de'],
+  ['post@xn--80a1acny.xn--p1ai', 'post@почта.рф'],
+  ['a@xn--r8jz45g.jp', 'a@例え.jp'],
+  ['a@example.org', 'a@example.org'],
+  // Cyrillic letters alone that read as "apple".
+  ['a@xn--80ak6aa92e.com', 'a@xn--80ak6aa92e.com'],
+  // Latin letters with one Cyrillic one.
+  ['a@xn--pypal-4ve.com', 'a@xn--pypal-4ve.com'],
+  ['a@xn--\u00fc.com', 'a@xn--\u00fc.com'],
+])('%j is shown as %j', (stored, shown) => {
+  expect(showEmail(stored)).toBe(shown)
+})
