@@ -2,14 +2,12 @@
  * What an email address is: a dot-atom of RFC 5322 §3.2.3, `@`, and a domain with at least one dot. International domains are stored as
  * punycode (RFC 5891), because mail servers, and comparisons of addresses, need one form. For server and browser.
  */
+import { toAsciiDomain } from './domain-name.ts'
 import { z } from './zod.ts'
 
 const MAX_LENGTH = 254
 /** RFC 5321 §4.5.3.1.1. */
 const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+\-/=?^`{|}~]+(?:\.[\w!#$%&'*+\-/=?^`{|}~]+)*$/
-/** What URL parsers would take for another part of the URL, or decode. */
-const NOT_IN_DOMAIN = /[\s/\\?#@:[\]%<>|^"]/
-const ASCII_DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** @returns the address as it is stored: the local part as typed, the domain in lower-case ASCII; undefined if it is none */
 export function parseEmail(text: string): string | undefined {
@@ -34,10 +32,3 @@ export const emailAddress = (message = 'Please enter a valid email address', mis
     .overwrite((text) => parseEmail(text) ?? text)
     .refine((text) => parseEmail(text) !== undefined, message)
     .meta({ format: 'email' })
-
-/** URL parsers convert international domains by UTS 46, in Node.js and in browsers alike. */
-function toAsciiDomain(domain: string): string | undefined {
-  if (NOT_IN_DOMAIN.test(domain)) return undefined
-  const host = URL.parse(`https://${domain}`)?.hostname
-  return host !== undefined && ASCII_DOMAIN.test(host) ? host : undefined
-}

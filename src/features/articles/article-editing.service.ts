@@ -157,7 +157,7 @@ function publicationOf(wanted: PublicationChange, before: PublicationChange | un
 }
 
 async function freeSlug(ctx: Context, title: string): Promise<string> {
-  const slug = toSlug(title).slice(0, SLUG_MOST).replace(/-$/, '') || 'article'
+  const slug = toSlug(title, SLUG_MOST) || 'article'
   const taken = await editing.listArticleSlugsLike(ctx, slug)
   const isFree = (one: string) => !taken.has(one) && !RESERVED_ARTICLE_SLUGS.includes(one)
   if (isFree(slug)) return slug

@@ -5,12 +5,14 @@ import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
 describe('a copy’s address', () => {
   test.each<[string, string]>([
     ['Green Street!', 'green-street'],
-    ['  --Café Zürich--  ', 'cafe-zurich'],
+    ['  --Café Zürich--  ', 'cafe-zuerich'],
     ['A & B', 'a-b'],
     ['ab', 'ab-site'],
     ['abc', 'abc'],
     ['!!!', 'new-site'],
     ['日本', 'new-site'],
+    ['Блог о тепле', 'blog-o-teple'],
+    ["O'Brien's", 'obriens'],
     ['x'.repeat(41), 'x'.repeat(40)],
     [`${'x'.repeat(39)} yes`, 'x'.repeat(39)],
     ...'admin api blog dev ns2 sign-in uploads www'.split(' ').map((name): [string, string] => [name, `${name}-site`]),

@@ -3,6 +3,8 @@ import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { z } from '#platform/zod.ts'
 import { endpoint } from '#platform/endpoint.ts'
 import { plainName } from '#platform/plain-name.ts'
+import { cleanDomainName, toAsciiDomain } from '#platform/domain-name.ts'
+import { singleLine } from '#platform/single-line.ts'
 import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
 import { REGIONS } from '#features/sites/region.policy.ts'
@@ -20,16 +22,13 @@ import {
 export const STARTING_CONTENT = ['starter', 'empty'] as const
 export type StartingContent = (typeof STARTING_CONTENT)[number]
 
-/** A host name of one's own, without protocol and path. */
+/** A domain name of the copy's own. Scheme, path and last dot are taken off, and international names are converted. */
 const DomainName = z
   .string()
-  .trim()
-  .toLowerCase()
+  .max(2000, 'Please enter a domain name such as example.org')
+  .overwrite(cleanDomainName)
   .max(DOMAIN_NAME_MAX, 'Please enter a domain name such as example.org')
-  .refine(
-    (text) => text === '' || /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(text),
-    'Please enter a domain name such as example.org',
-  )
+  .refine((text) => text === '' || toAsciiDomain(text) !== undefined, 'Please enter a domain name such as example.org')
   .optional()
   .transform((text) => text || undefined)
 

@@ -1,5 +1,5 @@
 /** The part of a copy's address that comes from its name. */
-import { normalizeText } from '#wording/normalize-text.ts'
+import { toSlug } from '#platform/slug.client.ts'
 
 export const SLUG_MIN_LENGTH = 3
 export const SLUG_MAX_LENGTH = 40
@@ -12,15 +12,11 @@ const RESERVED = new Set(
 )
 
 /**
- * Lower case, runs of other characters to one hyphen, trimmed, 3 to 40 characters: "Green Street!" → `green-street`.
+ * A slug of 3 to 40 characters: "Green Street!" → `green-street`.
  * A name without a usable letter, one too short and a reserved one get `-site` behind them.
  */
 export function toSiteSlug(name: string): string {
-  const plain = normalizeText(name, 'NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-  const slug = trimmed(plain.replace(/^-/, ''))
+  const slug = toSlug(name, SLUG_MAX_LENGTH)
   if (slug.length >= SLUG_MIN_LENGTH && !RESERVED.has(slug)) return slug
   return slug ? `${slug}-site` : 'new-site'
 }
