@@ -85,7 +85,7 @@ function conditionOf(rest: string): string {
 
 /** The lowest of prices that buy the same; none where they buy different things. */
 export function bestPrices(prices: readonly (string | null)[]): boolean[] {
-  const units = new Set(prices.map(parsePriceUnit).filter((unit) => unit !== null))
+  const units = new Set(prices.map((price) => parsePriceUnit(price)).filter((unit) => unit !== null))
   const isSame = units.size === 1 && !units.has('other')
   return isSame
     ? marked(

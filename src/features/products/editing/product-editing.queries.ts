@@ -13,13 +13,13 @@ export type ProductFields = Pick<
   'name' | 'slug' | 'description' | 'categoryId' | 'price' | 'image' | 'imageAlt' | 'features' | 'technicalSpecs' | 'isFeatured'
 >
 
-const columnsOf = (fields: ProductFields) => ({
+const columnsOf = (fields: ProductFields, { settings }: Context['site']) => ({
   slug: fields.slug,
   name: fields.name,
   name_key: foldText(fields.name),
   description: fields.description,
   category_id: fields.categoryId,
-  ...toPriceColumns(fields.price),
+  ...toPriceColumns(fields.price, settings.currency),
   image: fields.image,
   image_alt: fields.imageAlt,
   features: fields.features,
@@ -29,10 +29,10 @@ const columnsOf = (fields: ProductFields) => ({
 })
 
 /** @returns the id; undefined when the slug is taken */
-export async function insertProduct({ db }: Db, fields: ProductFields, createdAt: string): Promise<number | undefined> {
+export async function insertProduct({ db, site }: Pick<Context, 'db' | 'site'>, fields: ProductFields, createdAt: string): Promise<number | undefined> {
   const row = await db
     .insertInto('products')
-    .values({ ...columnsOf(fields), created_at: createdAt, changed_at: createdAt })
+    .values({ ...columnsOf(fields, site), created_at: createdAt, changed_at: createdAt })
     .onConflict((clash) => clash.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -40,9 +40,9 @@ export async function insertProduct({ db }: Db, fields: ProductFields, createdAt
 }
 
 /** @returns false when the slug is taken; the transaction must end then */
-export async function updateProduct({ db }: Db, id: number, before: ProductFields, after: ProductFields): Promise<boolean> {
+export async function updateProduct({ db, site }: Pick<Context, 'db' | 'site'>, id: number, before: ProductFields, after: ProductFields): Promise<boolean> {
   try {
-    const columns = changedColumns(columnsOf(before), columnsOf(after))
+    const columns = changedColumns(columnsOf(before, site), columnsOf(after, site))
     await db
       .updateTable('products')
       .set((eb) => ({ ...columns, changed_at: new Date().toISOString(), version: eb('version', '+', 1) }))

@@ -1,5 +1,6 @@
 import { useWording } from '#ui/use-wording.ts'
 import { joinClasses } from '#ui/join-classes.ts'
+import { PRICE_NUMBER } from './price.policy.ts'
 import * as styles from './price-text.module.css'
 
 /** A price as it is stored: the amount heavy, the words around it small and quiet. Without a price it says `£POA`, with the site's own symbol. */
@@ -15,9 +16,12 @@ export function PriceText({ price, className }: { price: string | null | undefin
   )
 }
 
+const SYMBOL = String.raw`(?:£|€|(?:\b[A-Z]{1,2})?\$)?`
+const AMOUNT_OR_RANGE = new RegExp(String.raw`${SYMBOL}\s?${PRICE_NUMBER}(?:\s?[–-]\s?${SYMBOL}${PRICE_NUMBER})?`, 'u')
+
 /** Cuts a price text at its first amount (or range of amounts); the three parts put together are the text again. */
 export function priceParts(price: string): { before: string; amount: string; after: string } {
-  const found = /(?:£|€|(?:\b[A-Z]{1,2})?\$)?\s?\d[\d,]*(?:\.\d+)?(?:\s?[–-]\s?(?:£|€|(?:\b[A-Z]{1,2})?\$)?\d[\d,]*(?:\.\d+)?)?/.exec(price)
+  const found = AMOUNT_OR_RANGE.exec(price)
   if (!found) return { before: '', amount: price, after: '' }
   const end = found.index + found[0].length
   return { before: price.slice(0, found.index), amount: found[0], after: price.slice(end) }

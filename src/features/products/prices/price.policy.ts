@@ -6,18 +6,46 @@ export type PriceUnit = 'once' | 'month' | 'panel' | 'other'
 const LAST_WHEN_RISING = 1e15
 const LAST_WHEN_FALLING = -1
 
-/** The first number in the text: "£9,500–£12,000" is 9500, "from £1,249.00 per panel" is 1249; none is null. */
-export function parsePriceAmount(price: string | null | undefined): number | null {
-  const found = /\d[\d,]*(?:\.\d+)?/.exec(price ?? '')
-  return found ? Number(found[0].replaceAll(',', '')) : null
+/** Digits with the separators of any region: `1.234,56`, `12 500`, `1’299`. Blanks and apostrophes only separate groups of three. */
+export const PRICE_NUMBER = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?![\d.,]\d))?|\d[\d.,]*\d|\d)`
+const MONEY = String.raw`(?:[£€$]|\b(?:CHF|EUR|GBP|USD|CAD|AUD)\b)`
+const AMOUNT = new RegExp(String.raw`${MONEY}\s?(${PRICE_NUMBER})|(${PRICE_NUMBER})\s?${MONEY}`, 'u')
+const FIRST_NUMBER = new RegExp(PRICE_NUMBER, 'u')
+
+/**
+ * The amount beside a currency, or the first number: "£9,500–£12,000" is 9500, "ab 1.249,00 € pro Stück" is 1249.
+ * A last group of one or two digits is decimals; groups of three are thousands.
+ * @param currency the site's code or symbol, for texts that name none
+ * @returns null for no number, and for one that could be read in two ways
+ */
+export function parsePriceAmount(price: string | null | undefined, currency = '£'): number | null {
+  const text = price ?? ''
+  const [, before, after] = AMOUNT.exec(text) ?? []
+  const number = before ?? after ?? FIRST_NUMBER.exec(text)?.[0]
+  if (number === undefined) return null
+  const isEuro = /€|\bEUR\b/.test(text) || (!/[£$]|\b(?:CHF|GBP|USD|CAD|AUD)\b/.test(text) && /^(?:€|eur)$/i.test(currency))
+  return parseNumber(number.replaceAll(/[\s'’]/g, ''), isEuro)
+}
+
+function parseNumber(text: string, isEuro: boolean): number | null {
+  const [, whole = '', mark, decimals] = /^(.*?)(?:([.,])(\d{1,2}|\d{4,}))?$/.exec(text) ?? []
+  const separator = /[.,]/.exec(whole)?.[0]
+  if (separator === undefined) return Number(`${whole}.${decimals ?? 0}`)
+  const groups = whole.split(separator)
+  // 0.249 is a price of a kWh.
+  if (groups.length === 2 && groups[0] === '0' && mark === undefined) return Number(`0.${groups[1]}`)
+  const isGrouped = separator !== mark && /^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group))
+  // 1.249 is a thousand in euros, and in pounds perhaps three decimals.
+  const isUnclear = separator === '.' && mark === undefined && groups.length === 2 && !isEuro
+  return isGrouped && !isUnclear ? Number(`${groups.join('')}.${decimals ?? 0}`) : null
 }
 
 /** What the number is for; null when there is no number. */
-export function parsePriceUnit(price: string | null | undefined): PriceUnit | null {
-  if (parsePriceAmount(price) === null) return null
-  if (/(\/|per|a)\s*(month|mo)\b/i.test(price ?? '')) return 'month'
-  if (/(\/|per|a)\s*panel\b/i.test(price ?? '')) return 'panel'
-  return /\/|\bper\b/i.test(price ?? '') ? 'other' : 'once'
+export function parsePriceUnit(price: string | null | undefined, currency?: string): PriceUnit | null {
+  if (parsePriceAmount(price, currency) === null) return null
+  if (/(\/|per|a|pro|par|al|im)\s*(month|mo|monat|mois|mes|mese|maand)\b/i.test(price ?? '')) return 'month'
+  if (/(\/|per|a|pro)\s*panel\b/i.test(price ?? '')) return 'panel'
+  return /\/|\b(?:per|pro|je)\b/i.test(price ?? '') ? 'other' : 'once'
 }
 
 /**
@@ -33,12 +61,12 @@ export function formatPlainPrice(text: string, symbol: string): string | undefin
 }
 
 /** The columns that follow from a price text. */
-export function toPriceColumns(price: string | null | undefined) {
-  const amount = parsePriceAmount(price)
+export function toPriceColumns(price: string | null | undefined, currency?: string) {
+  const amount = parsePriceAmount(price, currency)
   return {
     price: price || null,
     price_amount: amount,
-    price_unit: parsePriceUnit(price),
+    price_unit: parsePriceUnit(price, currency),
     price_low: amount ?? LAST_WHEN_RISING,
     price_high: amount ?? LAST_WHEN_FALLING,
   }

@@ -12,6 +12,25 @@ test.each([
   ['$390 /month', 390, 'month'],
   ['CA$1,249.50 per panel', 1249.5, 'panel'],
   ['A$5,800–A$7,900', 5800, 'once'],
+  ['€1.234,56', 1234.56, 'once'],
+  ['1.249,00 €', 1249, 'once'],
+  ['12 500 €', 12_500, 'once'],
+  ['12\u202f500,5\u00a0€', 12_500.5, 'once'],
+  ['39,90 €/Monat', 39.9, 'month'],
+  ['CHF 1’299.–', 1299, 'once'],
+  ["CHF 1'299.50", 1299.5, 'once'],
+  ['£12,50', 12.5, 'once'],
+  ['€1.249', 1249, 'once'],
+  ['€1.234.567', 1_234_567, 'once'],
+  ['ab 1.249,00 € pro Stück', 1249, 'other'],
+  ['4 panels for £900', 900, 'once'],
+  ['£0.249 per kWh', 0.249, 'other'],
+  ['£1,234,567.89', 1_234_567.89, 'once'],
+  ['£1.249', null, null],
+  ['£1.234.56', null, null],
+  ['€12,34,56', null, null],
+  ['£1,23.456', null, null],
+  ['2026', 2026, 'once'],
   ['Price on request', null, null],
   ['', null, null],
   [null, null, null],
@@ -78,4 +97,16 @@ test.each([
 ])('PROD-30 %j is shown as stored, only its parts differ in size', (price, before, amount, after) => {
   expect(priceParts(price)).toEqual({ before, amount, after })
   expect(before + amount + after).toBe(price)
+})
+
+test('a price without a currency is read by that of the site', () => {
+  expect([parsePriceAmount('1.249', 'eur'), parsePriceAmount('1.249', '€'), parsePriceAmount('1.249', 'gbp')]).toEqual([1249, 1249, null])
+  expect(toPriceColumns('1.249', 'eur').price_amount).toBe(1249)
+})
+
+test.each([
+  ['ab €1.234,56 pro Stück', { before: 'ab ', amount: '€1.234,56', after: ' pro Stück' }],
+  ['12 500 €', { before: '', amount: '12 500', after: ' €' }],
+])('the amount of %j is marked as a whole', (price, parts) => {
+  expect(priceParts(price)).toEqual(parts)
 })

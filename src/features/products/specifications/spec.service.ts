@@ -10,7 +10,7 @@ import { filterKeysOf, MAX_SPEC_VALUE, MAX_FILTERS } from '#features/products/pr
 import { parseSpecifications } from './specification.policy.ts'
 
 /** One more whenever the reader learns something: then all products are read anew. */
-const READER = 2
+const READER = 3
 const SLICE = 200
 
 type Db = Pick<Context, 'db'>
