@@ -15,6 +15,7 @@ const COLUMN_FIELDS = [
   ['email', 'Address', ''],
   ['source', 'Where its owner agreed', 'The same for all'],
   ['date', 'When its owner agreed', 'The same for all'],
+  ['status', 'Status (unsubscribed, bounced …)', 'The file has none'],
 ] as const
 
 interface ImportColumnsSectionProps {

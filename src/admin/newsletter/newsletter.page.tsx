@@ -53,7 +53,14 @@ export default function NewsletterPage() {
   const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
   const columns: DataTableColumn<Subscriber>[] = [
-    { key: 'email', header: 'Address', isTitle: true, className: styles.newsletterAddress, ...SORTED.email, cell: ({ email }) => showEmail(email) },
+    {
+      key: 'email',
+      header: 'Address',
+      isTitle: true,
+      className: styles.newsletterAddress,
+      ...SORTED.email,
+      cell: ({ email }) => showEmail(email),
+    },
     { key: 'state', header: 'State', cell: StateCell },
     {
       key: 'since',

@@ -1,5 +1,5 @@
 /** Rows of a CSV file as programs write it: with commas, semicolons or tabs, with a byte order mark, with quotes, and with faults. */
-const DELIMITERS = [',', ';', '\t'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
 export type CsvDelimiter = (typeof DELIMITERS)[number]
 
 export interface CsvRow {
@@ -17,10 +17,15 @@ export const MAX_COLUMNS = 200
 
 /** What most often parts the beginning of the first line. */
 export function detectDelimiter(text: string): CsvDelimiter {
+  const named = SEPARATOR_LINE.exec(withoutMark(text))?.[1]
+  if (named !== undefined) return DELIMITERS.find((delimiter) => delimiter === named) ?? ','
   const first = withoutMark(text).slice(0, 10_000).split('\n', 1)[0] ?? ''
   const count = (delimiter: CsvDelimiter) => first.split(delimiter).length
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
+
+/** Excel's own first line, which names what separates the cells: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\n|\r)/i
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
 
@@ -31,8 +36,8 @@ const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.
  */
 export function* parseCsv(text: string, delimiter: CsvDelimiter, most = Infinity): Generator<CsvRow, number> {
   const file = withoutMark(text)
-  let at = 0
-  let line = 1
+  let at = SEPARATOR_LINE.exec(file)?.[0].length ?? 0
+  let line = at > 0 ? 2 : 1
   for (let rows = 0; at < file.length && rows < most;) {
     const first = readLine(file, at)
     if (first.words.trim() === '') {

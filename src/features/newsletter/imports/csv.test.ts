@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { detectDelimiter, MAX_COLUMNS, parseCsv } from './csv.policy.ts'
-import { guessColumns, parseConsentDate } from './import.policy.ts'
+import { columnsOfData, guessColumns, parseConsentDate, statusProblem } from './import.policy.ts'
 
 const read = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') => [...parseCsv(text, delimiter)].map(({ cells }) => cells)
 /** What `for … of` does not give: how many lines are left. */
@@ -110,7 +110,7 @@ describe('columns by their headings', () => {
     [['email', 'page', 'since'], { email: 0, source: 1, date: 2 }],
     [['email', 'page', 'confirmed'], { email: 0, source: 1, date: 2 }],
     [['email', 'page', 'when'], { email: 0, source: 1, date: 2 }],
-  ])('%j', (headings, columns) => expect(guessColumns(headings)).toEqual(columns))
+  ])('%j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
 })
 
 describe('days as files say them', () => {
@@ -136,4 +136,68 @@ describe('days as files say them', () => {
     ['2026-05-31T10', undefined],
     ['2026-05-31T25:00Z', undefined],
   ])('%s: %s', (words, at) => expect(parseConsentDate(words)).toBe(at))
+})
+
+describe('columns of exports from other software', () => {
+  test.each([
+    [['address', 'email', 'updated_at', 'created_at'], { email: 1, date: 3 }],
+    [['Email Address', 'First Name', 'OPTIN_TIME', 'CONFIRM_TIME', 'LAST_CHANGED'], { email: 0, date: 2 }],
+    [['id', 'email', 'name', 'status', 'updated_at'], { email: 1, status: 3, date: null }],
+    [['Email', 'Unsubscribed', 'Subscribed at'], { email: 0, status: 1, date: 2 }],
+    [['Street address', 'Mail'], { email: 1 }],
+    [['Email status', 'Email'], { email: 1, status: 0 }],
+  ])('%j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
+
+  test.each([
+    [['anna@example.org', '31.05.2026', 'active'], { email: 0, source: null, date: 1, status: 2 }],
+    [['Anna', 'r&d@example.org'], { email: 1, source: null, date: null, status: null }],
+    [['Name', 'E-mail'], undefined],
+  ])('a first row %j that is data', (cells, columns) => expect(columnsOfData(cells, 'day-month')).toEqual(columns))
+
+  test('a line that names the separator is no row', () => {
+    const text = '\uFEFFsep=;\r\nemail;x,y\na@b.org;1'
+    expect(detectDelimiter(text)).toBe(';')
+    expect([...parseCsv(text, ';')].map(({ line, cells }) => [line, cells?.[0]])).toEqual([
+      [2, 'email'],
+      [3, 'a@b.org'],
+    ])
+  })
+})
+
+test.each([
+  ['5/6/2026', 'month-day', '2026-05-06T00:00:00.000Z'],
+  ['5/6/2026', 'day-month', '2026-06-05T00:00:00.000Z'],
+  ['5/6/2026', 'unknown', undefined],
+  ['5/5/2026', 'unknown', '2026-05-05T00:00:00.000Z'],
+  ['5/31/2026', 'day-month', '2026-05-31T00:00:00.000Z'],
+  ['31/5/2026', 'month-day', '2026-05-31T00:00:00.000Z'],
+  ['5.6.2026', 'month-day', '2026-06-05T00:00:00.000Z'],
+  ['5/31/2026 2:30 PM', 'month-day', '2026-05-31T14:30:00.000Z'],
+  ['5/31/2026 12:05 am', 'month-day', '2026-05-31T00:05:00.000Z'],
+  ['31.05.2026 10:30:15', 'day-month', '2026-05-31T10:30:15.000Z'],
+  ['2026-05-31 10:30', 'day-month', '2026-05-31T10:30:00.000Z'],
+  ['2026-05-31 10:30:15 UTC', 'day-month', '2026-05-31T10:30:15.000Z'],
+  ['46173', 'day-month', '2026-05-31T00:00:00.000Z'],
+  ['46173.4375', 'day-month', '2026-05-31T10:30:00.000Z'],
+  ['30/30/2026', 'day-month', undefined],
+  ['31/02/2026', 'day-month', undefined],
+] as const)('the date %j in the order %j is %j', (words, order, at) => {
+  expect(parseConsentDate(words, order)).toBe(at)
+})
+
+test.each([
+  ['unsubscribed', 'status', 'status-unsubscribed'],
+  ['Blocklisted', 'Status', 'status-blocklisted'],
+  ['hard bounced', 'state', 'status-bounced'],
+  ['cleaned', 'status', 'status-bounced'],
+  ['pending', 'status', 'status-other'],
+  ['VIP', 'status', 'status-other'],
+  ['enabled', 'status', undefined],
+  ['', 'status', undefined],
+  ['2026-01-01', 'unsubscribed_at', 'status-unsubscribed'],
+  ['yes', 'Blocklisted', 'status-blocklisted'],
+  ['1', 'bounced', 'status-bounced'],
+  ['0', 'bounced', undefined],
+] as const)('the status %j in the column %j: %j', (status, heading, reason) => {
+  expect(statusProblem(status, heading)).toBe(reason)
 })

@@ -2,7 +2,7 @@
 import { Subscribe } from '#features/newsletter/newsletter.contract.ts'
 import type { CsvRow } from './csv.policy.ts'
 import type { ImportColumns, ImportReport } from './import.contract.ts'
-import { MAX_IMPORT_ROWS, parseConsentDate, type SkipReason } from './import.policy.ts'
+import { MAX_IMPORT_ROWS, parseConsentDate, statusProblem, type DayOrder, type SkipReason } from './import.policy.ts'
 import type { ImportedRow } from './import.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
 import { emailKey } from '#platform/email-address.ts'
@@ -19,12 +19,16 @@ export class ImportReportBuilder {
   added = 0
   readonly #headings: string[]
   readonly #columns: ImportColumns
+  readonly #hasHeadings: boolean
+  readonly #dayOrder: DayOrder
   readonly #skipped: Partial<Record<SkipReason, number>> = {}
   readonly #examples: ImportReport['examples'] = []
 
-  constructor(headings: string[], columns: ImportColumns) {
+  constructor(headings: string[], columns: ImportColumns, hasHeadings: boolean, dayOrder: DayOrder) {
     this.#headings = headings.map((heading) => limitText(heading, MAX_HEADING))
     this.#columns = columns
+    this.#hasHeadings = hasHeadings
+    this.#dayOrder = dayOrder
   }
 
   skip(line: number, email: string, reason: SkipReason): void {
@@ -45,13 +49,15 @@ export class ImportReportBuilder {
     const email = emailKey(cell(this.#columns.email))
     const source = cell(this.#columns.source) || usual.source
     const date = cell(this.#columns.date) || usual.date
-    const consentAt = parseConsentDate(date)
+    const consentAt = parseConsentDate(date, this.#dayOrder)
     const reason = ((): SkipReason | undefined => {
       if (this.rows > MAX_IMPORT_ROWS) return 'too-many'
       if (!cells) return 'broken'
       if (email === '') return 'no-address'
       if (!Subscribe.shape.email.safeParse(email).success) return 'no-email'
       if (known.has(email)) return 'twice'
+      const problem = statusProblem(cell(this.#columns.status), this.#headings[this.#columns.status ?? -1] ?? '')
+      if (problem !== undefined) return problem
       if (source === '' || date === '') return 'no-proof'
       return consentAt === undefined || consentAt > now ? 'bad-date' : undefined
     })()
@@ -62,6 +68,14 @@ export class ImportReportBuilder {
 
   toAnswer(): ImportReport {
     const skipped = (Object.entries(this.#skipped) as [SkipReason, number][]).map(([reason, count]) => ({ reason, count }))
-    return { headings: this.#headings, columns: this.#columns, rows: this.rows, added: this.added, skipped, examples: this.#examples }
+    return {
+      hasHeadings: this.#hasHeadings,
+      headings: this.#headings,
+      columns: this.#columns,
+      rows: this.rows,
+      added: this.added,
+      skipped,
+      examples: this.#examples,
+    }
   }
 }

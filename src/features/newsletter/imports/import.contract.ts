@@ -17,6 +17,8 @@ export const ImportColumns = z.object({
   source: column.nullable(),
   /** When its owner agreed; null: the same for all. */
   date: column.nullable(),
+  /** Whether the address may get mail; null: the file does not say. */
+  status: column.nullable().default(null),
 })
 export type ImportColumns = z.infer<typeof ImportColumns>
 
@@ -34,6 +36,8 @@ export const ImportSubscribers = z.object({
 export type ImportSubscribers = z.infer<typeof ImportSubscribers>
 
 export const ImportReport = z.object({
+  /** False: the first line is data already; `headings` then numbers the columns. */
+  hasHeadings: z.boolean(),
   /** Of the first line. */
   headings: z.array(z.string()),
   columns: ImportColumns,

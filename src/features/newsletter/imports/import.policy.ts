@@ -1,12 +1,14 @@
 /** What may be brought from a file, and why a row of it is skipped. */
+import { parseEmail } from '#platform/email-address.ts'
+
 export const MAX_IMPORT_ROWS = 100_000
 export const MAX_IMPORT_CHARACTERS = 16_000_000
 
 /**
  * `broken`: a quotation mark is not closed. `no-address`, `no-email`: there is none, or it is none. `twice`: it stands further up. `listed`: it
  * is on the list. `waiting`: its owner was asked here and has not confirmed. `no-proof`: nobody says where and when its owner agreed.
- * `bad-date`: that is no day, or one to come. `suppressed`: its mails came back. `unsubscribed`: its
- * owner has unsubscribed since they agreed. `too-many`: the file is too long.
+ * `bad-date`: that is no day, or one to come. `suppressed`: its mails came back. `unsubscribed`: its owner has unsubscribed since they
+ * agreed. `too-many`: the file is too long. `status-…`: the file's own status column says that this address gets no mail.
  */
 export const SKIP_REASONS = [
   'broken',
@@ -20,33 +22,137 @@ export const SKIP_REASONS = [
   'suppressed',
   'unsubscribed',
   'too-many',
+  'status-unsubscribed',
+  'status-blocklisted',
+  'status-bounced',
+  'status-other',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
+export interface GuessedColumns {
+  email: number
+  source: number | null
+  date: number | null
+  status: number | null
+}
+
+/** Exact names first, in the forms that mailing list software exports; then what a heading contains. */
 const HEADINGS = {
-  email: /e-?mail|address/i,
-  source: /source|origin|where|page|consent (from|source)/i,
-  date: /date|since|confirmed|opt.?in|when|subscribed/i,
+  email: [/^(?:e ?mail(?: address)?|emailaddress|mail|subscriber(?: email)?)$/, /e ?mail/, /address/],
+  date: [
+    /^(?:consent(?:ed)?(?: date| at| time)?|opt ?in(?: date| at| time)?|confirm(?:ed)?(?: date| at| time)|subscribed(?: date| at| on)?|sign ?up(?: date| at)?|date(?: added| subscribed)?)$/,
+    /^created(?: at| on)?$|^timestamp$/,
+    /date|since|confirmed|opt ?in|when|subscribed/,
+  ],
+  source: [/^(?:source|origin|consent source|opt ?in source|sign ?up source)$/, /source|origin|where|page|consent (?:from|source)/],
+  status: [
+    /^(?:status|state|subscription status|email status|subscriber status)$/,
+    /^(?:unsubscribed|blocklisted|blacklisted|bounced)(?: at| on| date)?$/,
+    /status/,
+  ],
+}
+/** Dates of something else than the consent. */
+const NO_CONSENT_DATE = /updat|modif|chang|birth|last|unsub|bounce|block|black|delet|expir|sent|open|click/
+const normalizeHeading = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+
+/** Which column is what, by its heading. */
+export function guessColumns(headings: readonly string[]): GuessedColumns {
+  const names = headings.map(normalizeHeading)
+  const find = (patterns: readonly RegExp[], taken: readonly number[], not?: RegExp) => {
+    for (const pattern of patterns) {
+      const at = names.findIndex((name, column) => !taken.includes(column) && pattern.test(name) && not?.test(name) !== true)
+      if (at !== -1) return at
+    }
+    return -1
+  }
+  const email = Math.max(0, find(HEADINGS.email, [], /status/))
+  const status = find(HEADINGS.status, [email])
+  const date = find(HEADINGS.date, [email, status], NO_CONSENT_DATE)
+  const source = find(HEADINGS.source, [email, status, date])
+  const orNull = (column: number) => (column === -1 ? null : column)
+  return { email, source: orNull(source), date: orNull(date), status: orNull(status) }
 }
 
-/** Which column is what, by the words over them. */
-export function guessColumns(headings: readonly string[]): { email: number; source: number | null; date: number | null } {
-  const find = (pattern: RegExp, not: readonly number[]) => headings.findIndex((words, at) => !not.includes(at) && pattern.test(words))
-  const email = Math.max(0, find(HEADINGS.email, []))
-  const date = find(HEADINGS.date, [email])
-  const source = find(HEADINGS.source, [email, date])
-  return { email, source: source === -1 ? null : source, date: date === -1 ? null : date }
+/** @returns the columns of a first row that is data already, undefined when it holds no email address and so names the columns */
+export function columnsOfData(cells: readonly string[], order: DayOrder): GuessedColumns | undefined {
+  const email = cells.findIndex((cell) => parseEmail(cell) !== undefined)
+  if (email === -1) return undefined
+  const find = (fits: (cell: string) => boolean) => {
+    const at = cells.findIndex((cell, column) => column !== email && fits(cell))
+    return at === -1 ? null : at
+  }
+  return {
+    email,
+    source: null,
+    date: find((cell) => parseConsentDate(cell, order) !== undefined),
+    status: find((cell) => cell !== '' && STATUSES.some(([, pattern]) => pattern.test(cell))),
+  }
 }
 
-/** As files say it: `2026-05-31`, with or without a time, or `31.05.2026` and `31/05/2026`. @returns ISO 8601; undefined for what is no day */
-export function parseConsentDate(words: string): string | undefined {
-  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(words) ?? []
-  const iso = year === undefined ? words : `${year}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`
-  if (!/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(iso)) return undefined
-  const at = new Date(iso.replace(' ', 'T'))
-  if (Number.isNaN(at.getTime())) return undefined
-  // The 31st of February is no day, and would be another. The day alone is looked at: its hour may lie in another month in UTC.
-  const date = iso.slice(0, 10)
-  if (!new Date(date).toISOString().startsWith(date)) return undefined
-  return at.toISOString()
+const NEGATIVE: [SkipReason, RegExp][] = [
+  ['status-unsubscribed', /^(?:unsub.*|opt(?:ed)?[ _-]?out|left|removed|deleted|archived)$/i],
+  ['status-blocklisted', /^(?:block.*|black.*|suppress.*|banned|complain.*|spam|abuse)$/i],
+  ['status-bounced', /^(?:.*bounce.*|cleaned|undeliverable|invalid)$/i],
+  ['status-other', /^(?:unconfirmed|pending|inactive|disabled|paused)$/i],
+]
+const ACTIVE = /^(?:|subscribed|active|enabled|confirmed|opt(?:ed)?[ _-]?in|ok|valid|true|1|yes|y)$/i
+const STATUSES: [SkipReason | undefined, RegExp][] = [...NEGATIVE, [undefined, /^(?:subscribed|active|enabled|confirmed)$/i]]
+/** A column that says yes or no, or when, to one question: `unsubscribed`. */
+const ONE_QUESTION = /^(?:un ?subscribed|block ?listed|black ?listed|bounced)/
+const NO = /^(?:|0|no|n|false|null|none|-)$/i
+
+/** @returns why a row with this status is not imported. A status that we do not know is no consent. */
+export function statusProblem(status: string, heading: string): SkipReason | undefined {
+  const name = normalizeHeading(heading)
+  const known = NEGATIVE.find(([, pattern]) => pattern.test(status))?.[0]
+  if (known !== undefined) return known
+  if (!ONE_QUESTION.test(name)) return ACTIVE.test(status) ? undefined : 'status-other'
+  if (NO.test(status)) return undefined
+  return name.startsWith('un')
+    ? 'status-unsubscribed'
+    : name.startsWith('b') && name.includes('list')
+      ? 'status-blocklisted'
+      : 'status-bounced'
+}
+
+/** Which comes first where a date is written with slashes; `unknown`: only dates that can be read in one way are taken. */
+export type DayOrder = 'day-month' | 'month-day' | 'unknown'
+export const dayOrderOf = (region: string | null): DayOrder => (region === 'us' ? 'month-day' : region === 'ca' ? 'unknown' : 'day-month')
+
+const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?([ap])?\.?m?\.?)?`
+const LOCAL_DATE = new RegExp(String.raw`^(\d{1,2})([./])(\d{1,2})\2(\d{4})${TIME}$`, 'i')
+const ISO_DATE = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2}| ?UTC)?)?$/
+/** Days since 30 December 1899, as spreadsheets store dates; from 1954 to 2118. */
+const SERIAL = /^([2-7]\d{4})(?:[.,]\d+)?$/
+const SERIAL_EPOCH = Date.UTC(1899, 11, 30)
+
+/**
+ * A date, with or without a time, as files write it: ISO 8601, `31.05.2026 10:30`, `5/31/2026 2:30 PM`, or a spreadsheet's serial number.
+ * Times without a zone are UTC.
+ * @returns ISO 8601; undefined for what is no date, or could be two
+ */
+export function parseConsentDate(words: string, order: DayOrder = 'day-month'): string | undefined {
+  if (SERIAL.test(words)) return new Date(SERIAL_EPOCH + Math.round(Number(words.replace(',', '.')) * 86_400) * 1000).toISOString()
+  const iso = ISO_DATE.exec(words)
+  if (iso) return toMoment(`${iso[1]}-${iso[2]}-${iso[3]}`, iso[4], iso[5] === undefined || /utc/i.test(iso[5]) ? 'Z' : iso[5])
+  const local = LOCAL_DATE.exec(words)
+  if (!local) return undefined
+  const [, first = '', mark, second = '', year = '', hours, minutes = '00', seconds = '00', half] = local
+  const byOrder = mark === '.' || Number(first) > 12 ? 'day-month' : Number(second) > 12 ? 'month-day' : order
+  if (byOrder === 'unknown' && first !== second) return undefined
+  const [day, month] = byOrder === 'month-day' ? [second, first] : [first, second]
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  const time = hours === undefined ? undefined : `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`
+  return toMoment(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, time, 'Z')
+}
+
+/** The 31st of February is no date, and would be another. The date alone is checked: its hour may be in another month in UTC. */
+function toMoment(date: string, time = '00:00', zone = 'Z'): string | undefined {
+  const day = new Date(date)
+  const at = new Date(`${date}T${time}${zone}`)
+  return Number.isNaN(day.getTime()) || Number.isNaN(at.getTime()) || !day.toISOString().startsWith(date) ? undefined : at.toISOString()
 }

@@ -10,7 +10,7 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { nounFor } from '#wording/counts.ts'
 import { detectDelimiter, parseCsv, type CsvRow } from './csv.policy.ts'
 import type { GrowthWeek, ImportReport, ImportSubscribers } from './import.contract.ts'
-import { guessColumns, MAX_IMPORT_ROWS } from './import.policy.ts'
+import { columnsOfData, dayOrderOf, guessColumns, MAX_IMPORT_ROWS } from './import.policy.ts'
 import { findUnsubscribes } from '#features/newsletter/unsubscribes.service.ts'
 import * as queries from './import.queries.ts'
 import { MAX_IMPORT_EXAMPLES, type FitImportRow, ImportReportBuilder } from './import-report.ts'
@@ -24,15 +24,22 @@ export async function importSubscribers(
 ): Promise<ImportReport> {
   await assertBulkMail(ctx)
   const rows = parseCsv(text, detectDelimiter(text), 1 + MAX_IMPORT_ROWS + MAX_IMPORT_EXAMPLES)
-  const headings = take(rows, 1).taken[0]?.cells
-  if (!headings) throw badRequest('The first line names the columns.', [{ path: 'text', message: 'The first line names the columns' }])
-  const columns = chosen ?? guessColumns(headings)
-  const report = new ImportReportBuilder(headings, columns)
+  const firstRow = take(rows, 1).taken[0]
+  if (!firstRow?.cells)
+    throw badRequest('The first line names the columns.', [{ path: 'text', message: 'The first line names the columns' }])
+  const order = dayOrderOf(ctx.site.settings.region)
+  const ofData = columnsOfData(firstRow.cells, order)
+  const headings = ofData ? firstRow.cells.map((_, at) => `Column ${at + 1}`) : firstRow.cells
+  const columns = chosen ?? ofData ?? guessColumns(headings)
+  const report = new ImportReportBuilder(headings, columns, ofData === undefined, order)
+  let isFirst = ofData !== undefined
   const known = new Set<string>()
   const usual = { source: source ?? '', date: date ?? '' }
   const now = new Date().toISOString()
   for (let isRead = false; !isRead;) {
     const { taken, after } = take(rows, IMPORT_BATCH_ROWS)
+    if (isFirst) taken.unshift(firstRow)
+    isFirst = false
     const fit = taken.flatMap((row) => report.sift(row, known, usual, now))
     if (fit.length > 0) await addSlice(ctx, fit, report, isTrial, now)
     await setImmediate()

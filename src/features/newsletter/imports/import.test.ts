@@ -112,7 +112,9 @@ describe('refuses', () => {
   })
 
   test('what is no day', () => {
-    expect(['2025-02-30', '31.02.2025', 'soon', '', '2025', '12/31/2025'].map(parseConsentDate)).toEqual(Array(6).fill(undefined))
+    expect(['2025-02-30', '31.02.2025', 'soon', '', '2025', '32/31/2025'].map((words) => parseConsentDate(words))).toEqual(
+      Array(6).fill(undefined),
+    )
     expect(parseConsentDate('1/2/2025')).toBe('2025-02-01T00:00:00.000Z')
   })
 })
@@ -136,4 +138,23 @@ test('a row that is broken costs no other row, and a file of nothing else is rea
   }
   // Each looks at twenty lines for its other mark; if it looked at all that follow, it would take thousands of times as long.
   expect(read('"x\n'.repeat(50_000)) / Math.max(read('xx\n'.repeat(50_000)), 10_000)).toBeLessThan(100)
+})
+
+test('an export of other software: named separator, data in the first line, statuses by name', async () => {
+  const rows = [
+    'new-a@example.org;31.05.2025 10:30;active',
+    'new-b@example.org;31.05.2025;unsubscribed',
+    'new-c@example.org;45808;bounced',
+    'R&D@Köln.de;31.05.2025;active',
+  ]
+  const { status, body } = await send({ text: `sep=;\r\n${rows.join('\r\n')}\r\n`, source: 'Old list' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ hasHeadings: false, rows: 4, added: 2, columns: { email: 0, date: 1, status: 2 } })
+  expect(body.skipped).toEqual([
+    { reason: 'status-unsubscribed', count: 1 },
+    { reason: 'status-bounced', count: 1 },
+  ])
+  expect(body.examples.map(({ line }: { line: number }) => line)).toEqual([3, 4])
+  const stored = await site.ctx.db.selectFrom('subscribers').select('email').where('email', 'like', 'r&d%').execute()
+  expect(stored).toEqual([{ email: 'r&d@xn--kln-sna.de' }])
 })
