@@ -52,7 +52,7 @@ describe('parseEmail', () => {
     `${'a'.repeat(65)}@b.org`,
     `a@${'b'.repeat(64)}.org`,
     `a@${'b.'.repeat(130)}org`,
-   
+
     'a@\ud83d.org',
     'a\\b@c.org',
   ])('refuses %j', (text) => {

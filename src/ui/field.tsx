@@ -76,12 +76,12 @@ export const FieldError = ({ children, ...rest }: FieldErrorProps) => (
 
 /** One line of text. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...rest} className={joinClasses('control', className)} />
+  return <input type="text" dir="auto" {...rest} className={joinClasses('control', className)} />
 }
 
 /** Several lines of text; the reader can make it taller. */
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} {...rest} className={joinClasses('control', className)} />
+  return <textarea rows={rows} dir="auto" {...rest} className={joinClasses('control', className)} />
 }
 
 /** The browser's own select in our clothes. `className` goes to the box around it. */

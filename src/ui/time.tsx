@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { UNKNOWN_DATE, type IsoDate } from '#wording/dates.ts'
+import { toOwnZone, UNKNOWN_DATE, type IsoDate } from '#wording/dates.ts'
+import { useMounted } from './use-mounted.ts'
 import { useWording } from './use-wording.ts'
 
 interface RelativeTimeProps {
@@ -19,12 +20,13 @@ export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
   useEffect(() => {
     const fresh = words(date)
     if (ref.current && ref.current.textContent !== fresh) ref.current.textContent = fresh
-  }, [date, words])
+    if (ref.current) ref.current.title = shortDateTime(toOwnZone(date))
+  }, [date, words, shortDateTime])
 
   const moment = shortDateTime(date)
   if (moment === UNKNOWN_DATE) return <span className={className}>{moment}</span>
   return (
-    <time ref={ref} className={className} dateTime={date!} title={moment} suppressHydrationWarning>
+    <time ref={ref} className={className} dateTime={date!} title={`${moment} UTC`} suppressHydrationWarning>
       {words(date)}
     </time>
   )
@@ -35,7 +37,7 @@ interface DateProps {
   className?: string | undefined
 }
 
-const dateIn = (form: 'longDate' | 'shortDate' | 'shortDateTime') =>
+const dateIn = (form: 'longDate' | 'shortDate') =>
   function DateText({ date, className }: DateProps) {
     const words = useWording()[form](date)
     if (words === UNKNOWN_DATE) return <span className={className}>{words}</span>
@@ -52,5 +54,21 @@ export const LongDate = dateIn('longDate')
 /** The date in little room, `5 Jan 2025`. */
 export const ShortDate = dateIn('shortDate')
 
-/** With the hour and the minute, `5 Jan 2025, 14:30`. */
-export const ShortTime = dateIn('shortDateTime')
+/**
+ * With the hour and the minute, `5 Jan 2025, 14:30`. The server renders UTC and says so; the browser shows its own time zone. What names the
+ * zone stays in place, invisible, so that nothing moves.
+ */
+export function ShortTime({ date, className }: DateProps) {
+  const isMounted = useMounted()
+  const { shortDateTime } = useWording()
+  const words = shortDateTime(isMounted ? toOwnZone(date) : date)
+  if (words === UNKNOWN_DATE) return <span className={className}>{words}</span>
+  return (
+    <time className={className} dateTime={date!}>
+      {words}
+      <span aria-hidden={isMounted || undefined} style={isMounted ? { visibility: 'hidden' } : undefined}>
+        {'\u00a0UTC'}
+      </span>
+    </time>
+  )
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatForumTime, formatReviewTime } from './ages.ts'
-import { formatLongDate, formatLongDateTime, formatShortDate, formatShortDateTime } from './dates.ts'
+import { formatLongDate, formatLongDateTime, formatShortDate, formatShortDateTime, toOwnZone } from './dates.ts'
 
 const now = Date.parse('2026-03-15T12:00:00Z')
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -71,4 +71,14 @@ test.each([null, undefined, '', 'soon', '5', '2025-13-45'])('FMT-07 %j is an unk
 test('a moment in a letter has its day in full and its hour', () => {
   expect(formatLongDateTime('2025-01-05T14:30:00Z')).toBe('5 January 2025 at 14:30')
   expect(formatLongDateTime('2025-01-05T14:30:00Z', 'en-US')).toBe('January 5, 2025 at 2:30 pm')
+})
+
+test('a moment in the own time zone is formatted like UTC', () => {
+  const zone = process.env['TZ']
+  process.env['TZ'] = 'America/New_York'
+  expect(toOwnZone('2026-01-05T02:30:00.000Z')).toBe('2026-01-04T21:30:00.000Z')
+  expect(toOwnZone('2026-07-05T02:30:00.000Z')).toBe('2026-07-04T22:30:00.000Z')
+  expect(toOwnZone(null)).toBe(null)
+  process.env['TZ'] = zone ?? ''
+  if (zone === undefined) delete process.env['TZ']
 })

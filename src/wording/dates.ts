@@ -25,6 +25,12 @@ export function formatShortDateTime(iso: IsoDate, language = DEFAULT_LANGUAGE): 
   return time === undefined ? UNKNOWN_DATE : `${formatDay(time, language, 'short')}, ${formatClock(time, language)}`
 }
 
+/** The same moment as the clock of this machine shows it, to be formatted like UTC. For the browser; servers show UTC. */
+export function toOwnZone(iso: IsoDate): IsoDate {
+  const time = parseTimestamp(iso)
+  return time === undefined ? iso : new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString()
+}
+
 /** `5 January 2025 at 14:30`. */
 export function formatLongDateTime(iso: IsoDate, language = DEFAULT_LANGUAGE): string {
   const time = parseTimestamp(iso)

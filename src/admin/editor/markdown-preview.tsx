@@ -44,7 +44,7 @@ export function MarkdownPreview({ text }: { text: string }) {
       )}
       {isPlain && <p className={styles.mdNothing}>{TOO_INVOLVED}</p>}
       {/* The HTML was sanitised by the server and is made ready as for readers. */}
-      <div className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />
+      <div dir="auto" className="prose" onClickCapture={follow} dangerouslySetInnerHTML={{ __html: prepareArticleHtml(html).html }} />
     </>
   )
 }

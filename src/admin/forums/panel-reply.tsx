@@ -42,7 +42,7 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
         ) : (
           <>
             {/* Rendered and sanitised by the server, as on the public page. */}
-            <div className={styles.panelReplyText} dangerouslySetInnerHTML={{ __html: contentHtml }} />
+            <div dir="auto" className={styles.panelReplyText} dangerouslySetInnerHTML={{ __html: contentHtml }} />
             <div className={panelStyles.panelLine}>
               {status === 'visible' ? (
                 <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => ask(true)}>

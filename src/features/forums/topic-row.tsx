@@ -30,7 +30,11 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
             <NoBreakText text={topic.title} />
           </Link>
         </Heading>
-        {topic.content && <p className={styles.topicRowWords}>{topic.content}</p>}
+        {topic.content && (
+          <p dir="auto" className={styles.topicRowWords}>
+            {topic.content}
+          </p>
+        )}
         <p className="meta">
           <TopicMarks topic={topic} />
           <span className={styles.topicRowCategory}>{topic.categoryName || 'Uncategorized'}</span>

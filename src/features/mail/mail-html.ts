@@ -71,7 +71,7 @@ function Letter({ content, sender }: { content: MailContent; sender: MailSite })
             h(
               'div',
               { className: 'inside', style: { padding: '32px 36px' } },
-              h('h1', { className: 'ink', style: HEADLINE }, content.subject),
+              h('h1', { className: 'ink', style: HEADLINE, dir: 'auto' }, content.subject),
               content.blocks.map((block, at) => h(Block, { key: at, block })),
             ),
           ),
@@ -139,10 +139,10 @@ const RICH: RichLook = {
 function Block({ block }: { block: MailBlock }) {
   if (block.kind === 'action') return h(Action, block)
   if (block.kind === 'facts') return h(Facts, block)
-  if (block.kind === 'rich') return h('div', { dangerouslySetInnerHTML: { __html: styleRichHtml(block.html, RICH) } })
-  if (block.kind === 'text') return h('p', { className: 'ink', style: PARAGRAPH }, block.text)
+  if (block.kind === 'rich') return h('div', { dir: 'auto', dangerouslySetInnerHTML: { __html: styleRichHtml(block.html, RICH) } })
+  if (block.kind === 'text') return h('p', { className: 'ink', style: PARAGRAPH, dir: 'auto' }, block.text)
   const style = { ...PARAGRAPH, whiteSpace: 'pre-wrap', borderLeft: `3px solid ${SUN}`, paddingLeft: 14 } as const
-  return h('p', { className: 'ink', style }, block.text)
+  return h('p', { className: 'ink', style, dir: 'auto' }, block.text)
 }
 
 /** An address without a host leads nowhere from a mail: it is said, and not linked. */
@@ -195,7 +195,11 @@ const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) =>
           'tr',
           { key: name },
           h('th', { scope: 'row', className: 'quiet line', style: { ...cell, color: LIGHT.quiet, width: 110 } }, name),
-          h('td', { className: 'ink line', style: { ...cell, color: LIGHT.ink, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } }, value),
+          h(
+            'td',
+            { className: 'ink line', dir: 'auto', style: { ...cell, color: LIGHT.ink, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } },
+            value,
+          ),
         )
       }),
     ),

@@ -47,7 +47,7 @@ export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductC
           <NoBreakText text={product.name} />
         </Link>
       </Heading>
-      <p data-part="blurb" className={styles.blurb}>
+      <p dir="auto" data-part="blurb" className={styles.blurb}>
         {product.snippet}
       </p>
       <div className={styles.productFoot}>

@@ -71,7 +71,9 @@ export function ReviewItem({ review, siteName, who, below }: ReviewItemProps) {
           </span>
         )}
       </p>
-      <p className={styles.reviewText}>{content}</p>
+      <p dir="auto" className={styles.reviewText}>
+        {content}
+      </p>
       {pictures.length > 0 && (
         <ul className={styles.pictures}>
           {pictures.map((picture) => (
@@ -88,7 +90,9 @@ export function ReviewItem({ review, siteName, who, below }: ReviewItemProps) {
           <p className={styles.answerBy}>
             <b>{answer.from === 'maker' ? 'The maker answers' : `${siteName} answers`}</b> <ShortDate date={answer.at} />
           </p>
-          <p className={styles.reviewText}>{answer.content}</p>
+          <p dir="auto" className={styles.reviewText}>
+            {answer.content}
+          </p>
         </section>
       )}
       {below}

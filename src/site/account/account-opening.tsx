@@ -18,7 +18,7 @@ export function AccountOpening({ account, onSignedOut }: { account: OwnAccount; 
     <header className={styles.accountOpen}>
       <Avatar id={account.id} name={name} src={account.avatarUrl} size="l" />
       <div className={styles.accountName}>
-        <h1>{name}</h1>
+        <h1 dir="auto">{name}</h1>
         <p className="meta">
           <span>@{account.username}</span>
           <span>

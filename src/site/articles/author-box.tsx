@@ -7,9 +7,13 @@ export function AuthorBox({ expert }: { expert: Expert }) {
   return (
     <section className={styles.authorBox} aria-label="About the author">
       <Avatar id={expert.id} name={expert.name} src={expert.avatarUrl} size="l" />
-      <h2>{expert.name}</h2>
-      <p className={styles.authorBoxTitle}>{expert.title}</p>
-      <p className={`${styles.authorBoxBio} no-print`}>{expert.bio}</p>
+      <h2 dir="auto">{expert.name}</h2>
+      <p dir="auto" className={styles.authorBoxTitle}>
+        {expert.title}
+      </p>
+      <p dir="auto" className={`${styles.authorBoxBio} no-print`}>
+        {expert.bio}
+      </p>
       <p className={styles.authorBoxInterest}>
         <b>Declared interest</b> {expert.interest}
       </p>

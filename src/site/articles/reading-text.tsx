@@ -22,7 +22,7 @@ export function ReadingText({ html, className }: { html: string; className?: str
     return () => box?.removeEventListener('click', follow)
   }, [navigate])
 
-  return <div ref={ref} className={joinClasses('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={ref} dir="auto" className={joinClasses('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** A figure's key has a dot as well. */

@@ -54,7 +54,9 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Exp
       <h3 id={titleId}>
         <NoBreakText text={title} />
       </h3>
-      <p className={styles.words}>{text.endsWith(CUT_MARK) ? text : truncateText(text, ADVICE_SNIPPET)}</p>
+      <p dir="auto" className={styles.words}>
+        {text.endsWith(CUT_MARK) ? text : truncateText(text, ADVICE_SNIPPET)}
+      </p>
       <Link id={linkId} className="more" to={to} aria-labelledby={`${linkId} ${titleId}`}>
         Read Expert Analysis
       </Link>

@@ -19,7 +19,7 @@ export function ReviewQuote({ review }: { review: Review }) {
       <Picture className={styles.mini} src={review.productImage} alt="" boxLabel={productLabel(review.categoryId)} ratio="1/1" />
       <div className={styles.clubReview}>
         <blockquote>
-          <p>“{truncateText(review.content, SNIPPET)}”</p>
+          <p dir="auto">“{truncateText(review.content, SNIPPET)}”</p>
         </blockquote>
         <p className={styles.reviewBy}>
           <StarRating value={review.rating} label="Rating:" />

@@ -25,7 +25,9 @@ export function TopicLine({ topic }: { topic: Topic }) {
             <NoBreakText text={topic.title} />
           </Link>
         </h4>
-        <p className={styles.clubWords}>{words}</p>
+        <p dir="auto" className={styles.clubWords}>
+          {words}
+        </p>
         <p className="meta">
           <span className={styles.dotTag}>{topic.categoryName}</span>
           <span>{topic.username}</span>

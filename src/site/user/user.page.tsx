@@ -78,7 +78,7 @@ function Profile({ user }: { user: User }) {
       <header className={styles.profileOpen}>
         <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="l" className={styles.profileFace} />
         <div className={styles.profileName}>
-          <h1>{name}</h1>
+          <h1 dir="auto">{name}</h1>
           {user.username && <p className={styles.profileHandle}>@{user.username}</p>}
           <dl className={styles.profileDates}>
             <div>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectDelimiter, MAX_COLUMNS, parseCsv } from './csv.policy.ts'
-import { columnsOfData, guessColumns, parseConsentDate, statusProblem } from './import.policy.ts'
+import { columnsOfData } from './first-row.ts'
+import { guessColumns, parseConsentDate, statusProblem } from './import.policy.ts'
 
 const read = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') => [...parseCsv(text, delimiter)].map(({ cells }) => cells)
 /** What `for … of` does not give: how many lines are left. */

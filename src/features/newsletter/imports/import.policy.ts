@@ -1,6 +1,4 @@
 /** What may be brought from a file, and why a row of it is skipped. */
-import { parseEmail } from '#platform/email-address.ts'
-
 export const MAX_IMPORT_ROWS = 100_000
 export const MAX_IMPORT_CHARACTERS = 16_000_000
 
@@ -77,22 +75,6 @@ export function guessColumns(headings: readonly string[]): GuessedColumns {
   return { email, source: orNull(source), date: orNull(date), status: orNull(status) }
 }
 
-/** @returns the columns of a first row that is data already, undefined when it holds no email address and so names the columns */
-export function columnsOfData(cells: readonly string[], order: DayOrder): GuessedColumns | undefined {
-  const email = cells.findIndex((cell) => parseEmail(cell) !== undefined)
-  if (email === -1) return undefined
-  const find = (fits: (cell: string) => boolean) => {
-    const at = cells.findIndex((cell, column) => column !== email && fits(cell))
-    return at === -1 ? null : at
-  }
-  return {
-    email,
-    source: null,
-    date: find((cell) => parseConsentDate(cell, order) !== undefined),
-    status: find((cell) => cell !== '' && STATUSES.some(([, pattern]) => pattern.test(cell))),
-  }
-}
-
 const NEGATIVE: [SkipReason, RegExp][] = [
   ['status-unsubscribed', /^(?:unsub.*|opt(?:ed)?[ _-]?out|left|removed|deleted|archived)$/i],
   ['status-blocklisted', /^(?:block.*|black.*|suppress.*|banned|complain.*|spam|abuse)$/i],
@@ -100,7 +82,7 @@ const NEGATIVE: [SkipReason, RegExp][] = [
   ['status-other', /^(?:unconfirmed|pending|inactive|disabled|paused)$/i],
 ]
 const ACTIVE = /^(?:|subscribed|active|enabled|confirmed|opt(?:ed)?[ _-]?in|ok|valid|true|1|yes|y)$/i
-const STATUSES: [SkipReason | undefined, RegExp][] = [...NEGATIVE, [undefined, /^(?:subscribed|active|enabled|confirmed)$/i]]
+export const STATUSES: [SkipReason | undefined, RegExp][] = [...NEGATIVE, [undefined, /^(?:subscribed|active|enabled|confirmed)$/i]]
 /** A column that says yes or no, or when, to one question: `unsubscribed`. */
 const ONE_QUESTION = /^(?:un ?subscribed|block ?listed|black ?listed|bounced)/
 const NO = /^(?:|0|no|n|false|null|none|-)$/i

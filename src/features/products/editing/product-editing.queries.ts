@@ -29,7 +29,11 @@ const columnsOf = (fields: ProductFields, { settings }: Context['site']) => ({
 })
 
 /** @returns the id; undefined when the slug is taken */
-export async function insertProduct({ db, site }: Pick<Context, 'db' | 'site'>, fields: ProductFields, createdAt: string): Promise<number | undefined> {
+export async function insertProduct(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  fields: ProductFields,
+  createdAt: string,
+): Promise<number | undefined> {
   const row = await db
     .insertInto('products')
     .values({ ...columnsOf(fields, site), created_at: createdAt, changed_at: createdAt })
@@ -40,7 +44,12 @@ export async function insertProduct({ db, site }: Pick<Context, 'db' | 'site'>, 
 }
 
 /** @returns false when the slug is taken; the transaction must end then */
-export async function updateProduct({ db, site }: Pick<Context, 'db' | 'site'>, id: number, before: ProductFields, after: ProductFields): Promise<boolean> {
+export async function updateProduct(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  id: number,
+  before: ProductFields,
+  after: ProductFields,
+): Promise<boolean> {
   try {
     const columns = changedColumns(columnsOf(before, site), columnsOf(after, site))
     await db

@@ -1,6 +1,6 @@
 import { useWording } from '#ui/use-wording.ts'
 import { joinClasses } from '#ui/join-classes.ts'
-import { PRICE_NUMBER } from './price.policy.ts'
+import { PRICE_NUMBER } from './price-number.policy.ts'
 import * as styles from './price-text.module.css'
 
 /** A price as it is stored: the amount heavy, the words around it small and quiet. Without a price it says `£POA`, with the site's own symbol. */

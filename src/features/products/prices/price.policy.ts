@@ -1,13 +1,13 @@
 /** What a price text says: its first number, and what that number buys. */
 
+import { PRICE_NUMBER } from './price-number.policy.ts'
+
 export type PriceUnit = 'once' | 'month' | 'panel' | 'other'
 
 /** Sort keys for a product without a number: last in both directions. */
 const LAST_WHEN_RISING = 1e15
 const LAST_WHEN_FALLING = -1
 
-/** Digits with the separators of any region: `1.234,56`, `12 500`, `1’299`. Blanks and apostrophes only separate groups of three. */
-export const PRICE_NUMBER = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?![\d.,]\d))?|\d[\d.,]*\d|\d)`
 const MONEY = String.raw`(?:[£€$]|\b(?:CHF|EUR|GBP|USD|CAD|AUD)\b)`
 const AMOUNT = new RegExp(String.raw`${MONEY}\s?(${PRICE_NUMBER})|(${PRICE_NUMBER})\s?${MONEY}`, 'u')
 const FIRST_NUMBER = new RegExp(PRICE_NUMBER, 'u')
