@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Usernames of renamed and closed accounts. Only a hash is stored: the account may have been closed to erase its data. */
+/** Usernames of renamed and closed accounts. Only a keyed hash is stored: the account may have been closed to erase its data. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('given_up_usernames')

@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
+import { keyedHash } from '#platform/secret-box.ts'
 
 type Db = Pick<Context, 'db'>
 
-const hashOf = (username: string): string => hash('sha256', username.toLowerCase(), 'base64url')
+/** Keyed: usernames are short and known, so a plain hash of one could be found by trying. */
+const hashOf = (username: string): string => keyedHash(username.toLowerCase(), 'usernames that were given up')
 
 /** @param userId the account that may take the name back, null when it was closed */
 export async function upsertGivenUpUsername({ db }: Db, username: string, userId: number | null, at: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Daily on PostgreSQL too: reservations are rows that are upserted within the transaction of a rename.
 /** Names that could pass for the site, its staff, or another member. */
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { changeAccountEndpoint, deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
@@ -38,6 +39,19 @@ describe('a name that a member chooses', () => {
       expect(answerOf(await site.call(viewer, changeAccountEndpoint, { body: { displayName } }))).toEqual([400, 'displayName'])
     },
   )
+
+  test('is refused on a launched site when it reads like the main site', async () => {
+    const operated = site.ctx.site
+    operated.operator = { name: 'Warm Homes Club', abuseContact: undefined }
+    try {
+      expect(answerOf(await signUp(site, 'warm_homes_club'))).toEqual([409, 'username'])
+      const viewer = await makeUser(site.ctx, { isAdmin: false })
+      for (const displayName of ['Warm Homes Club', 'Wаrm Homes Club Team'])
+        expect(answerOf(await site.call(viewer, changeAccountEndpoint, { body: { displayName } }))).toEqual([400, 'displayName'])
+    } finally {
+      delete operated.operator
+    }
+  })
 
   test('stays when it was chosen before, and administrators may be called what they are', async () => {
     const viewer = await makeUser(site.ctx, { isAdmin: false })
@@ -79,7 +93,7 @@ describe('a username that was given up', () => {
     expect((await signUp(site, 'Firstname', { email: 'x4@example.org' })).status).toBe(201)
   })
 
-  test('is free for no one for 90 days after its account was closed, and only a hash of it is stored', async () => {
+  test('is free for no one for 90 days after its account was closed, and only a keyed hash of it is stored', async () => {
     const answer = await signUp(site, 'Closedname')
     const viewer = { id: answer.body.user?.id ?? 0, isAdmin: false }
     expect((await site.call(viewer, deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })).status).toBe(200)
@@ -87,6 +101,7 @@ describe('a username that was given up', () => {
     const rows = await site.ctx.db.selectFrom('given_up_usernames').selectAll().execute()
     expect(rows.map(({ user_id }) => user_id)).toContain(null)
     expect(JSON.stringify(rows)).not.toMatch(/closedname/i)
+    expect(rows.map(({ name_hash }) => name_hash)).not.toContain(hash('sha256', 'closedname', 'base64url'))
     await age(91)
     expect((await signUp(site, 'Closedname', { email: 'y@example.org' })).status).toBe(201)
   })

@@ -24,14 +24,17 @@ export async function assertUsernameFree(ctx: Pick<Context, 'db'>, username: str
     throw usernameConflict()
 }
 
+/** A member of a launched site must not pass for the main site's staff either. */
+const siteNames = ({ settings, operator }: Context['site']): string[] => [settings.name, ...(operator ? [operator.name] : [])]
+
 /** For a username that a member chooses. @throws AppError 409 */
 export function assertUsernameAllowed({ site }: Pick<Context, 'site'>, username: string): void {
-  if (isReservedName(username, [site.settings.name])) throw usernameConflict()
+  if (isReservedName(username, siteNames(site))) throw usernameConflict()
 }
 
 /** For a display name that a member chooses; administrators may be called what they are. @throws AppError 400 */
 export function assertDisplayNameAllowed({ site, viewer }: Pick<Context, 'site' | 'viewer'>, displayName: string | undefined): void {
-  if (displayName === undefined || viewer?.isAdmin === true || !isReservedName(displayName, [site.settings.name])) return
+  if (displayName === undefined || viewer?.isAdmin === true || !isReservedName(displayName, siteNames(site))) return
   const message = 'That name is reserved. Please choose another.'
   throw badRequest(message, [{ path: 'displayName', message }])
 }
