@@ -217,7 +217,7 @@ describe('account mail of a launched site without the permission', () => {
 
   test('carries nothing that its administrator or a visitor wrote', async () => {
     const copy = await launch()
-    const productId = (await makeProduct({ db: copy.site.db }, { name: PHISHING })).id
+    const productId = (await makeProduct({ db: copy.site.db, site: copy.site }, { name: PHISHING })).id
     copy.site.settings.enquiryEmail = 'other@example.com'
     const sent = await installation.ask(copy.host, '/api/enquiries', { body: { ...enquiry, notes: PHISHING, productId } })
     expect(sent.status, sent.text).toBe(201)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
-import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
 import { useWording } from '#ui/use-wording.ts'
+import { describePriceReading } from './price-reading.ts'
 import type { PlainPrice } from './use-plain-price.ts'
 import * as styles from './price-field.module.css'
 
@@ -18,7 +18,7 @@ interface PriceFieldProps {
  * so that nothing moves under the pointer when the field is left.
  */
 export function PriceField({ price: { coming, typed, isKept, leave, keepTyped }, value, error, onChange }: PriceFieldProps) {
-  const { symbol, number } = useWording()
+  const wording = useWording()
   const place = useRef<HTMLDivElement>(null)
   const restoreTyped = () => {
     keepTyped()
@@ -34,7 +34,7 @@ export function PriceField({ price: { coming, typed, isKept, leave, keepTyped },
             {...control}
             name="price"
             value={value}
-            placeholder={`${symbol}9,500`}
+            placeholder={`${wording.symbol}9,500`}
             autoComplete="off"
             onChange={({ target }) => onChange(target.value)}
             // Another window in front is no other field.
@@ -47,7 +47,7 @@ export function PriceField({ price: { coming, typed, isKept, leave, keepTyped },
             </span>
             {/* Hidden and not removed: the window takes the focus to itself when something in it goes while the focus is on its way. */}
             {!isMade && !isKept && coming === undefined && value.trim() !== '' && (
-              <span data-part="price-read">{describeReading(value, symbol, number)}</span>
+              <span data-part="price-read">{describePriceReading(value, wording)}</span>
             )}
             <span hidden={coming === undefined}>{`Will read ${coming ?? value}.`}</span>
             {(isMade || coming !== undefined) && (
@@ -60,16 +60,6 @@ export function PriceField({ price: { coming, typed, isKept, leave, keepTyped },
       )}
     </Field>
   )
-}
-
-const UNIT_WORDS = { once: '', month: ' a month', panel: ' per panel', other: ', for the unit that you name' } as const
-
-/** How lists sort and filter by this price. */
-function describeReading(price: string, symbol: string, number: (n: number, decimals?: number) => string): string {
-  const amount = parsePriceAmount(price, symbol)
-  if (amount === null) return 'We cannot read an amount in this price, so it is sorted last.'
-  const shown = Number.isInteger(amount) ? number(amount) : number(amount, 2)
-  return `Sorted as ${shown}${UNIT_WORDS[parsePriceUnit(price, symbol) ?? 'once']}.`
 }
 
 /** Within the place Escape does this and does not close the window around it, which listens on the document before anything in it. */

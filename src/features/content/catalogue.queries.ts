@@ -7,12 +7,24 @@ import { foldText } from '#db/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { saveProductSpecs } from '#features/products/specifications/spec.service.ts'
 import { toPriceColumns } from '#features/products/prices/price.policy.ts'
+import type { Currency } from '#features/sites/currency.policy.ts'
 import type { ContentFiles } from './content.files.ts'
 
 /** With a byline, no article belongs to an expert: the line stands where the name would. */
 export type CatalogueContent = ContentFiles & { byline?: string }
 
-export async function insertCatalogue(db: SiteDatabase, content: CatalogueContent, isDemo: boolean, now: Date): Promise<void> {
+interface CatalogueOptions {
+  isDemo: boolean
+  now: Date
+  /** Of the site, by which prices are read. */
+  currency: Currency
+}
+
+export async function insertCatalogue(
+  db: SiteDatabase,
+  content: CatalogueContent,
+  { isDemo, now, currency }: CatalogueOptions,
+): Promise<void> {
   const categoryIds = new Map(content.categories.map(({ slug, id }) => [slug, id]))
   const expertIds = new Map(content.experts.map(({ slug, id }) => [slug, id]))
   const idOf = (ids: Map<string, number>, slug: string, where: string): number => {
@@ -53,7 +65,7 @@ export async function insertCatalogue(db: SiteDatabase, content: CatalogueConten
     name: product.name,
     name_key: foldText(product.name),
     category_id: idOf(categoryIds, product.category, product.slug),
-    ...toPriceColumns(product.price),
+    ...toPriceColumns(product.price, currency),
     image: product.image,
     image_alt: content.alt[product.image] ?? null,
     is_featured: product.isFeatured,
@@ -70,7 +82,8 @@ export async function insertCatalogue(db: SiteDatabase, content: CatalogueConten
   if (articles.length) await db.insertInto('articles').values(articles).execute()
   if (expertArticles.length) await db.insertInto('expert_articles').values(expertArticles).execute()
   if (products.length === 0) return
-  for (const { id } of await db.insertInto('products').values(products).returning('id').execute()) await saveProductSpecs({ db }, id)
+  const inserted = await db.insertInto('products').values(products).returning('id').execute()
+  for (const { id } of inserted) await saveProductSpecs({ db, site: { settings: { currency } } }, id)
 }
 
 /** Demo products came one after the other, all of them before the oldest review of one (420 days). */

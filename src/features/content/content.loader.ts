@@ -44,7 +44,7 @@ export async function loadContent(
     const isDemo = kind === 'demo'
     await insertGuest(trx, now)
     await seedFigures(trx, now)
-    await insertCatalogue(trx, content, isDemo, now)
+    await insertCatalogue(trx, content, { isDemo, now, currency: settled?.currency ?? 'gbp' })
     await insertCommunity(trx, content, isDemo, now)
     await refreshScores({ db: trx })
     await upsertSetting(trx, 'demoContent', isDemo)

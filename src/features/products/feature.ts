@@ -13,7 +13,7 @@ export const productsFeature: Feature = {
   search: [productSearch],
   api: [{ name: 'Products', about: 'The catalogue: lists, figures, comparisons, and editing.', routes: productRoutes }],
   jobs: [
-    { name: 'read the figures of products', everySeconds: 60, watchedTables: ['products'], run: refreshStaleSpecs },
+    { name: 'read the figures of products', everySeconds: 60, watchedTables: ['products', 'settings'], run: refreshStaleSpecs },
     { name: 'make the scores of products', everySeconds: 60, watchedTables: ['products'], run: refreshScores },
   ],
   trash: { product: { restore: restoreProduct } },

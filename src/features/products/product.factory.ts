@@ -13,7 +13,7 @@ export interface ProductOverrides {
   technicalSpecs?: string
 }
 
-export async function makeProduct({ db }: Pick<Context, 'db'>, given: ProductOverrides = {}) {
+export async function makeProduct({ db, site }: Pick<Context, 'db' | 'site'>, given: ProductOverrides = {}) {
   const slug = given.slug ?? `product-${crypto.randomUUID().slice(0, 8)}`
   const name = given.name ?? `Product ${slug}`
   const description = given.description ?? 'A plain product for tests.'
@@ -25,7 +25,7 @@ export async function makeProduct({ db }: Pick<Context, 'db'>, given: ProductOve
       name_key: foldText(name),
       description,
       category_id: given.categoryId === undefined ? 1 : given.categoryId,
-      ...toPriceColumns(given.price === undefined ? '£100' : given.price),
+      ...toPriceColumns(given.price === undefined ? '£100' : given.price, site.settings.currency),
       is_featured: given.isFeatured ?? false,
       technical_specs: given.technicalSpecs ?? null,
       created_at: new Date().toISOString(),
@@ -33,6 +33,6 @@ export async function makeProduct({ db }: Pick<Context, 'db'>, given: ProductOve
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await saveProductSpecs({ db }, id)
+  await saveProductSpecs({ db, site }, id)
   return { id, slug, name }
 }

@@ -13,6 +13,7 @@ import { Picture } from '#ui/picture.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { paths } from '#site/paths.ts'
+import { useWording } from '#ui/use-wording.ts'
 import * as styles from './comparison-table.module.css'
 
 interface ComparisonTableProps {
@@ -29,9 +30,10 @@ interface Row {
 }
 
 export function ComparisonTable({ products, onlyDifferences }: ComparisonTableProps) {
+  const { symbol } = useWording()
   const specifications = compareSpecifications(products)
   const all = [
-    { title: 'Price and rating', rows: overview(products) },
+    { title: 'Price and rating', rows: overview(products, symbol) },
     { title: 'Figures', rows: specifications.filter(({ isFigure }) => isFigure).map(toRow) },
     { title: 'Everything else', rows: specifications.filter(({ isFigure }) => !isFigure).map(toRow) },
   ]
@@ -167,7 +169,7 @@ const toRow = ({ key, label, cells, differs, best }: ComparedLine): Row => ({
 })
 
 /** What is known of every product. A few reviews more or less make nobody the better one. */
-function overview(products: ComparedProduct[]): Row[] {
+function overview(products: ComparedProduct[], symbol: string): Row[] {
   const none = products.map(() => false)
   const differs = (of: (product: ComparedProduct) => unknown) => new Set(products.map(of)).size > 1
   const isOneKind = !differs(({ categorySlug }) => categorySlug)
@@ -176,7 +178,12 @@ function overview(products: ComparedProduct[]): Row[] {
       key: 'price',
       label: 'Price',
       differs: differs(({ price }) => price),
-      best: isOneKind ? bestPrices(products.map(({ price }) => price)) : none,
+      best: isOneKind
+        ? bestPrices(
+            products.map(({ price }) => price),
+            symbol,
+          )
+        : none,
       cells: products.map(({ id, price }) => <PriceText key={id} price={price} />),
     },
     {

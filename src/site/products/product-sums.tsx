@@ -4,11 +4,14 @@ import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/pric
 import type { Specification } from '#features/products/specifications/specification.policy.ts'
 import { sumsForProduct } from '#features/tools/product-sums.policy.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { useWording } from '#ui/use-wording.ts'
 import { paths } from '#site/paths.ts'
 import * as styles from './product.module.css'
 
 export function ProductSums({ product, specs }: { product: Product; specs: readonly Specification[] }) {
-  const price = parsePriceUnit(product.price) === 'other' ? undefined : (parsePriceAmount(product.price) ?? undefined)
+  const { symbol } = useWording()
+  const isSum = parsePriceUnit(product.price, symbol) !== 'other'
+  const price = isSum ? (parsePriceAmount(product.price, symbol) ?? undefined) : undefined
   const sums = sumsForProduct(product.categorySlug, specs, price)
   if (sums.length === 0) return null
   return (

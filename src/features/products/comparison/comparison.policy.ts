@@ -83,13 +83,16 @@ function conditionOf(rest: string): string {
         .replaceAll(/[\s()]+/g, '')
 }
 
-/** The lowest of prices that buy the same; none where they buy different things. */
-export function bestPrices(prices: readonly (string | null)[]): boolean[] {
-  const units = new Set(prices.map((price) => parsePriceUnit(price)).filter((unit) => unit !== null))
+/**
+ * The lowest of prices that buy the same; none where they buy different things.
+ * @param currency the site's code or symbol
+ */
+export function bestPrices(prices: readonly (string | null)[], currency?: string): boolean[] {
+  const units = new Set(prices.map((price) => parsePriceUnit(price, currency)).filter((unit) => unit !== null))
   const isSame = units.size === 1 && !units.has('other')
   return isSame
     ? marked(
-        prices.map((price) => parsePriceAmount(price) ?? undefined),
+        prices.map((price) => parsePriceAmount(price, currency) ?? undefined),
         'lower',
       )
     : prices.map(() => false)

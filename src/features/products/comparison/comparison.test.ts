@@ -96,3 +96,8 @@ test.each([
 ])('of the prices %j the lowest are %j', (prices, best) => {
   expect(bestPrices(prices)).toEqual(best)
 })
+
+test('prices without a currency are compared in that of the site', () => {
+  expect(bestPrices(['1.249', '1.300 €'], '€')).toEqual([true, false])
+  expect(bestPrices(['1.249', '1.300 €'], '£')).toEqual([false, false])
+})

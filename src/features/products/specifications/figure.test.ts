@@ -124,10 +124,40 @@ describe('the figures stay true', () => {
     const ids = made.map(({ id }) => id)
     await db.deleteFrom('product_figures').where('product_id', 'in', ids).execute()
     await db.updateTable('products').set({ figures_version: 0 }).where('id', 'in', ids.slice(1)).execute()
-    await refreshStaleSpecs({ db })
+    await refreshStaleSpecs(site.ctx)
     expect(await Promise.all(ids.map(stored))).toEqual([{}, { range: 999 }, { range: 999 }])
     const unread = await db.selectFrom('products').select('id').where('figures_version', '=', 0).execute()
     expect(unread).toEqual([])
+  })
+
+  test('amounts are read again after an update and after a change of the currency', async () => {
+    const {
+      db,
+      site: { settings },
+    } = site.ctx
+    const { id } = await makeProduct(site.ctx, { price: '1.249' })
+    const amounts = async () => {
+      const row = await db
+        .selectFrom('products')
+        .select(['price_amount', 'price_unit', 'price_low', 'price_high'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return [...Object.values(row), (await stored(id))['price']]
+    }
+    // As an earlier version stored it.
+    await db
+      .updateTable('products')
+      .set({ price_amount: 1.249, price_unit: 'once', price_low: 1.249, figures_version: 3 })
+      .where('id', '=', id)
+      .execute()
+    await refreshStaleSpecs(site.ctx)
+    expect(await amounts()).toEqual([null, null, 1e15, -1, undefined])
+    settings.currency = 'eur'
+    await refreshStaleSpecs(site.ctx)
+    expect(await amounts()).toEqual([1249, 'once', 1249, 1249, 1249])
+    settings.currency = 'gbp'
+    await refreshStaleSpecs(site.ctx)
+    expect(await amounts()).toEqual([null, null, 1e15, -1, undefined])
   })
 
   test('an edit that is under way while the job reads is what stays', async () => {
@@ -136,8 +166,8 @@ describe('the figures stay true', () => {
     await db.updateTable('products').set({ figures_version: 0 }).where('id', '=', id).execute()
     const edit = await db.startTransaction().execute()
     await edit.updateTable('products').set({ technical_specs: 'Range: 300 miles' }).where('id', '=', id).execute()
-    await saveProductSpecs({ db: edit }, id)
-    const reading = refreshStaleSpecs({ db })
+    await saveProductSpecs({ db: edit, site: site.ctx.site }, id)
+    const reading = refreshStaleSpecs(site.ctx)
     await untilLocked(site.ctx)
     await edit.commit().execute()
     await reading

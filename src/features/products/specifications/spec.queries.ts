@@ -1,6 +1,7 @@
 /** The numbers that a list of products can be narrowed by: stored, counted, matched. */
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { forUpdate } from '#db/lock-row.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -8,10 +9,9 @@ type Db = Pick<Context, 'db'>
 /** Puts these in place of what the product had. Run it in the transaction that writes the product. */
 export async function replaceSpecs(
   { db }: Db,
-  id: number,
-  categoryId: number | null,
+  { id, categoryId }: Pick<SpecSource, 'id' | 'categoryId'>,
   figures: ReadonlyMap<string, number>,
-  version: number,
+  columns: ReadColumns,
 ) {
   await db.deleteFrom('product_figures').where('product_id', '=', id).execute()
   if (categoryId !== null && figures.size > 0)
@@ -19,13 +19,13 @@ export async function replaceSpecs(
       .insertInto('product_figures')
       .values([...figures].map(([key, number]) => ({ product_id: id, category_id: categoryId, key, number })))
       .execute()
-  await db.updateTable('products').set({ figures_version: version }).where('id', '=', id).execute()
+  await db.updateTable('products').set(columns).where('id', '=', id).execute()
 }
 
-/** What figures are read from, for the first products whose figures are of an older reader. Nobody changes them before the transaction ends. */
+/** What figures are read from, for the first products whose figures are of another reader. Nobody changes them before the transaction ends. */
 export const listProductsWithStaleSpecs = ({ db }: Db, version: number, limit: number) =>
   sources({ db })
-    .where('p.figures_version', '<', version)
+    .where((eb) => eb.or([eb('p.figures_version', '<', version), eb('p.figures_version', '>', version)]))
     .orderBy('p.figures_version')
     .orderBy('p.id')
     .limit(limit)
@@ -39,6 +39,8 @@ const sources = ({ db }: Db) =>
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select(['p.id', 'p.category_id as categoryId', 'c.slug as categorySlug', 'p.price', 'p.technical_specs as technicalSpecs'])
+/** What follows from the price, and which reader has read the product. */
+type ReadColumns = Pick<Updateable<Tables['products']>, 'price_amount' | 'price_unit' | 'price_low' | 'price_high' | 'figures_version'>
 export type SpecSource = NonNullable<Awaited<ReturnType<typeof findSpecSource>>>
 
 export interface SpecRange {

@@ -1,42 +1,49 @@
-/** Keeps the figures of products true to what their price and specification say. */
+/** Keeps the figures and amounts of products in step with their price and specification. */
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import * as queries from './spec.queries.ts'
 import { findSpecByKey } from './spec-definitions.policy.ts'
-import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
+import { parsePriceAmount, parsePriceUnit, toPriceColumns } from '#features/products/prices/price.policy.ts'
 import type { ProductSpec } from './product-spec.contract.ts'
 import { filterKeysOf, MAX_SPEC_VALUE, MAX_FILTERS } from '#features/products/product-filter.policy.ts'
 import { parseSpecifications } from './specification.policy.ts'
 
-/** One more whenever the reader learns something: then all products are read anew. */
-const READER = 3
+/** Raised with each change of how specifications and prices are read: all products are read again then. */
+const READER = 4
+/** Another one for euros, as `1.249` is another amount in these: products are read again after a change of the currency, too. */
+const readerVersionOf = ({ site }: ReadContext): number => READER * 2 + (site.settings.currency === 'eur' ? 1 : 0)
 const SLICE = 200
 
-type Db = Pick<Context, 'db'>
+type ReadContext = Pick<Context, 'db'> & { site: { settings: Pick<Context['site']['settings'], 'currency'> } }
 
 /** Run it in the transaction that writes the product. */
-export async function saveProductSpecs(ctx: Db, productId: number): Promise<void> {
+export async function saveProductSpecs(ctx: ReadContext, productId: number): Promise<void> {
   const source = await queries.findSpecSource(ctx, productId)
-  if (source) await keep(ctx, source)
+  if (source) await storeFigures(ctx, source)
 }
 
-/** The job: reads the products that no reader, or an older one, has read. They came with an update or an archive. */
-export async function refreshStaleSpecs(ctx: Db): Promise<void> {
+/** The job: reads the products that no reader, or another one, has read: they came with an update or an archive, or the currency has changed. */
+export async function refreshStaleSpecs(ctx: ReadContext): Promise<void> {
   for (;;) {
     const isDone = await ctx.db.transaction().execute(async (db) => {
-      const unread = await queries.listProductsWithStaleSpecs({ db }, READER, SLICE)
-      for (const source of unread) await keep({ db }, source)
+      const unread = await queries.listProductsWithStaleSpecs({ db }, readerVersionOf(ctx), SLICE)
+      for (const source of unread) await storeFigures({ db, site: ctx.site }, source)
       return unread.length < SLICE
     })
     if (isDone) return
   }
 }
 
-const keep = (ctx: Db, source: queries.SpecSource): Promise<void> =>
-  queries.replaceSpecs(ctx, source.id, source.categoryId, figuresOf(source), READER)
+async function storeFigures(ctx: ReadContext, source: queries.SpecSource): Promise<void> {
+  const { price: _unchanged, ...amounts } = toPriceColumns(source.price, ctx.site.settings.currency)
+  await queries.replaceSpecs(ctx, source, figuresOf(source, ctx.site.settings.currency), {
+    ...amounts,
+    figures_version: readerVersionOf(ctx),
+  })
+}
 
-function figuresOf({ categorySlug, price, technicalSpecs }: queries.SpecSource): Map<string, number> {
+function figuresOf({ categorySlug, price, technicalSpecs }: queries.SpecSource, currency: string): Map<string, number> {
   const figures = new Map<string, number>()
   if (categorySlug === null) return figures
   const wanted = filterKeysOf(categorySlug)
@@ -44,7 +51,7 @@ function figuresOf({ categorySlug, price, technicalSpecs }: queries.SpecSource):
     if (typeof number !== 'number' || Math.abs(number) >= MAX_SPEC_VALUE) return
     if (key && wanted.includes(key) && !figures.has(key)) figures.set(key, number)
   }
-  add(PRICE_KEYS[parsePriceUnit(price) ?? 'other'], parsePriceAmount(price))
+  add(PRICE_KEYS[parsePriceUnit(price, currency) ?? 'other'], parsePriceAmount(price, currency))
   for (const { key, comparable } of parseSpecifications(technicalSpecs, categorySlug)) add(key, comparable)
   return figures
 }
