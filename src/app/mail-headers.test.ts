@@ -57,6 +57,33 @@ describe('an enquiry', () => {
   )
 })
 
+/** Encoded words of RFC 2047; between two of them a blank is not part of the text (§6.2). */
+const decodeSubject = (encoded = ''): string =>
+  encoded.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (words) =>
+    Buffer.concat(
+      [...words.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind = '', text = '']) =>
+        kind.toLowerCase() === 'b'
+          ? Buffer.from(text, 'base64')
+          : Buffer.from(
+              text.replaceAll('_', ' ').replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16))),
+              'latin1',
+            ),
+      ),
+    ).toString('utf8'),
+  )
+
+test.each(['Pump 👩🏽‍🚀 and 👨‍👩‍👧‍👦 team', 'نمی‌خواهم', 'क्‍ष', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 heat'])(
+  'a subject keeps joined emoji, zero-width joiners and non-joiners: %s',
+  async (name) => {
+    const { id: productId } = await makeProduct(site.ctx, { name })
+    const enquiry = { name: 'Ada Quill', email: 'ada@example.net', phone: '01632 960001', address: '1 The Row\nHebden' }
+    expect((await site.call(null, postEnquiryEndpoint, { body: { ...enquiry, productId } })).status).toBe(201)
+    await send()
+    expect(decodeSubject(header(received[0], 'subject'))).toBe(`New enquiry: ${name}`)
+    expect(decodeSubject(header(received.at(-1), 'subject'))).toBe(`We have your enquiry: ${name}`)
+  },
+)
+
 describe('the confirmation of the newsletter', () => {
   test('says how to leave, and its link works', async () => {
     await site.call(null, subscribeEndpoint, { body: { email: 'reader@example.org' } }, { host: 'localhost:3000' })

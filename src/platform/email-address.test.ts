@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emailAddress, emailKey, parseEmail } from './email-address.ts'
+import { emailAddress } from './email-address.ts'
+import { emailKey, parseEmail } from './parse-email.ts'
 import { showEmail } from './shown-email.client.ts'
 
 describe('parseEmail', () => {

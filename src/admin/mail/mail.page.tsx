@@ -16,6 +16,7 @@ import { Link } from '#ui/link.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { showEmail } from '#platform/shown-email.client.ts'
 import * as styles from './mail.module.css'
 
 const PER_PAGE = 25
@@ -63,7 +64,7 @@ export default function MailPage() {
 
 const COLUMNS: DataTableColumn<Mail>[] = [
   { key: 'subject', header: 'Subject', isTitle: true, cell: ({ subject }) => subject },
-  { key: 'to', header: 'To', cell: ({ to }) => to },
+  { key: 'to', header: 'To', cell: ({ to }) => showEmail(to) },
   { key: 'written', header: 'Written', align: 'right', cell: ({ createdAt }) => <ShortTime date={createdAt} /> },
   { key: 'state', header: 'State', cell: ({ state }) => <Badge variant={STATES[state].look}>{STATES[state].words}</Badge> },
 ]
@@ -88,7 +89,7 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
     <SidePanel title={mail.subject} onClose={onClose}>
       <FactList
         facts={{
-          To: mail.to,
+          To: showEmail(mail.to),
           Written: <ShortTime date={mail.createdAt} />,
           Sent: mail.sentAt && <ShortTime date={mail.sentAt} />,
           State: STATES[mail.state].words,

@@ -2,6 +2,7 @@ import { FactList, PanelSection } from '#admin/panel/side-panel.tsx'
 import type { ImportReport } from '#features/newsletter/imports/import.client.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { SKIP_LABELS } from './import-labels.ts'
+import { showEmail } from '#platform/shown-email.client.ts'
 import * as styles from './issues.module.css'
 
 /** What of the file would be added, and what would be skipped, before anything is done. */
@@ -24,7 +25,7 @@ export function ImportOutcome({ report }: { report: ImportReport }) {
           <ul>
             {report.examples.map(({ line, email, reason }) => (
               <li key={line}>
-                Line {number(line)}: {email || 'no address'}. {SKIP_LABELS[reason]}
+                Line {number(line)}: {email ? showEmail(email) : 'no address'}. {SKIP_LABELS[reason]}
               </li>
             ))}
           </ul>

@@ -40,7 +40,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel
       title="Import addresses"
-      description="From a CSV file whose first line names the columns. Only addresses whose owners agreed, and of whom that can be shown."
+      description="From a CSV file, with or without column names. Import only addresses whose owners agreed, and where you can show it."
       isChanged={plan.text !== ''}
       onClose={onClose}
     >
@@ -69,6 +69,11 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
       )}
       {report && plan.columns && (
         <>
+          {!report.hasHeadings && (
+            <Notice tone="info" role="status" title="The first line was read as data">
+              It has an email address and no column names, so it is imported too. Check below which column is what.
+            </Notice>
+          )}
           <ImportColumnsSection plan={plan} headings={report.headings} onChange={change} />
           <ImportOutcome report={report} />
           <p className={styles.issueActions}>

@@ -9,6 +9,7 @@ import { Field, Input } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useIsBulkMailRestricted } from './newsletter-permission.tsx'
 import { issueTitle } from './issue-labels.ts'
+import { showEmail } from '#platform/shown-email.client.ts'
 import * as styles from './issues.module.css'
 
 interface IssueSendingProps {
@@ -54,7 +55,7 @@ export function IssueSending({ issue, seen, isChanged, onOutdated, onClose }: Is
   const test = () =>
     run(
       async () => (await testIssue(issue.id)).email,
-      (email) => `A test goes to ${String(email)}`,
+      (email) => `A test goes to ${showEmail(String(email))}`,
       'No test was sent',
     )
   const send = () =>

@@ -76,7 +76,7 @@ export default function NewsletterPage() {
       isActions: true,
       cell: (one) => (
         <Tooltip text="Remove">
-          <IconButton icon="trash" label={`Remove ${one.email}`} variant="danger" onClick={() => setToRemove([one])} />
+          <IconButton icon="trash" label={`Remove ${showEmail(one.email)}`} variant="danger" onClick={() => setToRemove([one])} />
         </Tooltip>
       ),
     },
@@ -155,7 +155,7 @@ export default function NewsletterPage() {
             label="Newsletter addresses"
             rows={items}
             rowKey={({ id }) => id}
-            rowLabel={({ email }) => email}
+            rowLabel={({ email }) => showEmail(email)}
             columns={columns}
             sort={sort}
             onSort={sortBy}

@@ -5,6 +5,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { showEmail } from '#platform/shown-email.client.ts'
 import type { Wording } from '#wording/wording.ts'
 
 interface RemoveSubscribersProps {
@@ -44,5 +45,5 @@ export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubsc
 
 const questionFor = ([first, ...others]: Subscriber[], count: Wording['count']): string =>
   others.length === 0
-    ? `Remove ${first?.email ?? ''} from the newsletter?`
+    ? `Remove ${showEmail(first?.email ?? '')} from the newsletter?`
     : `Remove ${count(others.length + 1, ADMIN_NOUNS.address)} from the newsletter?`

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { removeSuppression, type Suppression } from '#features/suppressions/suppression.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { Confirm } from '#ui/confirm.tsx'
+import { showEmail } from '#platform/shown-email.client.ts'
 import { toast } from '#ui/toast-store.ts'
 
 export function RemoveSuppression({ suppression, onClose }: { suppression: Suppression | undefined; onClose: () => void }) {
@@ -16,7 +17,7 @@ export function RemoveSuppression({ suppression, onClose }: { suppression: Suppr
   return (
     <Confirm
       open={suppression !== undefined}
-      question={`Send mail to ${suppression?.address ?? ''} again?`}
+      question={`Send mail to ${showEmail(suppression?.address ?? '')} again?`}
       confirmLabel="Remove from the list"
       busy={removing.isPending}
       onConfirm={() => suppression && removing.mutate(suppression.id)}

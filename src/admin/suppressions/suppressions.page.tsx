@@ -18,6 +18,7 @@ import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { AddSuppression } from './add-suppression.tsx'
 import { RemoveSuppression } from './remove-suppression.tsx'
+import { showEmail } from '#platform/shown-email.client.ts'
 import * as styles from './suppressions.module.css'
 
 const PER_PAGE = 25
@@ -48,7 +49,7 @@ export default function SuppressionsPage() {
       isActions: true,
       cell: (one) => (
         <Tooltip text="Remove">
-          <IconButton icon="trash" label={`Remove ${one.address}`} variant="danger" onClick={() => setToRemove(one)} />
+          <IconButton icon="trash" label={`Remove ${showEmail(one.address)}`} variant="danger" onClick={() => setToRemove(one)} />
         </Tooltip>
       ),
     },
@@ -100,7 +101,7 @@ export default function SuppressionsPage() {
 }
 
 const COLUMNS: DataTableColumn<Suppression>[] = [
-  { key: 'address', header: 'Address', isTitle: true, className: styles.suppressed, cell: ({ address }) => address },
+  { key: 'address', header: 'Address', isTitle: true, className: styles.suppressed, cell: ({ address }) => showEmail(address) },
   {
     key: 'reason',
     header: 'Why',

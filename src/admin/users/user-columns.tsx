@@ -5,6 +5,7 @@ import { parseTimestamp } from '#wording/dates.ts'
 import { ShortDate } from '#ui/time.tsx'
 import { NumberText } from '#ui/number-text.tsx'
 import { UserMarks } from './user-marks.tsx'
+import { showEmail } from '#platform/shown-email.client.ts'
 import * as styles from './users.module.css'
 
 export const USER_COLUMNS: DataTableColumn<AdminUser>[] = [
@@ -19,7 +20,7 @@ export const USER_COLUMNS: DataTableColumn<AdminUser>[] = [
         <Avatar id={id} name={displayName || username} src={avatarUrl} />
         <span>
           <b>{username}</b>
-          <small>{email ?? 'No email'}</small>
+          <small>{email ? showEmail(email) : 'No email'}</small>
         </span>
       </span>
     ),

@@ -11,6 +11,7 @@ import type { Enquiry, EnquiryEvent, EnquiryListQuery } from './enquiry-handling
 import { tellStatus } from '#features/enquiries/tracking/customer-news.service.ts'
 import { listEnquiryMessages } from '#features/enquiries/tracking/tracking.queries.ts'
 import * as queries from './enquiry-handling.queries.ts'
+import { showEmail } from '#platform/shown-email.client.ts'
 import { listEnquirySlice } from './enquiry-export.queries.ts'
 
 export const listEnquiries = (ctx: Context, query: EnquiryListQuery): Promise<ListResult<Enquiry>> => queries.listEnquiryRows(ctx, query)
@@ -116,7 +117,8 @@ export async function exportEnquiries(ctx: Context, filter: queries.EnquiryFilte
   let last: Enquiry | undefined
   do {
     const slice = await listEnquirySlice(ctx, filter, last, SLICE)
-    parts.push(stringify(slice.items, { columns: HEADINGS.map(([key]) => key), escape_formulas: true }))
+    const items = slice.items.map((item) => ({ ...item, email: item.email && showEmail(item.email) }))
+    parts.push(stringify(items, { columns: HEADINGS.map(([key]) => key), escape_formulas: true }))
     last = slice.last
     await setImmediate()
   } while (last)

@@ -69,6 +69,12 @@ describe('works', () => {
     })
   })
 
+  test('the CSV file shows international domains as written', async () => {
+    await send({ name: 'Jürgen', email: 'j@münchen.example' })
+    expect(ids(await list({ search: 'xn--mnchen-3ya' }))).toHaveLength(1)
+    expect(await csv({ search: 'xn--mnchen-3ya' })).toContain('j@münchen.example')
+  })
+
   test('ADM-ENQ-02 ADM-ENQ-03 ADM-ENQ-04 ADM-ENQ-05 ADM-ENQ-06 search over name, email, product and status', async () => {
     const product = await makeProduct(site.ctx, { name: 'Hearthstone Keep 10' })
     const id = await send({ name: 'Zoë Quill', email: 'zq@post.example' })

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
+import { parseEmail } from '#platform/parse-email.ts'
 import type { FormResponse } from '#platform/plain-form.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
@@ -10,7 +11,7 @@ import { LateNotice } from '#ui/late-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useFocusPreservation } from '#ui/use-focus-preservation.ts'
-import { looksLikeEmail, subscribe, type SubscriptionField } from './newsletter.client.ts'
+import { subscribe, type SubscriptionField } from './newsletter.client.ts'
 import * as styles from './newsletter-form.module.css'
 
 const SHOWN_MS = 1000
@@ -29,7 +30,7 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
     start: { email: '' },
     returned: returned?.errors,
     toBody: typed,
-    check: () => ({ email: typed() ? (looksLikeEmail(typed()) ? undefined : INVALID) : 'Please enter your email address' }),
+    check: () => ({ email: typed() ? (parseEmail(typed()) === undefined ? INVALID : undefined) : 'Please enter your email address' }),
     onRefused: ({ email }) => complain(email),
     send: async (email) => {
       const sent = subscribe(email, location.pathname)
@@ -40,7 +41,6 @@ export function NewsletterForm({ returned }: { returned?: FormResponse<Subscript
       if (field.current) field.current.value = ''
       toast({ title: 'Thank you for subscribing to our newsletter!' })
     },
-    // The server checks email addresses more closely than the form does.
     onFailed: (fault) => complain(fault instanceof ApiError && fault.status === 400 ? INVALID : FAILED),
   })
   // Whoever sends it with Enter is in the field, which is disabled meanwhile.

@@ -18,6 +18,3 @@ export const leaveWithOneClick = (key: string) => sendRequest<typeof leaveWithOn
 /** What the form sends without a script. */
 export const SUBSCRIPTION_FIELDS = ['email', 'page'] as const
 export type SubscriptionField = (typeof SUBSCRIPTION_FIELDS)[number]
-
-/** What looks like an address: something, an at sign, something with a dot, no spaces. The server checks more closely. */
-export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

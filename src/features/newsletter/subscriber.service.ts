@@ -15,6 +15,7 @@ import { insertUnsubscription } from './newsletter.queries.ts'
 import { removeSubscriberTraces } from './newsletter.service.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 import { recordUnsubscribe } from './unsubscribes.service.ts'
+import { showEmail } from '#platform/shown-email.client.ts'
 import * as queries from './subscriber.queries.ts'
 
 export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promise<ListResult<Subscriber>> =>
@@ -38,7 +39,7 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
     const keys = await issueTokens(ctx, NEWSLETTER_PURPOSE, emails, NEWSLETTER_TOKEN_MS)
     const rows = slice.map(({ id, email, createdAt, confirmedAt, page, consentSource, consentAt }, at) => {
       const proof = [consentSource, consentAt, (interests.get(id) ?? []).join(', ')]
-      return [email, createdAt, confirmedAt, page, ...proof, mailLink(ctx, leavePath(keys[at] ?? ''))]
+      return [showEmail(email), createdAt, confirmedAt, page, ...proof, mailLink(ctx, leavePath(keys[at] ?? ''))]
     })
     parts.push(stringify(rows, { escape_formulas: true }))
     count += slice.length

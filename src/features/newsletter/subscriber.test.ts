@@ -124,6 +124,14 @@ describe('works', () => {
     await clear()
   })
 
+  test('the file shows international domains as written', async () => {
+    await make('ann@xn--mnchen-3ya.example')
+    const { body } = await site.call(admin, exportSubscribersEndpoint)
+    expect(body).toContain('ann@münchen.example')
+    expect(body).not.toContain('xn--')
+    await clear()
+  })
+
   test('a removed address is gone everywhere, also from the letters and the log of who removed it', async () => {
     await subscribe('wanted-away@example.org')
     await make('bystander@example.org')

@@ -13,7 +13,7 @@ import {
   changeSettingsCall,
   getSettingsCall,
 } from './site-settings.endpoints.ts'
-import { parseEmail } from '#platform/email-address.ts'
+import { parseEmail } from '#platform/parse-email.ts'
 
 const addresses = z
   .string()

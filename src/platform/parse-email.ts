@@ -1,0 +1,22 @@
+/**
+ * What an email address is: a dot-atom of RFC 5322 §3.2.3, `@`, and a domain with at least one dot. International domains are stored as
+ * punycode (RFC 5891), because mail servers, and comparisons of addresses, need one form. For server and browser.
+ */
+import { toAsciiDomain } from './domain-name.ts'
+
+export const MAX_EMAIL_LENGTH = 254
+/** RFC 5321 §4.5.3.1.1. */
+const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+\-/=?^`{|}~]+(?:\.[\w!#$%&'*+\-/=?^`{|}~]+)*$/
+
+/** @returns the address as it is stored: the local part as typed, the domain in lower-case ASCII; undefined if it is none */
+export function parseEmail(text: string): string | undefined {
+  const address = text.trim()
+  if (address.length > MAX_EMAIL_LENGTH) return undefined
+  const at = address.lastIndexOf('@')
+  const domain = toAsciiDomain(address.slice(at + 1))
+  const email = `${address.slice(0, at)}@${domain}`
+  return at > 0 && domain !== undefined && LOCAL_PART.test(address.slice(0, at)) && email.length <= MAX_EMAIL_LENGTH ? email : undefined
+}
+
+/** The comparison key of an address: the form in which accounts and lists hold it. What is no address is only lower-cased. */
+export const emailKey = (text: string): string => (parseEmail(text) ?? text.trim()).toLowerCase()
