@@ -54,21 +54,33 @@ export const LongDate = dateIn('longDate')
 /** The date in little room, `5 Jan 2025`. */
 export const ShortDate = dateIn('shortDate')
 
+interface ShortTimeProps extends DateProps {
+  /** Punctuation after the time. */
+  end?: string | undefined
+}
+
 /**
  * With the hour and the minute, `5 Jan 2025, 14:30`. The server renders UTC and says so; the browser shows its own time zone. What names the
- * zone stays in place, invisible, so that nothing moves.
+ * zone stays in place, invisible and after the punctuation, so that nothing moves.
  */
-export function ShortTime({ date, className }: DateProps) {
+export function ShortTime({ date, className, end }: ShortTimeProps) {
   const isMounted = useMounted()
   const { shortDateTime } = useWording()
   const words = shortDateTime(isMounted ? toOwnZone(date) : date)
-  if (words === UNKNOWN_DATE) return <span className={className}>{words}</span>
-  return (
-    <time className={className} dateTime={date!}>
-      {words}
-      <span aria-hidden={isMounted || undefined} style={isMounted ? { visibility: 'hidden' } : undefined}>
-        {'\u00a0UTC'}
+  if (words === UNKNOWN_DATE)
+    return (
+      <span className={className}>
+        {words}
+        {end}
       </span>
-    </time>
+    )
+  return (
+    <span className={className}>
+      <time dateTime={date!}>{words}</time>
+      {isMounted && end}
+      <span aria-hidden={isMounted || undefined} style={isMounted ? { visibility: 'hidden' } : undefined}>
+        {`\u00a0UTC${isMounted ? '' : (end ?? '')}`}
+      </span>
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { Copy } from '#features/deployment/copies.client.ts'
 import { Notice } from '#ui/notice.tsx'
+import { ShortTime } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { CopyDomain } from './copy-domain.tsx'
 import { CopyNewsletter } from './copy-newsletter.tsx'
@@ -23,8 +24,8 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
           State: copy.outOfService ? 'Out of service: see the log' : COPY_STATE_LABELS[copy.state],
           Claimed: formatCopyClaim(copy, wording),
           Size: formatCopySize(copy.bytes, wording),
-          'Last active': copy.lastActiveAt ? wording.shortDateTime(copy.lastActiveAt) : 'Never',
-          Created: wording.shortDateTime(copy.createdAt),
+          'Last active': copy.lastActiveAt ? <ShortTime date={copy.lastActiveAt} /> : 'Never',
+          Created: <ShortTime date={copy.createdAt} />,
         }}
       />
       {link && (

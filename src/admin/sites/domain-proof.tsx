@@ -6,10 +6,10 @@ import { failureReason } from '#platform/api.client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { RelativeTime } from '#ui/time.tsx'
+import { RelativeTime, ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { useWording } from '#ui/use-wording.ts'
-import { describeDomainState, DOMAIN_STATE_LABELS } from './domain-proof-labels.ts'
+import { DOMAIN_STATE_LABELS } from './domain-proof-labels.ts'
+import { DomainStateText } from './domain-state-text.tsx'
 import * as styles from './domain-proof.module.css'
 
 const BADGES = { proven: 'default', missing: 'destructive', waiting: 'outline', taken: 'destructive', unserved: 'outline' } as const
@@ -22,7 +22,6 @@ interface DomainProofProps {
 
 export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
   const [busy, setBusy] = useState(false)
-  const { shortDateTime } = useWording()
   const checkNow = async () => {
     setBusy(true)
     try {
@@ -41,7 +40,9 @@ export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
       <p className={styles.proofName}>
         <b>{proof.domain}</b> <Badge variant={BADGES[proof.state]}>{DOMAIN_STATE_LABELS[proof.state]}</Badge>
       </p>
-      <p>{describeDomainState(proof, shortDateTime)}</p>
+      <p>
+        <DomainStateText proof={proof} />
+      </p>
       <DnsRecord type="TXT" name={proof.recordName} value={proof.recordValue} />
       {proof.problem && <Notice tone="warn">{proof.problem}</Notice>}
       {proof.state !== 'unserved' && (
@@ -53,7 +54,12 @@ export function DomainProofCard({ proof, check, onChecked }: DomainProofProps) {
             {proof.checkedAt ? (
               <>
                 Last looked for: <RelativeTime date={proof.checkedAt} kind="forum" />.
-                {proof.nextCheckAt && ` Next time: ${shortDateTime(proof.nextCheckAt)}.`}
+                {proof.nextCheckAt && (
+                  <>
+                    {' '}
+                    Next time: <ShortTime date={proof.nextCheckAt} end="." />
+                  </>
+                )}
               </>
             ) : (
               'Not looked for yet'

@@ -14,7 +14,7 @@ export function DraftBar({ article: { id, unpublished, publishedAt } }: { articl
         <span>
           {unpublished === 'scheduled' ? (
             <>
-              <b>Scheduled: only administrators see this</b> until <ShortTime date={publishedAt} /> UTC.
+              <b>Scheduled: only administrators see this</b> until <ShortTime date={publishedAt} end="." />
             </>
           ) : (
             <b>Draft: only administrators see this</b>

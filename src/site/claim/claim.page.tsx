@@ -67,8 +67,8 @@ export default function ClaimPage() {
     return (
       <Frame name={name}>
         <Notice tone="warn" title="The time to claim this site is over">
-          It ended on <ShortTime date={until} /> UTC, and the site is being retired. Whoever runs this installation can bring it back with a
-          new link.
+          It ended on <ShortTime date={until} end="," /> and the site is being retired. Whoever runs this installation can bring it back
+          with a new link.
         </Notice>
         <Ways />
       </Frame>
@@ -83,7 +83,7 @@ export default function ClaimPage() {
           {until && (
             <>
               {' '}
-              The link works until <ShortTime date={until} /> UTC.
+              The link works until <ShortTime date={until} end="." />
             </>
           )}
         </>

@@ -43,7 +43,7 @@ const WORDS = {
   late: (until: string) => (
     <>
       <b>
-        This site will be retired on <ShortTime date={until} /> UTC.
+        This site will be retired on <ShortTime date={until} end="." />
       </b>{' '}
       Nobody has claimed it yet. Whoever launched it has the link.
     </>
