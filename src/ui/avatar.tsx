@@ -1,3 +1,4 @@
+import { isolateText } from './isolate-text.tsx'
 import { joinClasses } from './join-classes.ts'
 import { avatarColour, initialsOf } from './initials.ts'
 import { useImageFallback } from './use-image-fallback.ts'
@@ -26,7 +27,7 @@ export function Avatar({ id, name, src, size = 'm', className }: AvatarProps) {
       {image.src ? (
         <img ref={image.ref} src={image.src} alt="" width={80} height={80} loading="lazy" decoding="async" onError={image.onError} />
       ) : (
-        initialsOf(name)
+        isolateText(initialsOf(name))
       )}
     </span>
   )

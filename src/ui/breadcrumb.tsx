@@ -1,3 +1,4 @@
+import { isolateText } from './isolate-text.tsx'
 import { Link } from './link.tsx'
 import * as styles from './breadcrumb.module.css'
 
@@ -16,7 +17,7 @@ export function Breadcrumb({ items }: { items: BreadcrumbStep[] }) {
       <ol>
         {items.map(({ label, to }, index) => (
           <li key={`${index} ${label}`} aria-current={index === items.length - 1 ? 'page' : undefined}>
-            {to ? <Link to={to}>{label}</Link> : label}
+            {to ? <Link to={to}>{isolateText(label)}</Link> : isolateText(label)}
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 /** One row of a table: with its keys, its checkbox, and as a card under 768 px. */
 import type { KeyboardEvent } from 'react'
+import { isolateText } from './isolate-text.tsx'
 import { joinClasses } from './join-classes.ts'
 import type { DataTableProps } from './data-table.tsx'
 import * as styles from './data-table.module.css'
@@ -67,7 +68,7 @@ export function DataTableRow<Row, Key extends string | number>({
                 {column.header}
               </span>
             )}
-            {column.cell(row)}
+            {isolateText(column.cell(row))}
           </>
         )
         return column.isTitle ? (

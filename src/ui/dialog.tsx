@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { isolateText } from './isolate-text.tsx'
 import { joinClasses } from './join-classes.ts'
 import { IconButton } from './button.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
@@ -34,7 +35,7 @@ export function Dialog({ open, onOpenChange, title, description, children, side,
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className={styles.head} data-part="dialog-head">
-            <Radix.Title>{title}</Radix.Title>
+            <Radix.Title>{isolateText(title)}</Radix.Title>
             <Radix.Close asChild>
               <IconButton icon="close" label="Close" />
             </Radix.Close>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isolateText } from './isolate-text.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import * as styles from './notice.module.css'
@@ -23,7 +24,7 @@ export function Notice({ tone = 'info', title, children, role, className }: Noti
     <div className={joinClasses(styles.notice, className)} data-part="notice" data-tone={tone} role={role}>
       <Icon name={marks[tone]} />
       <div>
-        {title && <b>{title}</b>}
+        {title && <b>{isolateText(title)}</b>}
         {children}
       </div>
     </div>

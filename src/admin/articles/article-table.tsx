@@ -80,7 +80,10 @@ const authorOf = ({ ownAuthorName, authorId }: ArticleDraft, experts: Expert[]):
 function TitleCell(article: ArticleDraft) {
   return (
     <span className={styles.articleTitle}>
-      <span id={titleId(article)}>{article.title}</span> <ArticleStatusMark status={article.status} />
+      <span id={titleId(article)} dir="auto">
+        {article.title}
+      </span>{' '}
+      <ArticleStatusMark status={article.status} />
       <ArticleLink article={article} />
     </span>
   )

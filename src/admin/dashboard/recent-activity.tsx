@@ -32,13 +32,15 @@ export function RecentActivity({ items }: { items: Activity[] }) {
                   DID[kind].byItself
                 ) : (
                   <>
-                    <b>{who}</b> {DID[kind].did}
+                    <b dir="auto">{who}</b> {DID[kind].did}
                   </>
                 )}
                 {kind !== 'user' && (
                   <>
                     {' '}
-                    <Link to={to}>{title}</Link>
+                    <Link to={to}>
+                      <bdi>{title}</bdi>
+                    </Link>
                   </>
                 )}
               </p>

@@ -43,7 +43,7 @@ export default function DeliverabilityPage() {
         caption={
           found.data && (
             <>
-              Mail comes from <b>{found.data.sender}</b>. Asked at <ShortTime date={found.data.checkedAt} />.
+              Mail comes from <b>{found.data.sender}</b>. Asked at <ShortTime date={found.data.checkedAt} end="." />
             </>
           )
         }

@@ -181,7 +181,7 @@ const COLUMNS: DataTableColumn<Enquiry>[] = [
     className: styles.enquiryWho,
     cell: ({ name, email }) => (
       <span className={styles.enquiryCustomer}>
-        <b>{name}</b>
+        <b dir="auto">{name}</b>
         <small>{email && showEmail(email)}</small>
       </span>
     ),

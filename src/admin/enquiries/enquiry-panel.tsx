@@ -69,15 +69,31 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
           'Made anonymous': anonymisedAt && <ShortTime date={anonymisedAt} />,
           Email: email && <a href={`mailto:${email}`}>{showEmail(email)}</a>,
           Phone: phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>,
-          Address: address && <span className={styles.enquiryAddress}>{address}</span>,
+          Address: address && (
+            <span dir="auto" className={styles.enquiryAddress}>
+              {address}
+            </span>
+          ),
           Product:
-            productId === null ? productName : <Link to={`/admin/products?search=${encodeURIComponent(productName)}`}>{productName}</Link>,
+            productId === null ? (
+              productName
+            ) : (
+              <Link to={`/admin/products?search=${encodeURIComponent(productName)}`}>
+                <bdi>{productName}</bdi>
+              </Link>
+            ),
           Price: productPrice,
           Date: <ShortTime date={createdAt} />,
         }}
       />
       <PanelSection title="What the customer wrote">
-        {customerMessage ? <blockquote className={panelStyles.panelQuote}>{customerMessage}</blockquote> : <p className="hint">Nothing.</p>}
+        {customerMessage ? (
+          <blockquote dir="auto" className={panelStyles.panelQuote}>
+            {customerMessage}
+          </blockquote>
+        ) : (
+          <p className="hint">Nothing.</p>
+        )}
       </PanelSection>
       <PanelSection title="Your answer">
         <EnquiryAnswerForm form={answer} enquiryId={enquiry.id} />

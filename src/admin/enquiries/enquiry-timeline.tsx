@@ -25,10 +25,12 @@ export function EnquiryTimeline({ id }: { id: number }) {
       {events.data.items.map((event) => (
         <li key={`${event.at} ${event.what} ${event.after}`}>
           <p>
-            <b>{event.who}</b> {describeEvent(event)}
+            <b dir="auto">{event.who}</b> {describeEvent(event)}
           </p>
           {(event.what === 'notes' || event.what === 'message' || event.what === 'answer') && event.after && (
-            <p className={styles.timelineWords}>{event.after}</p>
+            <p dir="auto" className={styles.timelineWords}>
+              {event.after}
+            </p>
           )}
           <ShortTime date={event.at} />
         </li>

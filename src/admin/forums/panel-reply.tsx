@@ -35,7 +35,7 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
       <Avatar id={userId} name={name} src={avatarUrl} size="s" />
       <div>
         <p className={styles.panelReplyBy}>
-          <b>{name}</b> <ShortTime date={createdAt} /> <TopicStatusMark status={status} />
+          <b dir="auto">{name}</b> <ShortTime date={createdAt} /> <TopicStatusMark status={status} />
         </p>
         {isEditing ? (
           <PanelReplyEditor reply={reply} moderation={moderation} onChanged={onChanged} onDone={() => onEdit(false)} />

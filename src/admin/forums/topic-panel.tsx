@@ -39,7 +39,9 @@ export function TopicPanel({ topic, moderation, onEdit, onDelete, onClose }: Top
           <TopicStatusMark status={topic.status} />
         )}
       </div>
-      <p className={panelStyles.panelQuote}>{topic.content}</p>
+      <p dir="auto" className={panelStyles.panelQuote}>
+        {topic.content}
+      </p>
       <FactList
         facts={{
           Poster: topic.username || 'Unknown User',

@@ -148,7 +148,7 @@ const COLUMNS: DataTableColumn<Topic>[] = [
     isTitle: true,
     cell: ({ title, isPinned, isLocked, status }) => (
       <>
-        {title}
+        <bdi>{title}</bdi>
         {(isPinned || isLocked || status !== 'visible') && (
           <span className={styles.topicMarks}>
             {isPinned && (

@@ -28,23 +28,25 @@ export function WaitingPostItem({ post, isChosen, busy, onToggle, onApprove, onR
       />
       <div>
         <p className={styles.waitingBy}>
-          <Badge variant="secondary">{post.kind === 'topic' ? 'Topic' : 'Reply'}</Badge> <b>{post.username || 'Unknown User'}</b>{' '}
+          <Badge variant="secondary">{post.kind === 'topic' ? 'Topic' : 'Reply'}</Badge> <b dir="auto">{post.username || 'Unknown User'}</b>{' '}
           <ShortTime date={post.createdAt} />
         </p>
         <h2>
           {post.kind === 'topic' ? (
-            post.title
+            <bdi>{post.title}</bdi>
           ) : (
             <>
               To{' '}
               <Link to={href('/forum/:id', { id: String(post.topicId) })} target="_blank">
-                {post.title}
+                <bdi>{post.title}</bdi>
                 <span className="visuallyHidden"> (opens in a new tab)</span>
               </Link>
             </>
           )}
         </h2>
-        <p className={styles.waitingWords}>{post.content}</p>
+        <p dir="auto" className={styles.waitingWords}>
+          {post.content}
+        </p>
         <div className={panelStyles.panelLine}>
           <Button size="s" disabled={busy} onClick={onApprove} aria-label={`Approve ${post.title}`}>
             Approve

@@ -97,7 +97,9 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
           [mail.state === 'suppressed' ? 'Held back, as' : 'Last error']: mail.lastError,
         }}
       />
-      <p className={styles.mailText}>{mail.body}</p>
+      <p dir="auto" className={styles.mailText}>
+        {mail.body}
+      </p>
       {mail.state === 'suppressed' && (
         <p>
           <Link to={`/admin/suppressions?search=${encodeURIComponent(mail.to)}`}>The address on the suppression list</Link>

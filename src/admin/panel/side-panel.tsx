@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isolateText } from '#ui/isolate-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 import * as styles from './panel.module.css'
@@ -54,7 +55,7 @@ export function FactList({ facts }: { facts: Record<string, ReactNode> }) {
           value !== '' && (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{isolateText(value)}</dd>
             </div>
           ),
       )}

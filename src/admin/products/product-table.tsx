@@ -84,7 +84,7 @@ function NameCell({ name, slug, image, drawing, categoryId }: ListedProduct) {
     <span className={`${styles.productName} ${categoryClassById(categoryId)}`}>
       <Picture src={pickProductImage({ image, drawing })} alt="" ratio="1/1" sizes="3rem" className={styles.productThumb} />
       <span>
-        {name}
+        <bdi>{name}</bdi>
         <small>/products/{slug}</small>
       </span>
     </span>

@@ -40,19 +40,23 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
   return (
     <article className={styles.item} aria-labelledby={`evidence-${id}`}>
       <p className={styles.by}>
-        <b>{username}</b> <ShortTime date={sentAt} />
+        <b dir="auto">{username}</b> <ShortTime date={sentAt} />
       </p>
-      <h2 id={`evidence-${id}`}>{productName}</h2>
+      <h2 dir="auto" id={`evidence-${id}`}>
+        {productName}
+      </h2>
       <div className={styles.review}>
         <p>
-          <b>{title}</b> <StarRating value={rating} label="Rating:" />
+          <b dir="auto">{title}</b> <StarRating value={rating} label="Rating:" />
         </p>
-        <p className={styles.words}>{content}</p>
+        <p dir="auto" className={styles.words}>
+          {content}
+        </p>
         <SiteLink to={`/products/${productSlug}?tab=reviews#review-${reviewId}`} label="View" of={`the review “${title}”`} />
       </div>
       {note && (
         <p>
-          Its sender says: <q>{note}</q>
+          Its sender says: <q dir="auto">{note}</q>
         </p>
       )}
       {isShown ? (

@@ -19,7 +19,7 @@ export const USER_COLUMNS: DataTableColumn<AdminUser>[] = [
       <span className={styles.userCell}>
         <Avatar id={id} name={displayName || username} src={avatarUrl} />
         <span>
-          <b>{username}</b>
+          <b dir="auto">{username}</b>
           <small>{email ? showEmail(email) : 'No email'}</small>
         </span>
       </span>

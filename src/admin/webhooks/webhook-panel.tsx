@@ -43,7 +43,7 @@ export function WebhookPanel({ webhook, secret, onSecret, onClose }: WebhookPane
         )}
         {failingSince !== null && pausedAt === null && (
           <Notice tone="warn" title="It cannot be reached">
-            Nothing has arrived since <ShortTime date={failingSince} />. After {PAUSED_AFTER_DAYS} days it is paused.
+            Nothing has arrived since <ShortTime date={failingSince} end="." /> After {PAUSED_AFTER_DAYS} days it is paused.
           </Notice>
         )}
         <FactList

@@ -56,7 +56,7 @@ export function ArticleCard({ article, variant = 'card', headingLevel = 3, snipp
               <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
             )}
             <span>
-              {article.authorName || 'Unknown Author'}
+              <bdi>{article.authorName || 'Unknown Author'}</bdi>
               <span>
                 <LongDate date={article.publishedAt} />
               </span>

@@ -38,7 +38,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
         <p className="meta">
           <TopicMarks topic={topic} />
           <span className={styles.topicRowCategory}>{topic.categoryName || 'Uncategorized'}</span>
-          <span>{topic.username || 'Unknown User'}</span>
+          <span dir="auto">{topic.username || 'Unknown User'}</span>
           <RelativeTime date={topic.createdAt} kind="forum" />
           <span className="num">{count(topic.views, NOUNS.view)}</span>
         </p>

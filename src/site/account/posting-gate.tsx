@@ -63,7 +63,7 @@ export function PostingAs() {
     <p data-part="posting-as" className={styles.postingAs}>
       <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />
       <span>
-        You post as <b>{user.displayName || user.username}</b>.
+        You post as <b dir="auto">{user.displayName || user.username}</b>.
       </span>
     </p>
   )

@@ -40,8 +40,8 @@ export function ArticleOpening({ article, author, crumbs }: { article: Article; 
             <p className={joinClasses(byline.byline, styles.articleBy)}>
               <Avatar id={article.authorId ?? article.id} name={article.authorName} src={article.authorAvatar || undefined} />
               <span>
-                <b>{article.authorName || 'Unknown Author'}</b>
-                {author && <span>{author.title}</span>}
+                <b dir="auto">{article.authorName || 'Unknown Author'}</b>
+                {author && <span dir="auto">{author.title}</span>}
               </span>
             </p>
           </div>

@@ -22,7 +22,9 @@ export function OtherExpertArticles({ article, name }: { article: ExpertArticle;
                 <NoBreakText text={other.title} />
               </Link>
             </h3>
-            <p className={styles.opinionWords}>{other.content}</p>
+            <p dir="auto" className={styles.opinionWords}>
+              {other.content}
+            </p>
             <p className="meta">
               <LongDate date={other.publishedAt} />
             </p>

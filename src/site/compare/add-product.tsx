@@ -80,7 +80,7 @@ export function AddProduct({ products, comparison: { find, onlyDifferences } }: 
                 <Icon name="plus" />
                 <span>
                   <span className="visuallyHidden">Add </span>
-                  {name}
+                  <bdi>{name}</bdi>
                 </span>
               </Link>
               <PriceText price={price} />

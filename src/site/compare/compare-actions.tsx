@@ -48,7 +48,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
       <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} aria-label="Products in this comparison">
         {products.map(({ id, asked, name }) => (
           <li key={id}>
-            <span>{name}</span>
+            <span dir="auto">{name}</span>
             <Link
               to={urlOf(
                 products.filter((other) => other.id !== id),

@@ -25,7 +25,7 @@ export default function CompareTray({ compared }: { compared: readonly AddToComp
         <ul data-part="compare-chosen" className={compareChosenStyles.compareChosen} ref={list}>
           {compared.map(({ slug, name }, at) => (
             <li key={slug}>
-              <span>{name}</span>
+              <span dir="auto">{name}</span>
               <IconButton
                 icon="close"
                 label={`Remove ${name}`}

@@ -55,7 +55,14 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
       )}
       <ScrollRegion className={joinClasses(styles.compareScroll, products.length > 2 && styles.compareWide)} label="Comparison">
         <table className={styles.compare} data-products={products.length}>
-          <caption className="visuallyHidden">{products.map(({ name }) => name).join(', ')}, side by side</caption>
+          <caption className="visuallyHidden">
+            {products.map(({ id, name }) => (
+              <span key={id}>
+                <bdi>{name}</bdi>,{' '}
+              </span>
+            ))}
+            side by side
+          </caption>
           <thead>
             <tr className={styles.comparePictures} aria-hidden="true">
               <th scope="row">
@@ -81,7 +88,9 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
               </th>
               {products.map(({ id, slug, name }) => (
                 <th key={id} id={headerOf(id)} scope="col">
-                  <Link to={paths.product(slug)}>{name}</Link>
+                  <Link to={paths.product(slug)}>
+                    <bdi>{name}</bdi>
+                  </Link>
                 </th>
               ))}
             </tr>
@@ -116,7 +125,10 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
               {products.map(({ id, slug, name }) => (
                 <td key={id}>
                   <ButtonLink variant="quiet" size="s" to={paths.enquiry(slug)}>
-                    Add to Enquiry<span className="visuallyHidden">: {name}</span>
+                    Add to Enquiry
+                    <span className="visuallyHidden">
+                      : <bdi>{name}</bdi>
+                    </span>
                   </ButtonLink>
                 </td>
               ))}
@@ -140,7 +152,7 @@ function RowOf({
   return (
     <tr className={joinClasses(canDiffer && differs && styles.isDifferent)}>
       <th scope="row">
-        {label}
+        <bdi>{label}</bdi>
         {canDiffer && differs && <span className="visuallyHidden"> (differs)</span>}
       </th>
       {cells.map((cell, at) => (

@@ -13,7 +13,11 @@ export function EnquiryConversation({ events, question }: { events: CustomerEven
             <p className={styles.conversationWho}>
               <b>{event.who ?? 'You'}</b> {describe(event)} <ShortTime date={event.at} />
             </p>
-            {words && <p className={styles.conversationWords}>{words}</p>}
+            {words && (
+              <p dir="auto" className={styles.conversationWords}>
+                {words}
+              </p>
+            )}
           </li>
         )
       })}

@@ -86,7 +86,9 @@ function Summary({ product }: { product: Product }) {
       <div>
         <p className="tag">{label}</p>
         <p className={styles.summaryName}>
-          <Link to={paths.product(product.slug)}>{product.name}</Link>
+          <Link to={paths.product(product.slug)}>
+            <bdi>{product.name}</bdi>
+          </Link>
         </p>
         <PriceText price={product.price} />
       </div>

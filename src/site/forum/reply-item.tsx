@@ -33,7 +33,9 @@ export function ReplyItem({ reply, byTopicAuthor, isNew, href }: ReplyItemProps)
           <Badge variant="outline">Level {reply.level ?? 1}</Badge> {/* All guests share one account: it says nothing about who asked. */}
           {byTopicAuthor && reply.userId !== GUEST_ID && <Badge variant="secondary">Started this topic</Badge>}{' '}
           <Link className={styles.replyTime} to={href} preventScrollReset>
-            <span className="visuallyHidden">{`Link to the reply of ${name}, `}</span>
+            <span className="visuallyHidden">
+              Link to the reply of <bdi>{name}</bdi>,{' '}
+            </span>
             <RelativeTime date={reply.createdAt} kind="forum" />
           </Link>
         </p>

@@ -54,7 +54,7 @@ function TopicPoster({ topic: { userId, username, isAuthorClosed, avatarUrl, cre
     <p className={joinClasses(byline.byline, styles.topicPoster)}>
       <MemberLink id={userId} isClosed={isAuthorClosed} className={styles.topicWho}>
         <Avatar id={userId} name={username} src={avatarUrl} />
-        <b>{username || 'Unknown User'}</b>
+        <b dir="auto">{username || 'Unknown User'}</b>
       </MemberLink>
       <RelativeTime date={createdAt} kind="forum" />
     </p>

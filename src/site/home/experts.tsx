@@ -46,7 +46,7 @@ function Column({ advice: { title, text, to, expert, isSample } }: { advice: Exp
       <header>
         <Avatar id={expert.id} name={expert.name} src={expert.avatar} size="l" />
         <p>
-          <b>{expert.name}</b>
+          <b dir="auto">{expert.name}</b>
           <span>{expert.title}</span>
         </p>
         {isSample && <Badge variant="outline">Sample</Badge>}

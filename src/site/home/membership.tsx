@@ -36,7 +36,9 @@ function Greeting({ id, name }: { id: number; name: string }) {
   return (
     <div className={styles.membership}>
       <div>
-        <h3>Good to have you at the table, {name}.</h3>
+        <h3>
+          Good to have you at the table, <bdi>{name}</bdi>.
+        </h3>
         <p className={styles.membershipWords}>
           What you write stands under your own name. Your points, level and badges are on your profile.
         </p>

@@ -24,7 +24,10 @@ export function ReviewQuote({ review }: { review: Review }) {
         <p className={styles.reviewBy}>
           <StarRating value={review.rating} label="Rating:" />
           <span>
-            {review.username}, on the <Link to={paths.product(review.productSlug)}>{review.productName}</Link>
+            <bdi>{review.username}</bdi>, on the{' '}
+            <Link to={paths.product(review.productSlug)}>
+              <bdi>{review.productName}</bdi>
+            </Link>
           </span>
           <RelativeTime date={review.createdAt} kind="review" />
           {review.isVerified && <Badge>Verified Purchase</Badge>}

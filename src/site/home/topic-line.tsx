@@ -30,7 +30,7 @@ export function TopicLine({ topic }: { topic: Topic }) {
         </p>
         <p className="meta">
           <span className={styles.dotTag}>{topic.categoryName}</span>
-          <span>{topic.username}</span>
+          <span dir="auto">{topic.username}</span>
           <RelativeTime date={topic.createdAt} kind="forum" />
         </p>
       </div>

@@ -18,9 +18,13 @@ export function ProductDetails({ product }: { product: Product }) {
     <div className={styles.details}>
       <div className="prose">
         <h2>Description</h2>
-        <p className={styles.detailsFirst}>{first}</p>
+        <p dir="auto" className={styles.detailsFirst}>
+          {first}
+        </p>
         {rest.map((text, index) => (
-          <p key={index}>{text}</p>
+          <p key={index} dir="auto">
+            {text}
+          </p>
         ))}
         {lines.length > 0 && (
           <>
@@ -29,7 +33,7 @@ export function ProductDetails({ product }: { product: Product }) {
               {lines.map((feature, index) => (
                 <li key={index}>
                   <Icon name="check" />
-                  <span>{feature}</span>
+                  <span dir="auto">{feature}</span>
                 </li>
               ))}
             </ul>

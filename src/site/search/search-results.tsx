@@ -11,7 +11,6 @@ import { Pager } from '#ui/pager.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import type { Wording } from '#wording/wording.ts'
 import { DidYouMean } from './did-you-mean.tsx'
 import { KindTabs } from './kind-tabs.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -27,7 +26,6 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ filter, categories }: SearchResultsProps) {
-  const wording = useWording()
   const answer = useQuery({ ...resultsQuery(filter), placeholderData: keepPreviousData })
   // Other words have other results: those of the words before are not theirs, even for a moment.
   const found = answer.data?.query === filter.q || !answer.isPlaceholderData ? answer.data : undefined
@@ -38,7 +36,7 @@ export function SearchResults({ filter, categories }: SearchResultsProps) {
     <>
       <p className={styles.found} role="status">
         {!found && !answer.isError && 'Searching…'}
-        {found && formatResultCount(wording, found, filter, categoryName, pages)}
+        {found && <ResultCount answer={found} filter={filter} categoryName={categoryName} pages={pages} />}
       </p>
       {answer.isError ? (
         <ErrorState
@@ -108,14 +106,20 @@ function WaitingRows() {
   )
 }
 
-function formatResultCount(
-  { count }: Wording,
-  { total }: SearchAnswer,
-  { q, page = 1 }: SearchFilter,
-  categoryName: string | undefined,
-  pages: number,
-): string {
-  const found = total === 0 ? 'No results' : count(total, NOUNS.result)
-  const where = categoryName ? ` in ${categoryName}` : ''
-  return `${found}${where} for “${q}”${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`
+interface ResultCountProps {
+  answer: SearchAnswer
+  filter: SearchFilter
+  categoryName: string | undefined
+  pages: number
+}
+
+function ResultCount({ answer: { total }, filter: { q, page = 1 }, categoryName, pages }: ResultCountProps) {
+  const { count } = useWording()
+  return (
+    <>
+      {`${total === 0 ? 'No results' : count(total, NOUNS.result)}${categoryName ? ` in ${categoryName}` : ''} for “`}
+      <bdi>{q}</bdi>
+      {`”${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`}
+    </>
+  )
 }

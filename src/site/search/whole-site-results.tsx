@@ -59,7 +59,7 @@ export function WholeSiteResults({ search, total, shown }: ElsewhereProps) {
       </ul>
       <p>
         <Link className="more" to={paths.search({ q: search })}>
-          All results for “{search}”
+          All results for “<bdi>{search}</bdi>”
         </Link>
       </p>
     </section>

@@ -14,7 +14,9 @@ export function MenuAccount({ onLogin, onGo }: { onLogin: () => void; onGo: () =
   const { number } = useWording()
   return (
     <nav className={styles.menuMore} aria-labelledby="menu-account">
-      <h3 id="menu-account">{user ? user.displayName || user.username : 'Your account'}</h3>
+      <h3 id="menu-account" dir="auto">
+        {user ? user.displayName || user.username : 'Your account'}
+      </h3>
       <ul>
         {user && (
           <li>

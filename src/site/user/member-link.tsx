@@ -1,5 +1,6 @@
 /** A member's name, linked to their profile. A closed account has no profile, and neither has any where the site has switched accounts off. */
 import type { ReactNode } from 'react'
+import { isolateText } from '#ui/isolate-text.tsx'
 import { Link } from '#ui/link.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
@@ -15,7 +16,7 @@ export function MemberLink({ id, isClosed = false, className, children }: Member
   if (!useSite().features.userAccounts || isClosed) return <bdi className={className}>{children}</bdi>
   return (
     <Link to={paths.user(id)} className={className}>
-      {children}
+      {isolateText(children)}
     </Link>
   )
 }

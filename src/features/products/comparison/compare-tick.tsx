@@ -13,7 +13,11 @@ export function CompareTick({ product }: { product: AddToComparedResult }) {
     <label className={styles.compareTick}>
       <input type="checkbox" checked={isOn} onChange={change} />
       <span>
-        Compare<span className="visuallyHidden"> {product.name}</span>
+        Compare
+        <span className="visuallyHidden">
+          {' '}
+          <bdi>{product.name}</bdi>
+        </span>
       </span>
     </label>
   )

@@ -30,7 +30,9 @@ export function KeySpecs({ specs }: { specs: readonly Specification[] }) {
     <dl data-part="figures" className={styles.figures}>
       {figures.map(({ label, about, amount, unit }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            <bdi>{label}</bdi>
+          </dt>
           <dd>
             {about}
             <b className="num">{amount}</b>

@@ -9,7 +9,9 @@ export function SpecTable({ specs }: { specs: readonly Specification[] }) {
       <tbody>
         {specs.map((spec, index) => (
           <tr key={`${index} ${spec.label}`}>
-            <th scope="row">{spec.label}</th>
+            <th scope="row">
+              <bdi>{spec.label}</bdi>
+            </th>
             <td>
               <SpecValue spec={spec} />
             </td>
