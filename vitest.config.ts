@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config'
 import { isNightly } from './tests/support/run-mode.ts'
 
 /** What calls endpoints or the database: each of these can run on either engine. */
-const onEitherEngine = ['src/features/**/*.test.ts', 'src/db/**/*.test.ts', 'src/app/**/*.test.ts', 'tests/search-quality.test.ts']
+const onEitherEngine = [
+  'src/features/**/*.test.ts',
+  'src/db/**/*.test.ts',
+  'src/app/**/*.test.ts',
+  'tests/search-quality.test.ts',
+  'tests/well-formed-text.test.ts',
+]
 const isolated = '{src,tests}/**/*.isolated.test.ts'
 const nightly = isNightly ? [] : ['**/*.nightly.test.ts', '**/*.nightly.pg.test.ts']
 /** At night all of them run on PostgreSQL; by day those that say why, in a line of their own near the top. */

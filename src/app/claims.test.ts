@@ -89,7 +89,7 @@ test('in the last two days it is said loudly, until the moment it retires and no
     const page = await read(host)
     expect(page).toContain('_claimBarLate')
     expect(page).toContain(
-      `This site will be retired on <time dateTime="${claimUntil}">${formatShortDateTime(claimUntil, 'en-GB')}</time><span>\u00a0UTC.</span>`,
+      `This site will be retired on <span><time dateTime="${claimUntil}">${formatShortDateTime(claimUntil, 'en-GB')}</time><span>\u00a0UTC.</span>`,
     )
   }
   setClock(end)

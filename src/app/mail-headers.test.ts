@@ -81,11 +81,14 @@ test.each(['Pump 👩🏽‍🚀 and 👨‍👩‍👧‍👦 team', 'نمی‌
   'a subject keeps joined emoji, zero-width joiners and non-joiners: %s',
   async (name) => {
     const { id: productId } = await makeProduct(site.ctx, { name })
-    const enquiry = { name: 'Ada Quill', email: 'ada@example.net', phone: '01632 960001', address: '1 The Row\nHebden' }
+    // An address of its own: mails to one address are limited.
+    const email = `${crypto.randomUUID()}@example.net`
+    const enquiry = { name: 'Ada Quill', email, phone: '01632 960001', address: '1 The Row\nHebden' }
     expect((await site.call(null, postEnquiryEndpoint, { body: { ...enquiry, productId } })).status).toBe(201)
     await send()
-    expect(decodeSubject(header(raw[0], 'subject'))).toBe(`New enquiry: ${name}`)
-    expect(decodeSubject(header(raw.at(-1), 'subject'))).toBe(`We have your enquiry: ${name}`)
+    const subjects = raw.map((mail) => decodeSubject(header(mail, 'subject')))
+    expect(subjects).toContain(`New enquiry: ${name}`)
+    expect(subjects).toContain(`We have your enquiry: ${name}`)
   },
 )
 

@@ -3,6 +3,7 @@ import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import type { AuditEntry } from '#features/audit/audit.client.ts'
 import { Button } from '#ui/button.tsx'
+import { isolateText } from '#ui/isolate-text.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { ScrollRegion } from '#ui/scroll-region.tsx'
 import { actionLabel, fieldLabel } from './audit-labels.ts'
@@ -58,7 +59,7 @@ export function AuditEntryPanel({
       )}
       {userId !== null && (
         <Button variant="quiet" size="s" onClick={() => onPerson(userId)}>
-          Everything by {entry.username}
+          Everything by <bdi>{entry.username}</bdi>
         </Button>
       )}
     </SidePanel>
@@ -76,7 +77,7 @@ const flat = (fields: Record<string, unknown> | null): Record<string, unknown> =
   )
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/
-const Value = ({ of }: { of: unknown }) => (typeof of === 'string' && MOMENT.test(of) ? <ShortTime date={of} /> : textOf(of))
+const Value = ({ of }: { of: unknown }) => (typeof of === 'string' && MOMENT.test(of) ? <ShortTime date={of} /> : isolateText(textOf(of)))
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

@@ -88,6 +88,6 @@ export default function AuditPage() {
 
 const What = ({ action, title }: { action: string; title: string }) => (
   <>
-    {actionLabel(action)} <small>{title}</small>
+    {actionLabel(action)} <small dir="auto">{title}</small>
   </>
 )

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  for (const table of ['subscribers', 'newsletter_unsubscribes', 'mails', 'one_time_tokens'] as const)
+  for (const table of ['subscribers', 'newsletter_unsubscribes', 'mails', 'mail_recipient_counts', 'one_time_tokens'] as const)
     await site.ctx.db.deleteFrom(table).execute()
 })
 
