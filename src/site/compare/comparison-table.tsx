@@ -88,8 +88,8 @@ export function ComparisonTable({ products, onlyDifferences }: ComparisonTablePr
               </th>
               {products.map(({ id, slug, name }) => (
                 <th key={id} id={headerOf(id)} scope="col">
-                  <Link to={paths.product(slug)}>
-                    <bdi>{name}</bdi>
+                  <Link to={paths.product(slug)} dir="auto">
+                    {name}
                   </Link>
                 </th>
               ))}
