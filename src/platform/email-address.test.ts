@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emailAddress } from './email-address.ts'
-import { emailKey, parseEmail } from './parse-email.ts'
+import { emailKey, parseEmail } from './parse-email.client.ts'
 import { showEmail } from './shown-email.client.ts'
 
 describe('parseEmail', () => {

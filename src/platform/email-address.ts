@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH, parseEmail } from './parse-email.ts'
+import { MAX_EMAIL_LENGTH, parseEmail } from './parse-email.client.ts'
 import { z } from './zod.ts'
 
 /** The schema of every form, call and import that takes an email address. */

@@ -40,9 +40,16 @@ test('text in Arabic has its own direction in the lists of the back-office', asy
   await signIn(page)
   const text = 'مضخة حرارية'
   const post = async (path: string, data: object) => expect((await page.request.post(path, { data })).status(), path).toBe(201)
-  const slug = unique('rtl').toLowerCase()
+  const slug = `rtl-${crypto.randomUUID().slice(0, 8)}`
   await post('/api/forums', { title: `${text} ${slug}`, content: text, categoryId: 1 })
-  await post('/api/articles', { title: `${text} ${slug}`, slug, content: text, summary: text, authorName: text, categoryId: 1 })
+  await post('/api/articles', {
+    title: `${text} ${slug}`,
+    slug,
+    content: `${text} ${text}`,
+    summary: text,
+    authorName: text,
+    categoryId: 1,
+  })
   await post('/api/products', { name: `${text} ${slug}`, slug, description: `${text} ${text}`, categoryId: 1, price: '£100' })
   await post('/api/users', {
     username: slug.replaceAll('-', '_'),

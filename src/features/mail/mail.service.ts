@@ -18,7 +18,7 @@ import { toMailText, type MailContent, type MailTemplate } from './mail-template
 import * as queries from './mail.queries.ts'
 import * as mailState from './mail-state.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
-import { parseEmail } from '#platform/parse-email.ts'
+import { parseEmail } from '#platform/parse-email.client.ts'
 
 export interface MailMessage {
   /** One address, or several with commas between them: each of them gets a mail of its own. */

@@ -13,7 +13,7 @@ import {
   changeSettingsCall,
   getSettingsCall,
 } from './site-settings.endpoints.ts'
-import { parseEmail } from '#platform/parse-email.ts'
+import { parseEmail } from '#platform/parse-email.client.ts'
 
 const addresses = z
   .string()

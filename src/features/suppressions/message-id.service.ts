@@ -3,7 +3,7 @@
  * Message-ID of a mail that this installation has sent to that very address in the last days: anybody can write to a bounce address.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { emailKey } from '#platform/parse-email.ts'
+import { emailKey } from '#platform/parse-email.client.ts'
 import { keyedHash } from '#platform/secret-box.ts'
 import { MAILED_DAYS } from './suppression.policy.ts'
 

@@ -22,7 +22,7 @@ import {
 } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
-import { emailKey } from '#platform/parse-email.ts'
+import { emailKey } from '#platform/parse-email.client.ts'
 
 const SOFT_MS = SOFT_BOUNCE_DAYS * 86_400_000
 const MAX_DETAIL = 300

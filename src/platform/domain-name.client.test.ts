@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanDomainName } from './domain-name.ts'
+import { cleanDomainName } from './domain-name.client.ts'
 
 test.each([
   ['example.org', 'example.org'],

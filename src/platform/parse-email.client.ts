@@ -2,7 +2,7 @@
  * What an email address is: a dot-atom of RFC 5322 §3.2.3, `@`, and a domain with at least one dot. International domains are stored as
  * punycode (RFC 5891), because mail servers, and comparisons of addresses, need one form. For server and browser.
  */
-import { toAsciiDomain } from './domain-name.ts'
+import { toAsciiDomain } from './domain-name.client.ts'
 
 export const MAX_EMAIL_LENGTH = 254
 /** RFC 5321 §4.5.3.1.1. */
