@@ -65,7 +65,11 @@ export default function EnquiriesPage() {
       cell: ({ id, name }) => (
         <>
           <Button variant="quiet" size="s" onClick={() => open(id)}>
-            View<span className="visuallyHidden"> the enquiry of {name}</span>
+            View
+            <span className="visuallyHidden">
+              {' '}
+              the enquiry of <bdi>{name}</bdi>
+            </span>
           </Button>
           <Tooltip text="Delete">
             <IconButton

@@ -46,7 +46,11 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
             <div className={panelStyles.panelLine}>
               {status === 'visible' ? (
                 <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => ask(true)}>
-                  Hide<span className="visuallyHidden"> the reply of {name}</span>
+                  Hide
+                  <span className="visuallyHidden">
+                    {' '}
+                    the reply of <bdi>{name}</bdi>
+                  </span>
                 </Button>
               ) : (
                 <Button
@@ -56,14 +60,25 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
                   onClick={() => show(status === 'waiting' ? 'Reply approved' : 'Reply shown again')}
                 >
                   {status === 'waiting' ? 'Approve' : 'Show'}
-                  <span className="visuallyHidden"> the reply of {name}</span>
+                  <span className="visuallyHidden">
+                    {' '}
+                    the reply of <bdi>{name}</bdi>
+                  </span>
                 </Button>
               )}
               <Button size="s" variant="quiet" disabled={moderation.busy} onClick={() => onEdit(true)}>
-                Edit<span className="visuallyHidden"> the reply of {name}</span>
+                Edit
+                <span className="visuallyHidden">
+                  {' '}
+                  the reply of <bdi>{name}</bdi>
+                </span>
               </Button>
               <Button size="s" variant="danger" disabled={moderation.busy} onClick={onDelete}>
-                Delete<span className="visuallyHidden"> the reply of {name}</span>
+                Delete
+                <span className="visuallyHidden">
+                  {' '}
+                  the reply of <bdi>{name}</bdi>
+                </span>
               </Button>
             </div>
           </>

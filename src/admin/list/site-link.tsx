@@ -15,7 +15,10 @@ export function SiteLink({ to, label, of }: SiteLinkProps) {
   return (
     <Link className={styles.siteLink} to={to} target="_blank">
       {label}
-      <span className="visuallyHidden"> {of} (opens in a new tab)</span>
+      <span className="visuallyHidden">
+        {' '}
+        <bdi>{of}</bdi> (opens in a new tab)
+      </span>
       <Icon name="external" />
     </Link>
   )

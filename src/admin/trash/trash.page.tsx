@@ -66,7 +66,11 @@ export default function TrashPage() {
       cell: (item) => (
         <>
           <Button variant="quiet" size="s" busy={busy === item.id} onClick={() => void restore(item)}>
-            Restore<span className="visuallyHidden"> {item.title}</span>
+            Restore
+            <span className="visuallyHidden">
+              {' '}
+              <bdi>{item.title}</bdi>
+            </span>
           </Button>
           <Tooltip text="Delete for good">
             <IconButton icon="trash" label={`Delete ${item.title} for good`} variant="danger" onClick={() => ask(item)} />

@@ -44,7 +44,11 @@ export default function UsersPage() {
       isActions: true,
       cell: (user) => (
         <Button variant="quiet" size="s" onClick={() => open(user)}>
-          View<span className="visuallyHidden"> {user.username}</span>
+          View
+          <span className="visuallyHidden">
+            {' '}
+            <bdi>{user.username}</bdi>
+          </span>
         </Button>
       ),
     },
