@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  for (const table of ['subscribers', 'newsletter_unsubscribes', 'mails', 'mail_recipient_counts', 'one_time_tokens'] as const)
+  for (const table of ['subscribers', 'newsletter_unsubscribes', 'mails', 'one_time_tokens'] as const)
     await site.ctx.db.deleteFrom(table).execute()
 })
 
@@ -26,6 +26,8 @@ const importRow = async (date: string, email = EMAIL) => {
   return (await site.call(admin, importSubscribersEndpoint, { body: { text, isTrial: false } })).body
 }
 const signUp = async () => {
+  // One address gets few confirmations a day.
+  await site.ctx.db.deleteFrom('mail_recipient_counts').execute()
   await site.call(null, subscribeEndpoint, { body: { email: EMAIL } })
   const { body } = await site.ctx.db
     .selectFrom('mails')
