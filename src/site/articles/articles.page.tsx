@@ -67,6 +67,7 @@ export default function ArticlesPage() {
             search={filter.search}
             total={articles.data.total}
             shown={articles.data.items.map(({ slug }) => paths.article(slug))}
+            clearTo={paths.articles()}
           />
           {articles.data.items.length > 0 && (
             <LazyHydration>

@@ -48,6 +48,7 @@ export function TopicList({ filter, categoryName }: TopicListProps) {
         search={filter.search}
         total={topics.isPlaceholderData ? undefined : topics.data?.total}
         shown={topics.data?.items.map(({ id }) => paths.topic(id)) ?? []}
+        clearTo={paths.forum()}
       />
       {waiting && <TopicRowsWaiting rows={WAITING_ROWS} />}
       {topics.isError && !waiting && (

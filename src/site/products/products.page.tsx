@@ -63,6 +63,7 @@ export default function ProductsPage() {
         search={filter.search}
         total={products.isPlaceholderData ? undefined : products.data?.total}
         shown={products.data?.items.map(({ slug }) => paths.product(slug)) ?? []}
+        clearTo={paths.products()}
       />
       {products.isPending ? (
         <ProductSheetSkeleton />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
+import { focusContent } from '#ui/remember-focused-control.ts'
 import { useCountedOnceSettled } from './use-counted-once-settled.ts'
 import { DidYouMean } from './did-you-mean.tsx'
 import { elsewhereQuery, MAX_WHOLE_SITE_RESULTS, needsWholeSiteResults } from './whole-site-query.ts'
@@ -13,7 +15,7 @@ export const noExactMatchText = (noun: 'guide' | 'topic' | 'product'): string =>
   `No ${noun} contains these exact words. Found on the whole site:`
 
 /** What the one search found beyond the list itself; none where the list has enough matches. */
-function useWholeSiteResults({ search, total, shown }: ElsewhereProps) {
+function useWholeSiteResults({ search, total, shown }: Omit<ElsewhereProps, 'clearTo'>) {
   const isNeeded = needsWholeSiteResults(search, total)
   const found = useQuery({ ...elsewhereQuery(search ?? ''), enabled: isNeeded }).data
   const results = isNeeded ? (found?.results.filter(({ url }) => !shown.includes(url)).slice(0, MAX_WHOLE_SITE_RESULTS) ?? []) : []
@@ -31,10 +33,12 @@ interface ElsewhereProps {
   total: number | undefined
   /** The pages that the list itself shows. */
   shown: readonly string[]
+  /** The list without filters. */
+  clearTo: string
 }
 
 /** Where a list has few literal matches or none: what the one search found in the whole site. */
-export function WholeSiteResults({ search, total, shown }: ElsewhereProps) {
+export function WholeSiteResults({ search, total, shown, clearTo }: ElsewhereProps) {
   const { isNeeded, corrected, results } = useWholeSiteResults({ search, total, shown })
   useCountedOnceSettled(isNeeded ? search : undefined)
   const categories = useQuery(categoriesQuery()).data?.items ?? []
@@ -57,6 +61,13 @@ export function WholeSiteResults({ search, total, shown }: ElsewhereProps) {
           />
         ))}
       </ul>
+      {total === 0 && (
+        <p className="actions">
+          <ButtonLink to={clearTo} preventScrollReset onClick={focusContent}>
+            Clear Filters
+          </ButtonLink>
+        </p>
+      )}
       <p>
         <Link className="more" to={paths.search({ q: search })}>
           All results for “<bdi>{search}</bdi>”
