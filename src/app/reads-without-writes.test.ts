@@ -167,4 +167,17 @@ describe.each(CONDITIONS)('with %s', (_name, begin, end) => {
     expect(limited.filter((line) => !isAudited(line))).toEqual(normal.filter((line) => !isAudited(line)))
     expect(limited.filter((line) => line.endsWith(' 200')).length).toBeGreaterThan(150)
   })
+
+  test('a click on a search result and a page view are accepted, though neither can be counted', async () => {
+    const { slug } = await site.db.selectFrom('articles').select('slug').executeTakeFirstOrThrow()
+    const url = `/articles/${slug}`
+    const post = (path: string, payload: object) =>
+      app.inject({ method: 'POST', url: path, headers: { host: 'localhost', 'x-forwarded-for': '10.8.0.1' }, payload })
+    await begin()
+    const click = await post('/api/search/clicks', { q: 'heat pump', url })
+    const view = await post('/api/page-views', { path: '/' })
+    await end()
+    expect([click.statusCode, click.json()]).toEqual([200, { ok: true }])
+    expect(view.statusCode).toBe(200)
+  })
 })

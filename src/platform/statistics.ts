@@ -1,4 +1,4 @@
-/** Writes of statistics during a read. What only counts never fails the read, and never holds it up for long. */
+/** Writes of statistics during a request. An error never fails the request, and a slow write delays it by `MAX_WAIT_MS` at most. */
 import { describeDatabaseProblem } from './database-problem.ts'
 import type { Log } from './context.ts'
 

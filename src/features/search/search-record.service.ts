@@ -29,7 +29,8 @@ export async function searchAndRecord(ctx: Context, features: AllFeatures, asked
 
 export async function recordClick(ctx: Context, { q, url }: NewSearchClick): Promise<{ ok: true }> {
   const query = foldQuery(q)
-  if (query !== undefined && isWithin(clickLimit, ctx)) await writeWithoutInvalidation(() => queries.addClick(ctx, today(), query, url))
+  if (query !== undefined && isWithin(clickLimit, ctx))
+    await writeStatistics(ctx.log, 'search clicks', () => writeWithoutInvalidation(() => queries.addClick(ctx, today(), query, url)))
   return { ok: true }
 }
 
