@@ -95,10 +95,11 @@ async function start(config: Config): Promise<void> {
     acceptMailEvents(config.mailEventsToken)
     describeMailSettings(config)
     setMailServerConfigured(config.smtpUrl)
-    await assertSameSecretKey(engine)
+    await assertSameSecretKey(engine, config, keyFile)
     await waitForOlderProcesses(engine, MAIN_SITE, config)
     const site = await openFilledSite(engine, MAIN_SITE, config, log)
-    if (await hasUnreadableSecret(site))
+    const isKeyWrong = await hasUnreadableSecret(site)
+    if (isKeyWrong)
       log.error(
         { setting: config.secretKey === undefined ? `${config.dataDir}/secret.key` : 'SECRET_KEY' },
         'secret key does not fit the database: one-time codes cannot be checked until the key is put back',
@@ -106,7 +107,8 @@ async function start(config: Config): Promise<void> {
     // A key without a database: the volume with the database is not there, or another folder was meant.
     if (isKeyOlder && engine.name === 'sqlite' && isMainSiteNew)
       log.warn({ dataDir: config.dataDir }, 'main site created in a data folder that has a secret key already: a site was there before')
-    await engine.leaveFingerprint?.(MAIN_SITE, secretKeyFingerprint())
+    // Of a restored backup, which carries no fingerprint: the right key must not be refused later.
+    if (!isKeyWrong) await engine.leaveFingerprint(MAIN_SITE, secretKeyFingerprint())
     await engine.publishSchemaLevel?.()
     return { site, made: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
   })

@@ -1,5 +1,5 @@
 /** The main site, made and filled at the first start. */
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
@@ -41,12 +41,28 @@ async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
     )
 }
 
-/** What one process has sealed another could not open: one-time codes would be refused, and visits counted twice. */
-export async function assertSameSecretKey(engine: Engine): Promise<void> {
-  if ((await engine.matchesFingerprint?.(MAIN_SITE, secretKeyFingerprint())) === false)
-    throw new Error(
-      'This database is served with another SECRET_KEY (without one, with the file secret.key in another DATA_DIR). Give all processes the same. If the key is lost, see docs/operations.md.',
-    )
+/**
+ * Called before anything is migrated or written. With another key one-time codes would be refused, hashes of unsubscribed addresses would
+ * match nothing, and several processes would count visits twice.
+ * @param createdFile the key file that this start has created; it is removed again when the database has another key
+ * @throws Error that names the setting or the file, when the database was served with another key
+ */
+export async function assertSameSecretKey(
+  engine: Engine,
+  { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,
+  createdFile?: string,
+): Promise<void> {
+  if (await engine.matchesFingerprint(MAIN_SITE, secretKeyFingerprint())) return
+  if (createdFile !== undefined) await rm(createdFile, { force: true })
+  const file = join(dataDir, 'secret.key')
+  const reason =
+    createdFile !== undefined
+      ? `the file ${file} is missing, and SECRET_KEY is not set`
+      : `${secretKey === undefined ? file : 'SECRET_KEY'} is not the key that the database was served with`
+  const all = engine.name === 'postgres' ? ' All processes on one database need the same key.' : ''
+  throw new Error(
+    `The secret key does not fit the database: ${reason}. Put the key back.${all} If it is lost: docs/operations.md, "The secret key". Nothing was changed.`,
+  )
 }
 
 export const openEngine = ({

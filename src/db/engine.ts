@@ -30,12 +30,13 @@ export interface Engine {
    */
   startAlone<T>(work: () => Promise<T>): Promise<T>
   /**
-   * What a site's processes must have in common, where several may serve it: left there by the first.
-   * @returns whether it is the same, or none was left yet
+   * Compares a fingerprint with the one that `leaveFingerprint` stored: all processes that serve a site, one after another or at once, must
+   * have the same secret key.
+   * @returns also true when none is stored, or the site has no database yet
    */
-  matchesFingerprint?(site: string, fingerprint: string): Promise<boolean>
-  /** Leaves it where there is none. */
-  leaveFingerprint?(site: string, fingerprint: string): Promise<void>
+  matchesFingerprint(site: string, fingerprint: string): Promise<boolean>
+  /** Stores it where none is stored. It is part of no backup, archive or move. */
+  leaveFingerprint(site: string, fingerprint: string): Promise<void>
   /** Where several processes may serve the same sites: how many of an older version are connected. */
   countOlderProcesses?(): Promise<number>
   /** Records that the schema has been brought to the level of this program. Processes of an older version are notified by `onNewerSchema`. */

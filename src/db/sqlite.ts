@@ -51,11 +51,39 @@ export function openSqlite(folder: string): Engine {
       openFile(fileOf(from), 'pragma wal_checkpoint(truncate)').close()
       renameSync(fileOf(from), fileOf(to))
     },
+    async matchesFingerprint(site, fingerprint) {
+      assertSiteName(site)
+      if (!existsSync(fileOf(site))) return true
+      const found = readUserVersion(fileOf(site))
+      return found === 0 || found === toUserVersion(fingerprint)
+    },
+    async leaveFingerprint(site, fingerprint) {
+      assertSiteName(site)
+      if (readUserVersion(fileOf(site)) === 0)
+        openFile(fileOf(site), `pragma busy_timeout = 5000; pragma user_version = ${toUserVersion(fingerprint)}`).close()
+    },
     // The folder is this process's own already.
     startAlone: (work) => work(),
     async close() {
       lock.close()
     },
+  }
+}
+
+/**
+ * The fingerprint is stored in `user_version`, a number that SQLite leaves to the application: no backup of rows carries it, and an operator
+ * can reset it to 0 (https://sqlite.org/pragma.html#pragma_user_version). It has 32 bits, signed; 0 means none.
+ */
+const toUserVersion = (fingerprint: string): number => Number.parseInt(fingerprint.slice(0, 8), 16) | 0 || 1
+
+function readUserVersion(path: string): number {
+  const file = openFile(path, 'pragma busy_timeout = 5000')
+  try {
+    return Number(file.prepare('pragma user_version').get()?.['user_version'])
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { path }) : error
+  } finally {
+    file.close()
   }
 }
 
