@@ -1,6 +1,6 @@
 /** The commands of `deploy/README.md` and `docs/operations.md` exist in the image, and do what the documents say. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -43,6 +43,27 @@ test('npm commands are scripts of the package', () => {
   const used = all.flatMap(({ command }) => /^(?:\S+=\S+ )?npm run (?:-\S+ )*([\w:]+)/.exec(command)?.[1] ?? [])
   expect(used.length).toBeGreaterThan(5)
   expect(used.filter((name) => name !== 'NAME' && !(name in scripts))).toEqual([])
+})
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+
+test('links to sections of docs/operations.md lead to a heading, and its list at the top has every section', () => {
+  const page = text('docs/operations.md').replaceAll(/^```[\s\S]*?^```$/gm, '')
+  const anchors = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+  const others = globSync(['*.md', 'deploy/*.md', 'docs/**/*.md'], { cwd: root })
+  const linked = [
+    ...[...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => `docs/operations.md ${anchor}`),
+    ...others.flatMap((path) => [...text(path).matchAll(/operations\.md#([^)\s]+)/g)].map(([, anchor = '']) => `${path} ${anchor}`)),
+  ]
+  expect(linked.filter((line) => !anchors.includes(line.split(' ')[1] ?? ''))).toEqual([])
+  const list = /\n\n(- [\s\S]+?)\n\n/.exec(page)?.[1] ?? ''
+  const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
+  expect(sections.filter((heading) => !list.includes(`[${heading}](#${anchorOf(heading)})`))).toEqual([])
 })
 
 test('the files that the documents name are in the kit', () => {
