@@ -26,9 +26,7 @@ export interface WrittenBackup {
 export async function writeBackup(source: InstallationSource, file: string): Promise<WrittenBackup> {
   if (existsSync(file)) throw new Error(`There is a file ${file} already. Give the backup another name.`)
   const draft = `${file}.unfinished`
-  await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
-    throw new Error(`The folder ${dirname(file)} does not exist and cannot be created (${toError(error).message}).`, { cause: error })
-  })
+  await createBackupFolder(dirname(file), `The folder ${dirname(file)}`)
   // Somebody may have left one that others can read.
   await rm(draft, { force: true })
   try {
@@ -44,6 +42,22 @@ export async function writeBackup(source: InstallationSource, file: string): Pro
     if (isFull)
       throw new Error(`There is no room left for ${file}. Nothing of it was kept: make room, or choose another place.`, { cause: fault })
     throw fault
+  }
+}
+
+/**
+ * Creates the folder of a backup where it is missing, with its parents.
+ * @param name of the folder, for the message
+ * @throws Error that says why it is not there
+ */
+export async function createBackupFolder(folder: string, name: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    const { code, message } = toError(error) as NodeJS.ErrnoException
+    const reason =
+      code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : `it does not exist and cannot be created: ${message}`
+    throw new Error(`${name} is not a folder that can be written to: ${reason}.`, { cause: error })
   }
 }
 

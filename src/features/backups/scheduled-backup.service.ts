@@ -1,9 +1,10 @@
 /** Scheduled backups: when they are due, how many are retained, and the result of the last one. */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context.ts'
 import type { Job } from '#platform/jobs.ts'
 import { toError } from '#platform/to-error.client.ts'
+import { createBackupFolder } from './backup-writer.ts'
 import * as queries from './backup.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
 
@@ -58,7 +59,7 @@ async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: Abo
   const file = join(plan.folder, name)
   const id = await queries.insertBackup(ctx, startedAt, name)
   try {
-    await createFolder(plan.folder)
+    await createBackupFolder(plan.folder, `BACKUP_FOLDER (${plan.folder})`)
     await removeUnfinished(plan.folder)
     signal.throwIfAborted()
     await plan.save(file, signal)
@@ -71,17 +72,6 @@ async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: Abo
     await queries.finishBackup(ctx, id, new Date().toISOString(), { error: reason })
     ctx.log.error({ file, reason }, 'backup failed')
     throw error
-  }
-}
-
-/** @throws Error that names the setting */
-async function createFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true })
-  } catch (error) {
-    const { code, message } = toError(error) as NodeJS.ErrnoException
-    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : message
-    throw new Error(`BACKUP_FOLDER (${folder}) is not a folder that can be written to: ${reason}.`, { cause: error })
   }
 }
 

@@ -100,6 +100,14 @@ describe('what goes wrong', () => {
     expect((await overview()).backup.lastFailure.reason).toBe(message)
   })
 
+  test('fails with the name of the setting where the folder does not exist and cannot be created', async () => {
+    const missing = '/proc/net-zero/backups'
+    await expect(runIfDue(createBackupJob({ ...plan, folder: missing }), ctx)).rejects.toThrow(
+      `BACKUP_FOLDER (${missing}) is not a folder that can be written to: it does not exist and cannot be created: `,
+    )
+    expect((await overview()).backup.lastFailure.reason).toMatch(/^BACKUP_FOLDER \(\/proc/)
+  })
+
   test('one whose process ended is known as cut off', async () => {
     const started_at = new Date(Date.now() - 13 * 3_600_000).toISOString()
     await ctx.db.insertInto('backups').values({ started_at, finished_at: null, file: 'x', bytes: null, error: null }).execute()
