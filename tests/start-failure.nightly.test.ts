@@ -32,6 +32,10 @@ describe('a data folder', () => {
     await expect(startServer({ DATA_DIR: file })).rejects.toThrow(/DATA_DIR \(.*file\) cannot be written/)
   })
 
+  test('that does not exist and cannot be created: the setting is named', async () => {
+    await expect(startServer({ DATA_DIR: '/proc/net-zero/data' })).rejects.toThrow(/DATA_DIR \(\/proc\/net-zero\/data\) cannot be written/)
+  })
+
   test.each(['files/main/uploads/0123456789abcdef01234567-10x10/10.webp', 'sites/copy_0123456789ab.sqlite'])(
     'whose main database is gone, but not %s: it does not start anew as if nothing had been',
     async (name) => {

@@ -1,7 +1,8 @@
 /** `npm run db:move -- --to postgres://…` from the embedded database to a server, and `--to FOLDER` back. */
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createFolder } from '#db/create-folder.ts'
 import { moveInstallation } from '#features/backups/backup.service.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { toError } from '#platform/to-error.client.ts'
@@ -72,6 +73,6 @@ function placeOf(to: string, from: Config): Place {
 function bringKey({ secretKey, dataDir }: Config, folder: string): void {
   const [from, to] = [join(dataDir, 'secret.key'), join(folder, 'secret.key')]
   if (secretKey !== undefined || !existsSync(from) || existsSync(to)) return
-  mkdirSync(folder, { recursive: true })
+  createFolder(folder)
   copyFileSync(from, to)
 }

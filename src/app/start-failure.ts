@@ -69,7 +69,7 @@ function describeDatabase(fault: unknown, message: string, { dataDir, databaseUr
 }
 
 function describeFolder(fault: unknown, dataDir: string, file: string): string | undefined {
-  const { code } = systemFault(fault)
+  const { code, syscall } = systemFault(fault)
   const problem = findDatabaseProblem(fault)
   if (problem === 'damaged')
     return `The database ${file} is damaged. Restore it from a backup: docs/operations.md says how. Nothing was changed.`
@@ -81,7 +81,8 @@ function describeFolder(fault: unknown, dataDir: string, file: string): string |
     code === 'EACCES' ||
     code === 'EPERM' ||
     code === 'ENOTDIR' ||
-    code === 'EEXIST'
+    code === 'EEXIST' ||
+    (code === 'ENOENT' && syscall === 'mkdir')
   )
     return `DATA_DIR (${dataDir}) cannot be written. It has to be a folder that this user may read and write.`
   return undefined

@@ -1,8 +1,9 @@
 /** SQLite by Node's own node:sqlite: a site is one file. One process owns a data folder. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { createFolder } from './create-folder.ts'
 import { findDatabaseProblem } from './db-errors.ts'
 import { assertSiteName, type Engine } from './engine.ts'
 import { addWriteDependencies, isWithoutInvalidation, recordRead } from './query-dependencies.ts'
@@ -19,7 +20,7 @@ import type { Tables } from './tables.ts'
  */
 export function openSqlite(folder: string): Engine {
   const sites = join(folder, 'sites')
-  mkdirSync(sites, { recursive: true })
+  createFolder(sites)
   const lock = lockFolder(folder)
   const fileOf = (site: string) => join(sites, `${site}.sqlite`)
 

@@ -3,8 +3,9 @@
  * outside of the database. The key is `SECRET_KEY`, or a file in the data folder that is made at the first start.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFolder } from '#db/create-folder.ts'
 
 const FILE = 'secret.key'
 const KEY_BYTES = 32
@@ -82,7 +83,7 @@ function keyOrFault(): Buffer {
 
 /** Whole or not at all: it is written beside, and takes its name only where there is none. */
 function readKeyFile(dataDir: string): { secret: string; createdFile?: string } {
-  mkdirSync(dataDir, { recursive: true })
+  createFolder(dataDir)
   const file = join(dataDir, FILE)
   const draft = `${file}.${randomUUID()}`
   let isCreated = false

@@ -52,12 +52,28 @@ export async function writeBackup(source: InstallationSource, file: string): Pro
  */
 export async function createBackupFolder(folder: string, name: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await createWithParents(folder)
   } catch (error) {
     const { code, message } = toError(error) as NodeJS.ErrnoException
     const reason =
       code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : `it does not exist and cannot be created: ${message}`
     throw new Error(`${name} is not a folder that can be written to: ${reason}.`, { cause: error })
+  }
+}
+
+/**
+ * Node's recursive `mkdir` never ends where a file system has the parent and refuses the folder with ENOENT, as /proc and automounters do.
+ * @throws Error of `mkdir`
+ */
+async function createWithParents(folder: string): Promise<void> {
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    const { code } = toError(error) as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (code !== 'ENOENT' || existsSync(dirname(folder))) throw error
+    await createWithParents(dirname(folder))
+    await createWithParents(folder)
   }
 }
 
