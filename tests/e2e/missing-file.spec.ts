@@ -9,10 +9,12 @@ test.use({ expectedInConsole: /status of (404|502)|ERR_CONNECTION_REFUSED|dynami
 async function loseLaterFiles(page: Page, isMissing: () => boolean): Promise<{ loads: () => number }> {
   const known = new Set<string>()
   let loads = 0
+  let isComplete = false
   page.on('load', () => (loads += 1))
-  page.on('request', (request) => void (loads === 0 && known.add(request.url())))
+  page.on('request', (request) => void (!isComplete && known.add(request.url())))
   await page.goto('/')
   await waitUntilSettled(page)
+  isComplete = true
   await page.route('**/assets/*.js', (route) =>
     isMissing() && !known.has(route.request().url()) ? route.fulfill({ status: 404 }) : route.fallback(),
   )
