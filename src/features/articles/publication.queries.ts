@@ -1,10 +1,9 @@
-/** Articles that appear by themselves on their day. */
+/** Scheduled publication of articles. */
 import type { Context } from '#platform/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Whether an article's time has come. Only looks, so that a site where nothing is due keeps its kept pages. */
-/** When the next scheduled one is due, however long ago that was. */
+/** When the next scheduled article is due; in the past if it is overdue. Read-only, so that cached pages stay valid while none is due. */
 export async function findNextScheduled({ db }: Db): Promise<string | null> {
   const next = await db
     .selectFrom('articles')
@@ -17,10 +16,11 @@ export async function findNextScheduled({ db }: Db): Promise<string | null> {
   return next?.published_at ?? null
 }
 
+/** Publishes what is due. Raises the version as every edit does: an editor who has the article open must not undo the publication. */
 export function publishDueArticles({ db }: Db, at: string): Promise<{ id: number; title: string }[]> {
   return db
     .updateTable('articles')
-    .set({ status: 'published' })
+    .set((eb) => ({ status: 'published' as const, version: eb('version', '+', 1) }))
     .where('status', '=', 'scheduled')
     .where('published_at', '<=', at)
     .returning(['id', 'title'])

@@ -91,6 +91,19 @@ describe('works', () => {
     expect(Date.parse(now.publishedAt)).toBeLessThanOrEqual(Date.now())
   })
 
+  test('publication by the clock raises the version, so that an editor who has the article open does not undo it', async () => {
+    const publishedAt = inMinutes(10)
+    const { body: made } = await create(articleForm({ title: 'Okapi options', status: 'scheduled', publishedAt }))
+    await publishScheduledArticles(site.ctx, Date.now() + 11 * 60_000)
+    const stored = await draft(made.id)
+    expect(stored).toMatchObject({ status: 'published', version: made.version + 1 })
+    const stale = await change(made.id, { title: 'Okapi opinions', status: 'scheduled', version: made.version })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({ code: 'version.stale', current: { status: 'published', version: stored.version } })
+    expect((await draft(made.id)).status).toBe('published')
+    await remove(made.id)
+  })
+
   test('API-ART-07 deleting is for good: gone from the lists and its page; the log keeps what it said', async () => {
     const { body: made } = await create(articleForm({ title: 'Dodo dossier', categoryId: 5, rating: 5 }))
     await change(made.id, { slug: 'dodo' })
