@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useSearchInput } from '#ui/use-search-input.ts'
 import { toRecord } from '#platform/typed-entries.client.ts'
@@ -10,17 +11,23 @@ import { useSearchParams } from '#ui/router/use-search-params.ts'
 export function useListUrl<Name extends string>(...names: Name[]) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  /** With what is on its way to the URL: a change that follows at once, such as the end of a debounced search, must not undo it. */
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const get = (name: string) => params.get(name) ?? undefined
   const page = Math.max(1, Number(params.get('page')) || 1)
 
   /** Sets some of them; an empty value leaves. Whatever changes, the list begins again at its first page. */
   const set = (changes: Partial<Record<Name | 'search' | 'sort' | 'page', string | number | undefined>>, replace = false) => {
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(latest.current)
     if (!('page' in changes)) next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined || value === '') next.delete(name)
       else next.set(name, String(value))
     }
+    latest.current = next
     void navigate(`?${next}`, { replace, preventScrollReset: true })
   }
   const typed = useSearchInput(get('search') ?? '', (search) => set({ search } as Parameters<typeof set>[0], true))
@@ -37,7 +44,8 @@ export function useListUrl<Name extends string>(...names: Name[]) {
     isNarrowed: Boolean(get('search')) || names.some((name) => Boolean(get(name))),
     clear: () => {
       typed.type('')
-      void navigate(`?${new URLSearchParams(get('sort') ? { sort: get('sort') ?? '' } : {})}`, { preventScrollReset: true })
+      latest.current = new URLSearchParams(get('sort') ? { sort: get('sort') ?? '' } : {})
+      void navigate(`?${latest.current}`, { preventScrollReset: true })
     },
     /** For the pager. */
     hrefFor: (to: number) => {

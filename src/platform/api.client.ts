@@ -116,6 +116,12 @@ const LOST_WRITE = `${UNREACHABLE} press again.`
 /** For a request with an idempotency key. */
 const LOST_POST = `${UNREACHABLE} press again: nothing is posted twice.`
 
+/** For an ended session where no draft is stored. The server's own message promises one. */
+export const SIGNED_OUT = 'You have been signed out. Sign in again.'
+
+/** Whether the session of the member as whom the browser acts has ended. */
+export const isSessionEnded = (fault: unknown): boolean => fault instanceof ApiError && fault.code === 'auth.session_ended'
+
 /** Whether a call failed because the session has ended, or there is none. */
 export const isSignedOut = (fault: unknown): boolean =>
   fault instanceof ApiError && (fault.code === 'auth.session_ended' || fault.code === 'auth.sign_in_needed')
@@ -124,11 +130,18 @@ export const isSignedOut = (fault: unknown): boolean =>
 export const serverMessageOf = (fault: unknown): string | undefined => (fault instanceof ApiError ? fault.serverMessage : undefined)
 
 /**
- * Why a call failed, for a reader: the server's words without its status, or that there was no answer.
- * @param otherwise what is said where the server has answered without words
+ * Why a call failed, for a person: the server's message without its status, or that no response arrived. The message of an ended
+ * session promises that the text is saved; only a form with a stored draft shows that (`serverMessageOf`).
+ * @param otherwise what is said where the server has answered without a message
  */
 export const failureReason = (fault: unknown, otherwise = 'The server could not answer. Please try again.'): string =>
-  fault instanceof ApiError ? (fault.serverMessage ?? otherwise) : fault instanceof ConnectionError ? fault.message : LOST_READ
+  isSessionEnded(fault)
+    ? SIGNED_OUT
+    : fault instanceof ApiError
+      ? (fault.serverMessage ?? otherwise)
+      : fault instanceof ConnectionError
+        ? fault.message
+        : LOST_READ
 
 /** The default queries' key is the path and what was asked: `['/api/things', { query: { page: 2 } }]`. */
 export const apiQuery = <E extends Endpoint & { method: 'GET' }>({ path }: CallOf<E>, input: CallInput<E> = {}) =>

@@ -93,6 +93,13 @@ export function writeDraft(key: string, { at, typed, attempt, version }: StoredD
   }
 }
 
+/** Stores a draft of this tab beside those that are there. */
+export function addDraft(memberId: number | undefined, name: string, subject: string, draft: StoredDraft): boolean {
+  const prefix = draftPrefix(memberId === undefined ? GUEST : String(memberId), name, subject)
+  const key = prefix + tabName()
+  return writeDraft(readDraft(key) ? prefix + newTabName() : key, draft)
+}
+
 export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)

@@ -16,10 +16,34 @@ export const hasFilledForm = (): boolean => filled.size > 0
 
 export const useHasFilledForm = (): boolean => useSyncExternalStore(onFilledForms, hasFilledForm, () => false)
 
-/** The person leaves the page for signing in: what was typed is stored as a draft, and nothing waits for the forms any more. */
+let isReleased = false
+
+/** Whether the page is being left for signing in. */
+export const isLeavingToSignIn = (): boolean => isReleased
+
+/** Called by a page that is shown again after signing in. */
+export function resetLeavingToSignIn(): void {
+  isReleased = false
+}
+
+/** The page is left for signing in: what was typed is stored as a draft, and nothing waits for the forms any more. */
 export function releaseFilledForms(): void {
+  isReleased = true
   filled.clear()
   for (const listener of listeners) listener()
+}
+
+const signedOutListeners = new Set<() => void>()
+
+/** A form without a draft was refused because the session has ended. */
+export function reportSignedOut(): void {
+  for (const listener of signedOutListeners) listener()
+}
+
+/** Calls back when a form without a draft was refused for an ended session. Returns how to stop. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener)
+  return () => void signedOutListeners.delete(listener)
 }
 
 /** Calls back when a form is filled in or emptied. Returns how to stop. */

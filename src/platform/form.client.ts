@@ -4,9 +4,9 @@
  */
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
 import { nextAttempt, isAnswer, toJson, type Attempt, type FormAttempt } from './form-attempt.client.ts'
-import { ApiError, ConnectionError, isSignedOut } from './api.client.ts'
+import { ApiError, ConnectionError, isSessionEnded, isSignedOut } from './api.client.ts'
 import { withIdempotencyKey } from './filling-key.client.ts'
-import { noteFilledForm } from './filled-forms.client.ts'
+import { noteFilledForm, reportSignedOut } from './filled-forms.client.ts'
 
 /** As much of a zod schema as is needed here. */
 interface Contract {
@@ -96,6 +96,7 @@ export interface FormDraftPort {
   version: number | undefined
   /** Told whether drafts are stored, so that leaving needs no question; and that what concerns the session is said beside the draft. */
   attach: (isStored: boolean) => void
+  isAttached: () => boolean
   /** Why the last attempt got no answer about its contents: the session had ended, or no response arrived. */
   interruption: Error | undefined
 }
@@ -188,6 +189,10 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
       if (!(fault instanceof Error)) throw fault
       if (attempt.current && isAnswer(fault)) attempt.current.isAnswered = true
       if (isAttached.current && isSignedOut(fault)) return setInterruption(fault)
+      if (isSessionEnded(fault)) {
+        setProblem(fault)
+        return reportSignedOut()
+      }
       if (isAttached.current && fault instanceof ConnectionError) {
         setInterruption(fault)
         return void onFailed?.(fault)
@@ -257,6 +262,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
         isAttached.current = true
         setDraftStored(isStored)
       },
+      isAttached: () => isAttached.current,
       interruption,
     },
     isDraftStored,

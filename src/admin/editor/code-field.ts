@@ -2,7 +2,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { EditorState, type StateCommand } from '@codemirror/state'
+import { Annotation, EditorState, type StateCommand } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { entriesOf } from '#platform/typed-entries.client.ts'
 import * as commands from './markdown-commands.ts'
@@ -22,11 +22,16 @@ interface CodeFieldOptions {
 }
 
 export interface CodeField {
+  /** Shows another text: a restored draft, or the version that was chosen. `onChange` is not called for it. */
+  replace: (text: string) => void
   run: (action: EditorAction) => void
   insertPicture: (url: string, alt: string) => void
   focus: () => void
   close: () => void
 }
+
+/** Marks a change that comes from the form. */
+const isReplacement = Annotation.define<boolean>()
 
 /** Puts an editor into the page. Tab is not taken: it leaves the field, as everywhere. */
 export function openCodeField({ parent, text, attributes, hint, onChange, onPicture }: CodeFieldOptions): CodeField {
@@ -62,7 +67,10 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
           ...defaultKeymap,
           ...historyKeymap,
         ]),
-        EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
+        EditorView.updateListener.of((update) => {
+          const isReplaced = update.transactions.some((one) => one.annotation(isReplacement))
+          if (update.docChanged && !isReplaced) onChange(update.state.doc.toString())
+        }),
         EditorView.domEventHandlers({
           paste: (event) => takePicture(event, event.clipboardData),
           drop: (event, here) => {
@@ -87,6 +95,7 @@ export function openCodeField({ parent, text, attributes, hint, onChange, onPict
     view.focus()
   }
   return {
+    replace: (now) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: now }, annotations: isReplacement.of(true) }),
     run: (action) => (action === 'picture' ? onPicture() : run(perform[action])),
     insertPicture: (url, alt) => run(blocks.insertPicture(url, alt)),
     focus: () => view.focus(),

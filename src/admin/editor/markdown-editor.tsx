@@ -16,7 +16,7 @@ interface MarkdownEditorProps {
   label: string
   required?: boolean
   error?: string | undefined
-  /** The text to begin with and to preview; the editor keeps its own after that. */
+  /** The form's text. The editor follows it when the form changes it: a draft is restored, or another version is chosen. */
   text: string
   onChange: (text: string) => void
 }

@@ -13,10 +13,19 @@ export function useCodeField(options: UseCodeFieldOptions) {
   const box = useRef<HTMLDivElement>(null)
   const [code, setCode] = useState<CodeField>()
   const [failed, setFailed] = useState(false)
-  const change = useEffectEvent(options.onChange)
+  /** Texts that the editor has reported and the form has not rendered yet, the oldest first. */
+  const reported = useRef<string[]>([])
+  /** The text that the editor was last given, or that the form has rendered of its own. */
+  const shown = useRef(options.text)
+  const change = useEffectEvent((now: string) => {
+    reported.current.push(now)
+    options.onChange(now)
+  })
   const askPicture = useEffectEvent(options.onPicture)
   const open = useEffectEvent((openCodeField: typeof import('./code-field.ts').openCodeField, parent: HTMLElement) => {
     const { text, attributes } = options
+    shown.current = text
+    reported.current = []
     return openCodeField({
       parent,
       text,
@@ -44,5 +53,14 @@ export function useCodeField(options: UseCodeFieldOptions) {
       setCode(undefined)
     }
   }, [])
+  const { text } = options
+  useEffect(() => {
+    if (!code || text === shown.current) return
+    shown.current = text
+    const position = reported.current.indexOf(text)
+    if (position >= 0) return void reported.current.splice(0, position + 1)
+    reported.current = []
+    code.replace(text)
+  }, [code, text])
   return { box, code, failed }
 }

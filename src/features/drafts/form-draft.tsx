@@ -1,5 +1,6 @@
 /** Put into a form, it stores what is typed as a draft on the device, restores it, and says so. Fetched once the page is hydrated. */
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { actingMember } from '#platform/acting-user.client.ts'
 import type { Form } from '#platform/form.client.ts'
 import { useMounted } from '#ui/use-mounted.ts'
 
@@ -7,7 +8,7 @@ import { useMounted } from '#ui/use-mounted.ts'
 const StoredDraft = lazy<(props: FormDraftProps) => ReactNode>(() => import('./stored-draft.tsx').catch(() => ({ default: () => null })))
 
 export interface FormDraftProps {
-  form: Pick<Form<unknown>, 'draft' | 'isChanged' | 'busy'>
+  form: Pick<Form<unknown>, 'draft' | 'isChanged' | 'busy' | 'isDraftStored'>
   /** Which form it is: `reply`. */
   name: string
   /** What it is about, where there are several: the topic's id. */
@@ -15,10 +16,35 @@ export interface FormDraftProps {
 }
 
 export function FormDraft(props: FormDraftProps) {
+  useEarlyDraft(props)
   if (!useMounted()) return null
   return (
     <Suspense fallback={null}>
       <StoredDraft key={`${props.name} ${props.subject ?? ''}`} {...props} />
     </Suspense>
+  )
+}
+
+/** Stores what was typed in a form that is left before the module of the drafts has arrived. */
+function useEarlyDraft(props: FormDraftProps): void {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  useEffect(
+    () => () => {
+      const { form, name, subject = '' } = latest.current
+      const { draft, isChanged } = form
+      if (draft.isAttached() || draft.isTaken() || !isChanged) return
+      const { typed, attempt, version } = draft
+      const member = actingMember()
+      const store = async () => {
+        const { addDraft } = await import('#platform/draft-store.client.ts')
+        // The module may have arrived at the same moment, and stored it.
+        if (!draft.isAttached()) addDraft(member, name, String(subject), { at: Date.now(), typed, attempt, version })
+      }
+      store().catch(() => undefined)
+    },
+    [],
   )
 }

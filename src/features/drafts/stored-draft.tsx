@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { failureReason, isSignedOut } from '#platform/api.client.ts'
+import { failureReason, isSignedOut, serverMessageOf } from '#platform/api.client.ts'
 import { releaseFilledForms } from '#platform/filled-forms.client.ts'
 import { Button } from '#ui/button.tsx'
 import { joinClasses } from '#ui/join-classes.ts'
@@ -30,17 +30,17 @@ export default function StoredDraft(props: FormDraftProps) {
           </Button>
         </p>
       )}
-      {interruption && <Interruption fault={interruption} />}
+      {interruption && <Interruption fault={interruption} isStored={props.form.isDraftStored} />}
     </>
   )
 }
 
 /** Why nothing was sent, and how to go on. */
-function Interruption({ fault }: { fault: Error }) {
+function Interruption({ fault, isStored }: { fault: Error; isStored: boolean }) {
   const { pathname, search, hash } = useLocation()
   return (
     <Notice tone="bad" role="alert">
-      {failureReason(fault)}
+      {isStored ? (serverMessageOf(fault) ?? failureReason(fault)) : failureReason(fault)}
       {isSignedOut(fault) && (
         <>
           {' '}

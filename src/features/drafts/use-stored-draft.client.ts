@@ -100,19 +100,26 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
     return () => clearTimeout(timer)
   }, [typed, isChanged, sent])
   useEffect(() => {
-    const flush = () => save()
-    const onVisibility = () => document.visibilityState === 'hidden' && save()
+    const flush = () => {
+      if (!isLoaded.current) load(member)
+      save()
+    }
+    const onVisibility = () => document.visibilityState === 'hidden' && flush()
     addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', onVisibility)
     }
-  }, [])
+  }, [member])
   // Before the form is gone: an effect event may not be called in its cleanup.
   const flushed = useRef(() => {})
   useEffect(() => {
-    flushed.current = () => save()
+    flushed.current = () => {
+      // The form may be left before the drafts were read.
+      if (!isLoaded.current) load(member)
+      save()
+    }
   })
   useEffect(() => () => flushed.current(), [])
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '#ui/link.tsx'
 import { useRemoteSignOut, useSessionSync, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { useSignInOffer } from '#features/accounts/sessions/use-sign-in-offer.client.ts'
 import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
@@ -25,6 +26,7 @@ export function SiteHeader() {
   const queryClient = useQueryClient()
   useSessionSync(queryClient)
   useRemoteSignOut(queryClient)
+  useSignInOffer()
   useFreshNotices(useSignedIn() !== null, pathname)
   return (
     <header data-part="site-header" className={`${styles.siteHeader} no-print`}>

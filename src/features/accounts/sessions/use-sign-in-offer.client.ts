@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { SIGNED_OUT } from '#platform/api.client.ts'
+import { onSignedOut, releaseFilledForms } from '#platform/filled-forms.client.ts'
+import { toast } from '#ui/toast-store.ts'
+
+/** Offers to sign in when a form without a draft was refused for an ended session. A form with a draft says so itself. */
+export function useSignInOffer(): void {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const signIn = useEffectEvent(() => {
+    releaseFilledForms()
+    void navigate('/sign-in', { state: { from: pathname + search + hash } })
+  })
+  const offer = useEffectEvent(() => toast({ title: SIGNED_OUT, tone: 'destructive', action: { label: 'Sign in', run: () => signIn() } }))
+  useEffect(() => onSignedOut(() => void offer()), [])
+}
