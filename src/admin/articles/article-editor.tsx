@@ -1,5 +1,5 @@
 /** The side panel in which an article is written or changed. */
-import { VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -19,6 +19,8 @@ import {
   type ArticleValues,
 } from './article-draft.ts'
 import { ArticleFields } from './article-fields.tsx'
+import { ARTICLE_LABELS } from './article-labels.ts'
+import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 import { ArticleLink } from './article-link.tsx'
 import * as styles from './articles.module.css'
 
@@ -63,7 +65,8 @@ interface EditArticleProps {
 /** @param article as it is stored, with its text */
 export function EditArticle({ article, onClose }: EditArticleProps) {
   const lists = useLists()
-  const [start, setStart] = useState(() => toArticleValues(article, lists.experts.find(({ id }) => id === article.authorId)?.name))
+  const authorOf = ({ authorId }: ArticleDraft) => lists.experts.find(({ id }) => id === authorId)?.name
+  const [start, setStart] = useState(() => toArticleValues(article, authorOf(article)))
   const queryClient = useQueryClient()
   const [stored, setStored] = useState(article)
   const [isSaved, setSaved] = useState(false)
@@ -107,7 +110,15 @@ export function EditArticle({ article, onClose }: EditArticleProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
-      <VersionConflict form={form} toValues={(current: ArticleDraft) => toArticleValues(current, undefined)} />
+      <VersionConflict
+        form={form}
+        toValues={(current: ArticleDraft) => toArticleValues(current, authorOf(current))}
+        fields={{
+          ...ARTICLE_LABELS,
+          categoryId: { label: ARTICLE_LABELS.categoryId, format: chosenName(lists.categories) },
+          status: { label: ARTICLE_LABELS.status, format: (status) => ARTICLE_STATUS_LABELS[status] },
+        }}
+      />
       <ArticleFields isNew={false} form={form} followsTitle={false} {...lists} onOwnSlug={() => undefined} />
     </EditorSheet>
   )

@@ -1,3 +1,4 @@
+import { ARTICLE_LABELS } from './article-labels.ts'
 import { useId } from 'react'
 import { MarkdownEditor } from '#admin/editor/markdown-editor.tsx'
 import { UploadField } from '#admin/editor/upload-field.tsx'
@@ -30,7 +31,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
   const { values, errors, field, change } = form
   return (
     <>
-      <Field label="Title" required error={errors.title}>
+      <Field label={ARTICLE_LABELS.title} required error={errors.title}>
         {(control) => (
           <Input
             {...control}
@@ -40,7 +41,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
           />
         )}
       </Field>
-      <Field label="Slug" error={errors.slug} hint={SLUG_HINTS[isNew ? 'new' : 'old']}>
+      <Field label={ARTICLE_LABELS.slug} error={errors.slug} hint={SLUG_HINTS[isNew ? 'new' : 'old']}>
         {(control) => (
           <Input
             {...control}
@@ -57,7 +58,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
         )}
       </Field>
       <div className={editorSheetStyles.editorPair}>
-        <Field label="Category" required error={errors.categoryId}>
+        <Field label={ARTICLE_LABELS.categoryId} required error={errors.categoryId}>
           {(control) => (
             <Select {...control} {...field('categoryId').input}>
               <option value="">Choose one</option>
@@ -69,7 +70,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
             </Select>
           )}
         </Field>
-        <Field label="Author name" required error={errors.authorName}>
+        <Field label={ARTICLE_LABELS.authorName} required error={errors.authorName}>
           {(control) => (
             <>
               <Input {...control} {...field('authorName').input} autoComplete="off" list={expertsId} />
@@ -83,17 +84,17 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
         </Field>
       </div>
       <MarkdownEditor
-        label="Content"
+        label={ARTICLE_LABELS.content}
         required={isNew}
         error={errors.content}
         text={values.content}
         onChange={(content) => change({ content })}
       />
-      <Field label="Summary" error={errors.summary} hint="One or two sentences for lists and search engines.">
+      <Field label={ARTICLE_LABELS.summary} error={errors.summary} hint="One or two sentences for lists and search engines.">
         {(control) => <Textarea {...control} {...field('summary').input} rows={2} />}
       </Field>
       <UploadField
-        label="Featured image URL"
+        label={ARTICLE_LABELS.featuredImage}
         names={{ url: 'featuredImage', alt: 'imageAlt' }}
         url={values.featuredImage}
         alt={values.imageAlt}

@@ -1,3 +1,4 @@
+import { ARTICLE_LABELS } from './article-labels.ts'
 import type { Form } from '#platform/form.client.ts'
 import { Field, Input, Select } from '#ui/field.tsx'
 import type { ArticleValues } from './article-draft.ts'
@@ -11,7 +12,7 @@ export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }
   return (
     <>
       <div className={editorSheetStyles.editorPair}>
-        <Field label="Rating" error={errors.rating} hint="4 and 5 are featured on the home page.">
+        <Field label={ARTICLE_LABELS.rating} error={errors.rating} hint="4 and 5 are featured on the home page.">
           {(control) => (
             <Select {...control} name="rating" value={values.rating} onChange={({ target }) => change({ rating: Number(target.value) })}>
               {[0, 1, 2, 3, 4, 5].map((rating) => (
@@ -22,7 +23,7 @@ export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }
             </Select>
           )}
         </Field>
-        <Field label="Status" error={errors.status} hint="Only a published article can be read.">
+        <Field label={ARTICLE_LABELS.status} error={errors.status} hint="Only a published article can be read.">
           {(control) => (
             <Select
               {...control}
@@ -40,14 +41,14 @@ export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }
         </Field>
       </div>
       <Field
-        label="Last checked"
+        label={ARTICLE_LABELS.checkedOn}
         error={errors.checkedOn}
         hint="The day somebody last went through its figures and sources. Readers see it."
       >
         {(control) => <Input {...control} {...field('checkedOn').input} type="date" className={styles.articleWhen} />}
       </Field>
       {values.status === 'scheduled' && (
-        <Field label="Appears on" required error={errors.publishedAt} hint="In your own time zone.">
+        <Field label={ARTICLE_LABELS.publishedAt} required error={errors.publishedAt} hint="In your own time zone.">
           {(control) => <Input {...control} {...field('publishedAt').input} type="datetime-local" className={styles.articleWhen} />}
         </Field>
       )}

@@ -7,6 +7,8 @@ import { Field, Textarea } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
 import * as styles from './enquiries.module.css'
 
+const LABELS = { notes: 'Notes' }
+
 interface EnquiryNotes {
   notes: string
 }
@@ -33,8 +35,8 @@ export function EnquiryNotesForm({ form, enquiryId }: { form: Form<EnquiryNotes>
   return (
     <form {...props} className={styles.enquiryNotes}>
       <FormDraft form={form} name="enquiry-notes" subject={enquiryId} />
-      <VersionConflict form={form} toValues={(current: Enquiry) => ({ notes: current.notes ?? '' })} />
-      <Field label="Notes" hint="For you and the other administrators. The customer does not see them." error={error}>
+      <VersionConflict form={form} toValues={(current: Enquiry) => ({ notes: current.notes ?? '' })} fields={LABELS} />
+      <Field label={LABELS.notes} hint="For you and the other administrators. The customer does not see them." error={error}>
         {(control) => <Textarea {...control} {...input} rows={4} readOnly={busy} />}
       </Field>
       <Button type="submit" variant="quiet" disabled={!isChanged} busy={busy} busyLabel="Saving...">

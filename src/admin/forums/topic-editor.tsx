@@ -1,5 +1,5 @@
 /** The side panel in which an administrator starts a topic, or changes one. */
-import { VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
@@ -14,6 +14,7 @@ import { toast } from '#ui/toast-store.ts'
 import { formatModerationError } from './use-moderation.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
 
+const LABELS = { title: 'Title', categoryId: 'Category', content: 'Content' }
 const MISSING = 'Title and content are required'
 
 interface TopicEditorProps {
@@ -68,16 +69,17 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
       <VersionConflict
         form={form}
         toValues={({ title, categoryId, content }: Topic) => ({ title, categoryId: String(categoryId ?? ''), content })}
+        fields={{ ...LABELS, categoryId: { label: LABELS.categoryId, format: chosenName(categories.data?.items ?? []) } }}
       />
       {refusal && (
         <Notice tone="bad" role="alert">
           {refusal}
         </Notice>
       )}
-      <Field label="Title" required error={errors.title}>
+      <Field label={LABELS.title} required error={errors.title}>
         {(control) => <Input {...control} {...field('title').input} maxLength={TOPIC_TITLE_MAX} autoComplete="off" />}
       </Field>
-      <Field label="Category" required error={errors.categoryId}>
+      <Field label={LABELS.categoryId} required error={errors.categoryId}>
         {(control) => (
           <Select {...control} {...field('categoryId').input} value={categoryId}>
             {!categoryId && <option value="">Choose one</option>}
@@ -90,7 +92,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
         )}
       </Field>
       <Field
-        label="Content"
+        label={LABELS.content}
         required
         error={errors.content}
         hint="Plain text or Markdown: **bold**, a hyphen for a list, an empty line for a new paragraph."

@@ -9,7 +9,7 @@ import { adminSessionQuery, signOut } from '#features/accounts/account.client.ts
 import { ADMIN_FLAG, sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { signOutHere, setAdminFlag } from '#features/accounts/sessions/signed-in.client.ts'
 import { onUnauthorized, type ApiError } from '#platform/api.client.ts'
-import { useHasFilledForm } from '#platform/filled-forms.client.ts'
+import { isLeavingToSignIn, resetLeavingToSignIn, useHasFilledForm } from '#platform/filled-forms.client.ts'
 import { useArrival } from '#ui/router/routed-page.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useMounted } from '#ui/use-mounted.ts'
@@ -65,8 +65,9 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
   // A form that is filled in stays: it says itself that the session has ended.
   const isFilled = useHasFilledForm()
   const isAdmin = session.data?.user?.isAdmin === true
+  useEffect(resetLeavingToSignIn, [])
   useEffect(() => {
-    if (isFilled) return
+    if (isFilled || isLeavingToSignIn()) return
     if (!hasFlag() || lost) deny(lost)
     else if (refusal && isRefusal(refusal)) deny(refusal)
   }, [refusal, lost, isFilled])

@@ -1,3 +1,4 @@
+import { PRODUCT_LABELS } from './product-labels.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/field.tsx'
@@ -27,7 +28,7 @@ export function PriceField({ price: { coming, typed, isKept, leave, keepTyped },
   const isMade = typed !== undefined
   useOwnEscape(place, isMade, restoreTyped)
   return (
-    <Field label="Price" required error={error}>
+    <Field label={PRODUCT_LABELS.price} required error={error}>
       {(control) => (
         <div ref={place}>
           <Input

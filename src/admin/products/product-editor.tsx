@@ -1,5 +1,5 @@
 /** The side panel in which a product is added or changed. */
-import { VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { chosenName, VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { categoriesQuery } from '#features/categories/category.client.ts'
@@ -8,6 +8,7 @@ import type { ListedProduct } from '#features/products/product.client.ts'
 import { useForm } from '#platform/form.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { BLANK_PRODUCT, toProductDraft, toProductInput } from './product-draft.ts'
+import { PRODUCT_LABELS } from './product-labels.ts'
 import { ProductFields } from './product-fields.tsx'
 import { useGeneratedSlug } from './use-generated-slug.ts'
 import { usePlainPrice } from './use-plain-price.ts'
@@ -53,7 +54,14 @@ export function ProductEditor({ product, onClose }: ProductEditorProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
-      <VersionConflict form={form} toValues={toProductDraft} />
+      <VersionConflict
+        form={form}
+        toValues={toProductDraft}
+        fields={{
+          ...PRODUCT_LABELS,
+          categoryId: { label: PRODUCT_LABELS.categoryId, format: chosenName(categories.data?.items ?? []) },
+        }}
+      />
       <ProductFields form={form} categories={categories.data?.items ?? []} price={price} />
     </EditorSheet>
   )

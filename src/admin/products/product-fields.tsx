@@ -1,3 +1,4 @@
+import { PRODUCT_LABELS } from './product-labels.ts'
 import { UploadField } from '#admin/editor/upload-field.tsx'
 import type { Category } from '#features/categories/category.client.ts'
 import type { Form } from '#platform/form.client.ts'
@@ -21,10 +22,10 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
   const { values, errors, field, change } = form
   return (
     <>
-      <Field label="Name" required error={errors.name}>
+      <Field label={PRODUCT_LABELS.name} required error={errors.name}>
         {(control) => <Input {...control} {...field('name').input} autoComplete="off" />}
       </Field>
-      <Field label="Slug" required error={errors.slug} hint="The end of its address: lowercase letters, digits and hyphens.">
+      <Field label={PRODUCT_LABELS.slug} required error={errors.slug} hint="The end of its address: lowercase letters, digits and hyphens.">
         {(control) => (
           <span className={styles.editorBeside}>
             <Input {...control} {...field('slug').input} autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -34,11 +35,11 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
           </span>
         )}
       </Field>
-      <Field label="Description" required error={errors.description} hint="An empty line starts a new paragraph.">
+      <Field label={PRODUCT_LABELS.description} required error={errors.description} hint="An empty line starts a new paragraph.">
         {(control) => <Textarea {...control} {...field('description').input} rows={5} />}
       </Field>
       <div className={styles.editorPair}>
-        <Field label="Category" required error={errors.categoryId}>
+        <Field label={PRODUCT_LABELS.categoryId} required error={errors.categoryId}>
           {(control) => (
             <Select {...control} {...field('categoryId').input}>
               <option value="">Choose one</option>
@@ -53,7 +54,7 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
         <PriceField price={price} error={errors.price} value={values.price} onChange={(typed) => change({ price: typed })} />
       </div>
       <UploadField
-        label="Image URL"
+        label={PRODUCT_LABELS.image}
         names={{ url: 'image', alt: 'imageAlt' }}
         url={values.image}
         alt={values.imageAlt}
@@ -69,14 +70,14 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
           technicalSpecs={values.technicalSpecs}
         />
       )}
-      <Field label="Features" error={errors.features} hint="One on each line.">
+      <Field label={PRODUCT_LABELS.features} error={errors.features} hint="One on each line.">
         {(control) => <Textarea {...control} {...field('features').input} rows={4} />}
       </Field>
-      <Field label="Technical specs" error={errors.technicalSpecs} hint="One on each line, as “Range: 312 miles”.">
+      <Field label={PRODUCT_LABELS.technicalSpecs} error={errors.technicalSpecs} hint="One on each line, as “Range: 312 miles”.">
         {(control) => <Textarea {...control} {...field('technicalSpecs').input} rows={4} />}
       </Field>
       <Switch
-        label="Featured on the home page"
+        label={PRODUCT_LABELS.isFeatured}
         name="isFeatured"
         checked={values.isFeatured}
         onChange={(isFeatured) => change({ isFeatured })}

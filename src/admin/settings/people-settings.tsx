@@ -1,3 +1,4 @@
+import { formatEnquiryMonths, formatSecondFactor, SETTING_LABELS } from './setting-labels.ts'
 import type { SiteSettingsForm } from '#features/sites/site-settings.client.ts'
 import type { Form } from '#platform/form.client.ts'
 import { getOwn } from '#platform/get-own.client.ts'
@@ -17,13 +18,13 @@ export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
     <fieldset>
       <legend>People</legend>
       <Switch
-        label="Guests may post"
+        label={SETTING_LABELS.guestPosting}
         hint="Visitors who are not signed in act as Community Guest. Their posts with links wait for approval."
         checked={values.guestPosting}
         onChange={(guestPosting) => change({ guestPosting })}
       />
       <Field
-        label="Administrators need a second factor"
+        label={SETTING_LABELS.adminSecondFactor}
         error={errors.adminSecondFactor}
         hint="One-time codes, or a passkey after the password. Whoever has neither is sent to set one up before anything else."
       >
@@ -34,21 +35,23 @@ export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
             value={String(values.adminSecondFactor)}
             onChange={({ target }) => change({ adminSecondFactor: getOwn(DEMANDS, target.value) ?? null })}
           >
-            <option value="null">Once one of them has one</option>
-            <option value="true">Always</option>
-            <option value="false">No</option>
+            {[null, true, false].map((demand) => (
+              <option key={String(demand)} value={String(demand)}>
+                {formatSecondFactor(demand)}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
       <Field
-        label="New enquiries are mailed to"
+        label={SETTING_LABELS.enquiryEmail}
         error={errors.enquiryEmail}
         hint="One or more addresses with commas between them. Empty: nobody is mailed, and enquiries wait in their list."
       >
         {(control) => <Input {...control} {...field('enquiryEmail').input} maxLength={SETTING_ENQUIRY_EMAIL_MAX} inputMode="email" />}
       </Field>
       <Field
-        label="Closed enquiries are made anonymous"
+        label={SETTING_LABELS.enquiryMonths}
         error={errors.enquiryMonths}
         hint="Name, addresses, messages and notes go; the product and what became of it stay. All periods stand under Retention."
       >
@@ -61,7 +64,7 @@ export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
           >
             {[...new Set([...ENQUIRY_MONTHS, values.enquiryMonths])].map((months) => (
               <option key={months} value={months}>
-                {months === 0 ? 'Never' : `After ${months} months`}
+                {formatEnquiryMonths(months)}
               </option>
             ))}
           </Select>

@@ -1,4 +1,5 @@
-import { VersionConflict } from '#admin/editor/version-conflict.tsx'
+import { formatEnquiryMonths, formatFeatures, formatSecondFactor, SETTING_LABELS } from './setting-labels.ts'
+import { VersionConflict, type ShownFields } from '#admin/editor/version-conflict.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { entriesOf } from '#platform/typed-entries.client.ts'
 import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
@@ -38,6 +39,13 @@ const formOf = ({
   analytics,
 })
 
+const SHOWN_FIELDS: ShownFields<SiteSettingsForm> = {
+  ...SETTING_LABELS,
+  features: { label: SETTING_LABELS.features, format: formatFeatures },
+  enquiryMonths: { label: SETTING_LABELS.enquiryMonths, format: formatEnquiryMonths },
+  adminSecondFactor: { label: SETTING_LABELS.adminSecondFactor, format: formatSecondFactor },
+}
+
 export function SettingsForm({ stored }: { stored: FullSettings }) {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -61,22 +69,22 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
   return (
     <form {...form.props} className={styles.settings}>
       <FormDraft form={form} name="settings" />
-      <VersionConflict form={form} toValues={formOf} />
+      <VersionConflict form={form} toValues={formOf} fields={SHOWN_FIELDS} />
       <fieldset>
         <legend>The site</legend>
-        <Field label="Name" required error={errors.name}>
+        <Field label={SETTING_LABELS.name} required error={errors.name}>
           {(control) => <Input {...control} {...field('name').input} maxLength={SETTING_NAME_MAX} />}
         </Field>
-        <Field label="Tagline" error={errors.tagline} hint="Stands beside the name.">
+        <Field label={SETTING_LABELS.tagline} error={errors.tagline} hint="Stands beside the name.">
           {(control) => <Input {...control} {...field('tagline').input} maxLength={SETTING_TAGLINE_MAX} />}
         </Field>
-        <Field label="Description" required error={errors.description} hint="What search engines and shared links show.">
+        <Field label={SETTING_LABELS.description} required error={errors.description} hint="What search engines and shared links show.">
           {(control) => <Textarea {...control} {...field('description').input} rows={3} maxLength={SETTING_DESCRIPTION_MAX} />}
         </Field>
       </fieldset>
       <PeopleSettings form={form} />
       <fieldset>
-        <legend>Features</legend>
+        <legend>{SETTING_LABELS.features}</legend>
         {entriesOf(FEATURE_SWITCHES).map(([name, { label, off }]) => (
           <Switch
             key={name}
@@ -90,7 +98,7 @@ export function SettingsForm({ stored }: { stored: FullSettings }) {
       <fieldset id="visits">
         <legend>Visits</legend>
         <Switch
-          label="Count visits"
+          label={SETTING_LABELS.analytics}
           hint="Page views and visitors per day, for administrators alone. Without cookies, and without another company."
           checked={values.analytics}
           onChange={(analytics) => change({ analytics })}

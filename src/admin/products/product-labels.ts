@@ -1,0 +1,15 @@
+import type { ProductDraft } from './product-draft.ts'
+
+/** What the form calls its fields; the comparison of two versions too. */
+export const PRODUCT_LABELS = {
+  name: 'Name',
+  slug: 'Slug',
+  description: 'Description',
+  categoryId: 'Category',
+  price: 'Price',
+  image: 'Image URL',
+  imageAlt: 'Alternative text',
+  features: 'Features',
+  technicalSpecs: 'Technical specs',
+  isFeatured: 'Featured on the home page',
+} satisfies Record<keyof ProductDraft, string>
