@@ -86,6 +86,18 @@ describe.each(Object.entries(kinds))('of %s', (_name, { endpoint, field, create 
     expect(kept).toMatchObject({ status: 200, body: { [field]: 'Saved second' } })
   })
 
+  test('If-Match with the version refuses a stale change as the body does, and 400 answers a header that names no version', async () => {
+    const { id, version } = (await create()).body
+    const send = (ifMatch: string, text: string) =>
+      site.call(admin, endpoint, { ...(id ? { params: { id } } : {}), body: { [field]: text } }, { 'if-match': ifMatch })
+    const first = await send(`"${version}"`, 'Matched')
+    expect(first.status).toBe(200)
+    expect(await send(`"${version}"`, 'Stale')).toMatchObject({ status: 409, body: { code: 'version.stale' } })
+    expect(await send('*', 'Any version')).toMatchObject({ status: 200 })
+    for (const wrong of ['W/"abc"', '"1", "2"', 'latest'])
+      expect(await send(wrong, 'Wrong')).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+
   test('of two changes at once to one version, one is refused', async () => {
     const { id, version } = (await create()).body
     const answers = await Promise.all(['Mine, at once', 'Theirs, at once'].map((text) => change(id, text, version)))

@@ -47,6 +47,11 @@ describe('a failure as a reader is told of it', () => {
       expect(failureReason(await read(body))).toBe('The server could not answer. Please try again.')
     expect(failureReason(new TypeError('Failed to fetch'))).toBe('We could not reach the server. Check your connection and try again.')
   })
+  test('of an ended session without the promise that the text is saved', () => {
+    const ended = new ApiError(401, 'You have been signed out. Sign in again; your text is saved.', { code: 'auth.session_ended' })
+    expect(failureReason(ended)).toBe('You have been signed out. Sign in again.')
+    expect(failureReason(ended, 'It was not saved.')).toBe('You have been signed out. Sign in again.')
+  })
   test('in words of the place where it happened', async () => {
     expect(failureReason(await read('{}'), 'It was not saved.')).toBe('It was not saved.')
     expect(failureReason(new ApiError(409, 'Taken.'), 'It was not saved.')).toBe('Taken.')

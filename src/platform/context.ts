@@ -86,6 +86,8 @@ export interface Caller {
   idempotencyKey?: string
   /** The member as whom the browser believes to act, from `X-Acting-As`. Grants nothing; it only tells an ended session from none. */
   actingAs?: number
+  /** From the header of that name: the version that a change was made to. */
+  ifMatch?: string
   /** Sent by a browser without a script, where nothing can keep a second press from sending it twice. */
   isPlainForm?: true
   /** The site's own origin as this request was made to it: `https://example.org`. */

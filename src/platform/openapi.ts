@@ -1,5 +1,6 @@
 /** The OpenAPI document, made of the contract's lines alone: a call is described where it is declared, and nowhere else. */
 import type { z } from 'zod'
+import { takesVersion } from './version.ts'
 import { formatCount } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { formatNumber } from '#wording/numbers.ts'
@@ -192,10 +193,17 @@ function queryParameters(schema: JsonSchema): OpenApiParameter[] {
 
 function headerParameters(endpoint: Endpoint): OpenApiParameter[] {
   const pattern = endpoint.idempotencyKey?.source ?? (takesIdempotencyKey(endpoint) ? KEY_SOURCE : undefined)
-  return pattern === undefined
-    ? []
-    : [{ name: 'Idempotency-Key', in: 'header', description: ABOUT_KEY, schema: { type: 'string', pattern } }]
+  return [
+    ...(pattern === undefined
+      ? []
+      : [{ name: 'Idempotency-Key', in: 'header' as const, description: ABOUT_KEY, schema: { type: 'string' as const, pattern } }]),
+    ...(takesVersion(endpoint)
+      ? [{ name: 'If-Match', in: 'header' as const, description: ABOUT_VERSION, schema: { type: 'string' as const } }]
+      : []),
+  ]
 }
+
+const ABOUT_VERSION = 'The version that the change was made to, such as `"3"`: the same as `version` in the body.'
 
 const ABOUT_KEY =
   'Chosen by the caller, a new one for each thing to be done: a request that is sent again with the same key and body is executed once, and its response is repeated for 24 hours.'

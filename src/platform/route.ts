@@ -4,6 +4,7 @@ import type { Caller, Context } from './context.ts'
 import { hasSession } from './cookie.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { assertQuotas } from './quota.ts'
+import { withReadVersion } from './version.ts'
 import { badRequest, forbidden, notFound, sessionEnded, unauthorized, type AppError } from './errors.ts'
 
 export interface ParsedRequest<P, Q, B> {
@@ -41,7 +42,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const input = {
         params: parseInput(endpoint.params, raw.params ?? {}, endpoint.method === 'GET'),
         query: parseInput(endpoint.query, raw.query ?? {}, false),
-        body: endpoint.maxFileBytes ? (raw.body as z.output<B>) : parseInput(endpoint.body, raw.body ?? {}, false),
+        body: endpoint.maxFileBytes
+          ? (raw.body as z.output<B>)
+          : parseInput(endpoint.body, withReadVersion(endpoint, ctx.caller?.ifMatch, raw.body ?? {}), false),
       }
       if (ctx.site.quotas) await assertQuotas(ctx.site.quotas, endpoint, input.body)
       const result = await run(ctx, input)

@@ -1,6 +1,7 @@
 /** Optimistic concurrency: a change says which version it was made to, and a stale one is refused. Without a version it is accepted. */
 import { isDeepStrictEqual } from 'node:util'
-import { AppError } from './errors.ts'
+import type { Endpoint } from './endpoint.ts'
+import { AppError, badRequest } from './errors.ts'
 
 interface Stored {
   version: number
@@ -24,3 +25,20 @@ export function assertVersion(read: number | undefined, change: object, { versio
 }
 
 const STALE = 'This was changed while you were editing it, so nothing is saved yet. Choose which version to keep.'
+
+/** Whether the body of a change may name the version that it was made to. */
+export const takesVersion = ({ method, body }: Pick<Endpoint, 'method' | 'body'>): boolean =>
+  method !== 'GET' && 'shape' in body && typeof body.shape === 'object' && body.shape !== null && 'version' in body.shape
+
+/**
+ * RFC 9110 §13.1.1: `If-Match: "3"` means the same as `version: 3` in the body, which is used where both are sent. `*` matches any version.
+ * @throws AppError 400 for a header that names no version: an entity tag of a response is not one
+ */
+export function withReadVersion(endpoint: Pick<Endpoint, 'method' | 'body'>, ifMatch: string | undefined, body: unknown): unknown {
+  if (ifMatch === undefined || ifMatch.trim() === '*' || !takesVersion(endpoint)) return body
+  const version = /^\s*"?(\d{1,15})"?\s*$/.exec(ifMatch)?.[1]
+  if (version === undefined) throw badRequest(NO_VERSION)
+  return typeof body === 'object' && body !== null ? { version: Number(version), ...body } : body
+}
+
+const NO_VERSION = 'If-Match: Send the version that you have read, such as "3".'

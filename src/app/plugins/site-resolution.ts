@@ -62,6 +62,7 @@ function originOf(request: FastifyRequest, site: Site, { config, sites }: AppSer
 
 function callerOf(request: FastifyRequest, { config, trust }: AppServices): Caller {
   const key = request.headers['idempotency-key']
+  const ifMatch = request.headers['if-match']
   const actingAs = Number(request.headers[ACTING_AS_HEADER])
   return {
     clientIp: clientIpOf(request.raw, trust),
@@ -70,6 +71,7 @@ function callerOf(request: FastifyRequest, { config, trust }: AppServices): Call
     ...(config.publicUrl === undefined ? {} : { isOriginConfigured: true }),
     ...(request.headers.cookie === undefined ? {} : { cookies: request.headers.cookie }),
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(Number.isInteger(actingAs) && actingAs > 0 ? { actingAs } : {}),
   }
 }
