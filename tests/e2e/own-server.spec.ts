@@ -1,29 +1,12 @@
 /** What changes a whole site, or waits for its jobs: on a server that no other test looks at. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { holdResponse } from './hold-response.ts'
 import { askToLogIn, askToSignIn, keeper, otherBrowser, PASSWORD, setUpCodes } from './people.ts'
-import { expect, test as base } from './site.ts'
+import { test } from './own-site.ts'
+import { expect } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
-const test = base.extend<object, { own: RunningServer }>({
-  own: [
-    async ({}, use) => {
-      const server = await startServer({
-        TRUST_PROXY: 'true',
-        ADMIN_USERNAME: 'keeper',
-        ADMIN_PASSWORD: process.env['E2E_ADMIN_PASSWORD'] ?? '',
-      })
-      await use(server)
-      const code = await server.stop()
-      removeData(server.dataDir)
-      expect([code, server.output()]).toEqual([0, expect.not.stringMatching(/"level":(50|60)/)])
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
 test.use({ expectedInConsole: /status of (400|401|403|404)/ })
 
 const adminPassword = () => process.env['E2E_ADMIN_PASSWORD'] ?? ''

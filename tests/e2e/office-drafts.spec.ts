@@ -1,0 +1,106 @@
+/** Drafts of the article editor and of the settings, on a phone; and the fields of a conflict by their labels. */
+import type { Page } from '@playwright/test'
+import { signIn, some } from './administrator.ts'
+import { expectNoAxeFaults } from './axe.ts'
+import { keeper } from './people.ts'
+import { expect, test } from './site.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, expectedInConsole: /status of 409/ })
+
+const RESTORED = 'We restored your unsaved text.'
+const stored = (page: Page) =>
+  expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length))
+const expectNoSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+async function createArticle(): Promise<{ id: number; change: (data: object) => Promise<void> }> {
+  const calls = await keeper()
+  const data = { title: some('Draft'), content: 'The first text.', categoryId: 1, authorName: 'Kit Marlow' }
+  const { id } = (await (await calls.post('/api/articles', { data })).json()) as { id: number }
+  const change = async (fields: object) => expect((await calls.patch(`/api/articles/${id}`, { data: fields })).status()).toBe(200)
+  return { id, change }
+}
+
+test('the article editor restores its text after a reload, discards it, and brings it back', async ({ page }) => {
+  const { id } = await createArticle()
+  await signIn(page)
+  await page.goto(`/admin/articles?open=${id}`)
+  const editor = page.getByRole('dialog', { name: 'Quick Edit Article' })
+  const text = editor.locator('.cm-content')
+  await text.fill('Half a paragraph')
+  await editor.getByLabel('Summary').fill('Half a summary')
+  await stored(page).toBe(1)
+  await page.reload()
+  await expect(editor.getByText(RESTORED)).toBeVisible()
+  await expect(text).toHaveText('Half a paragraph')
+  await expect(editor.getByLabel('Summary')).toHaveValue('Half a summary')
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeFaults(page)
+  await page.screenshot({ path: 'test-results/pictures/restored-360.png' })
+  await editor.getByRole('button', { name: 'Discard' }).click()
+  await expect(text).toHaveText('The first text.')
+  await stored(page).toBe(0)
+  await editor.getByRole('button', { name: 'Undo' }).click()
+  await expect(text).toHaveText('Half a paragraph')
+  await text.press('End')
+  await text.pressSequentially(' and more')
+  await expect(text).toHaveText('Half a paragraph and more')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Article updated').first()).toBeVisible()
+  await stored(page).toBe(0)
+  const saved = (await (await page.request.get(`/api/admin/articles/${id}`)).json()) as { content: string }
+  expect(saved.content).toBe('Half a paragraph and more')
+})
+
+test('the settings restore what was typed after a reload, and discard it', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/admin/settings')
+  const tagline = page.getByLabel('Tagline')
+  const before = await tagline.inputValue()
+  await tagline.fill('A tagline that is not saved')
+  await stored(page).toBe(1)
+  await page.reload()
+  await expect(page.getByText(RESTORED)).toBeVisible()
+  await expect(tagline).toHaveValue('A tagline that is not saved')
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: 'test-results/pictures/settings-restored-360.png' })
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(tagline).toHaveValue(before)
+  await stored(page).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tagline).toHaveValue('A tagline that is not saved')
+  await page.getByRole('button', { name: 'Undo changes' }).click()
+  await expect(tagline).toHaveValue(before)
+})
+
+test('a conflict names the fields as the form does, and the saved version replaces the text in the editor', async ({ page }) => {
+  const { id, change } = await createArticle()
+  await signIn(page)
+  await page.goto(`/admin/articles?open=${id}`)
+  const editor = page.getByRole('dialog', { name: 'Quick Edit Article' })
+  const text = editor.locator('.cm-content')
+  await expect(text).toHaveText('The first text.')
+  await change({ content: 'Their text.', categoryId: 2, rating: 3 })
+  await text.fill('My text.')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  const conflict = editor.getByRole('alert').filter({ hasText: 'This was changed while you were editing it' })
+  await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['Category', 'Content', 'Rating'])
+  await expect(conflict).toContainText('Solar Panels')
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeFaults(page)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 1280]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await conflict.scrollIntoViewIfNeeded()
+      await page.screenshot({ path: `test-results/pictures/conflict-${width}-${colorScheme}.png` })
+    }
+  await conflict.getByRole('button', { name: 'Use the saved version' }).click()
+  await expect(text).toHaveText('Their text.')
+  await text.press('End')
+  await text.pressSequentially(' And mine.')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Article updated').first()).toBeVisible()
+  const saved = (await (await page.request.get(`/api/admin/articles/${id}`)).json()) as { content: string; rating: number }
+  expect(saved).toMatchObject({ content: 'Their text. And mine.', rating: 3 })
+})
