@@ -4,22 +4,17 @@
  */
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
 import { nextAttempt, isAnswer, toJson, type Attempt, type FormAttempt } from './form-attempt.client.ts'
+import { findRefusedFields, hasErrors, placeErrors, type FormErrors, type Issue } from './form-errors.client.ts'
 import { ApiError, ConnectionError, isSessionEnded, isSignedOut } from './api.client.ts'
 import { withIdempotencyKey } from './filling-key.client.ts'
 import { noteFilledForm, reportSignedOut } from './filled-forms.client.ts'
+
+export type { FormErrors }
 
 /** As much of a zod schema as is needed here. */
 interface Contract {
   safeParse(value: unknown): { error?: { issues: Issue[] } | undefined }
 }
-interface Issue {
-  path: PropertyKey[]
-  message: string
-}
-
-/** The message of each field that is wrong. */
-export type FormErrors<V> = { [Name in keyof V]?: string | undefined }
-
 interface FormPlan<V extends object, B, R> {
   /** What stands in the fields where nothing is typed: blank, or as it is stored. */
   start: V
@@ -287,16 +282,3 @@ function toConflict(fault: Error): FormConflict | undefined {
   if (!(fault instanceof ApiError) || fault.code !== 'version.stale' || !fault.current) return undefined
   return { fields: fault.errors.map(({ path }) => path), current: fault.current as FormConflict['current'] }
 }
-
-const hasErrors = (errors: object): boolean => Object.values(errors).some(Boolean)
-
-/** The first message for each field of the form; what belongs to none of them is left out. */
-export function placeErrors<V extends object>(issues: Issue[], start: V): FormErrors<V> {
-  const wrong: FormErrors<V> = {}
-  for (const name in start) wrong[name] = issues.find(({ path }) => path[0] === name)?.message
-  return wrong
-}
-
-/** What the server has said of single fields. */
-export const findRefusedFields = <V extends object>(fault: Error, start: V): FormErrors<V> =>
-  placeErrors(fault instanceof ApiError ? fault.errors.map(({ path, message }) => ({ path: path.split('.'), message })) : [], start)

@@ -69,6 +69,7 @@ test('an administrator whose session ends signs in again and saves the article',
   await page.goto(`/admin/articles?open=${id}`)
   const editor = page.getByRole('dialog', { name: 'Quick Edit Article' })
   await editor.locator('.cm-content').fill('The second text.')
+  await editor.getByLabel('Last checked').scrollIntoViewIfNeeded()
   await endSession(page)
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(editor.getByRole('alert').filter({ hasText: ENDED })).toBeVisible()

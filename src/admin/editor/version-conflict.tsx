@@ -34,7 +34,7 @@ export function VersionConflict<V extends object, T>({ form, toValues, fields }:
     acceptVersion(current.version)
   }
   return (
-    <Notice tone="bad" role="alert" title="This was changed while you were editing it">
+    <Notice className={styles.conflict} tone="bad" role="alert" title="This was changed while you were editing it">
       <p>Nothing is saved yet. Choose which version to keep.</p>
       {shown.map(({ label, saved, own }) => (
         <section key={label} className={styles.field}>

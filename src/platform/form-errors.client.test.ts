@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api.client.ts'
-import { findRefusedFields, placeErrors } from './form.client.ts'
+import { findRefusedFields, placeErrors } from './form-errors.client.ts'
 import { z } from './zod.ts'
 
 const START = { name: '', email: '', features: { forums: true } }
