@@ -7,6 +7,7 @@ export const AUDIT_SUBJECTS = {
   topic: { label: 'Topic', inTrash: 'topics' },
   reply: { label: 'Reply', inTrash: 'replies' },
   review: { label: 'Review', inTrash: 'reviews' },
+  waiting_review: { label: 'Review awaiting approval', inTrash: 'reviews awaiting approval' },
   user: { label: 'User' },
   enquiry: { label: 'Enquiry', inTrash: 'enquiries' },
   settings: { label: 'Settings' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasLink } from './post-html.service.ts'
+import { hasLink } from '#platform/has-link.ts'
 
 const ctx = { log: { info() {}, warn() {}, error() {} } }
 

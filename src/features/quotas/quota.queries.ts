@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 type Db = Pick<Context, 'db'>
 
 /** What anybody can make: people, posts, questions, addresses, and the mail that follows from them. */
-const STRANGERS_TABLES = ['users', 'topics', 'replies', 'reviews', 'enquiries', 'subscribers', 'mails'] as const
+const STRANGERS_TABLES = ['users', 'topics', 'replies', 'reviews', 'waiting_reviews', 'enquiries', 'subscribers', 'mails'] as const
 
 export async function countStrangersRows({ db }: Db): Promise<number> {
   const counts = STRANGERS_TABLES.map((table) => countAll(db, table))

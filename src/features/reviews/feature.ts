@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Feature } from '#platform/feature.ts'
 import { z } from '#platform/zod.ts'
 import { ExportedReview } from './review.contract.ts'
+import { restoreWaitingReview } from './approval/review-approval.service.ts'
 import { findReviewsOfPerson } from './review.queries.ts'
 import { ExportedEvidence, ExportedPicture } from './personal-data.contract.ts'
 import { EVIDENCE_DAYS } from './evidence/evidence-reason.policy.ts'
@@ -52,7 +53,7 @@ export const reviewsFeature: Feature = {
   ],
   pictureNames: findPictureNames,
   erasePerson: eraseReviewsOfPerson,
-  trash: { review: { restore: restoreReview } },
+  trash: { review: { restore: restoreReview }, waiting_review: { restore: restoreWaitingReview } },
   tables: {
     review_decisions: { archive: { key: ['id'] }, personal: 'nothing' },
     review_pictures: {
@@ -65,6 +66,7 @@ export const reviewsFeature: Feature = {
       archive: { never: 'is looked at where it was sent, and deleted after that' },
       personal: { section: 'reviewEvidence', shape: z.array(ExportedEvidence), find: findEvidenceOfPerson },
     },
+    waiting_reviews: { references: ['products'], archive: { key: ['id'] }, personal: 'nothing', hasSecretWrites: true },
     reviews: {
       references: ['products', 'users'],
       alsoWrittenBy: ['products'],

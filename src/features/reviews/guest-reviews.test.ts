@@ -1,12 +1,18 @@
 /** Guests share one account: what one network can do to the rating of a product is limited. */
 // Daily on PostgreSQL too: the limit is an upsert in the transaction of the review.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { postTopic } from '#features/forums/topic.service.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
+import { deleteProduct } from '#features/products/editing/product-editing.service.ts'
+import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
 import { removeOldCounts } from '#features/counting/visit.service.ts'
 import type { Context } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { listWaitingReviewsEndpoint, approveReviewEndpoint, rejectReviewEndpoint } from './approval/review-approval.contract.ts'
+import { reviewReportEndpoint } from './moderation/review-moderation.contract.ts'
+import { listReviewsEndpoint, postReviewEndpoint } from './review.contract.ts'
 import { postReview } from './review.service.ts'
 
 let site: TestSite
@@ -58,4 +64,88 @@ test('guests of one network start at most 20 topics in 24 hours', async () => {
   for (let n = 0; n < 20; n++) await postTopic(from('192.0.2.10'), topic)
   await expect(postTopic(from('192.0.2.10'), topic)).rejects.toMatchObject({ status: 429, code: 'guest.limited' })
   expect((await site.call(null, postTopicEndpoint, { body: topic })).status).toBe(201)
+})
+
+describe('a guest review with a link', () => {
+  const withLink = { rating: 1, title: 'Bad', content: 'See [my shop](https://example.com/x).' }
+  const post = async (clientIp: string) => {
+    const product = await makeProduct(site.ctx)
+    return { product, waiting: await postReview(from(clientIp), { ...withLink, productId: product.id }) }
+  }
+  const published = async (productId: number) => (await site.call(null, listReviewsEndpoint, { query: { productId } })).body
+  const waitingIds = async () => {
+    const { body } = await site.call(await makeUser(site.ctx, { isAdmin: true }), listWaitingReviewsEndpoint)
+    return body.map(({ id }: { id: number }) => id)
+  }
+  const report = async () => (await site.call(null, reviewReportEndpoint)).body
+
+  test.each(['See https://example.com', 'www.example.com', '[x](//example.com)', '<https://example.com>'])(
+    'waits for approval and changes no rating: %s',
+    async (content) => {
+      const product = await makeProduct(site.ctx)
+      const { status, body } = await site.call(null, postReviewEndpoint, { body: { ...withLink, content, productId: product.id } })
+      expect(status).toBe(201)
+      expect(body.isWaiting).toBe(true)
+      expect(await published(product.id)).toEqual([])
+      expect(await ratingOf(product.id)).toEqual({ rating_sum: 0, review_count: 0 })
+      expect(await waitingIds()).toContain(body.id)
+    },
+  )
+
+  test('waits also with the link in its title, and counts for the limit of its network', async () => {
+    const product = await makeProduct(site.ctx)
+    const body = { productId: product.id, rating: 1, title: 'www.example.com', content: 'Bad.' }
+    expect((await postReview(from('192.0.2.20'), body)).isWaiting).toBe(true)
+    await expect(review('192.0.2.20', product.id)).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('is published at once by a member', async () => {
+    const product = await makeProduct(site.ctx)
+    const { body } = await site.call(await makeUser(site.ctx), postReviewEndpoint, { body: { ...withLink, productId: product.id } })
+    expect(body.isWaiting).toBeUndefined()
+    expect(await published(product.id)).toHaveLength(1)
+  })
+
+  test('counts its stars once when it is approved, also by two administrators at once', async () => {
+    const { product, waiting } = await post('192.0.2.21')
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const decisions = await Promise.all([1, 2].map(() => site.call(admin, approveReviewEndpoint, { params: { id: waiting.id } })))
+    expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(await published(product.id)).toMatchObject([{ title: 'Bad', createdAt: waiting.createdAt, userId: waiting.userId }])
+    expect(await ratingOf(product.id)).toEqual({ rating_sum: 1, review_count: 1 })
+    expect(await waitingIds()).not.toContain(waiting.id)
+  })
+
+  test('is counted as refused when it is rejected, and waits again when it is restored from the trash', async () => {
+    const { product, waiting } = await post('192.0.2.22')
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const before = await report()
+    const rejected = await site.call(admin, rejectReviewEndpoint, { params: { id: waiting.id }, body: { reason: 'spam' } })
+    expect(rejected.status).toBe(200)
+    expect(await waitingIds()).not.toContain(waiting.id)
+    expect(await report()).toMatchObject({ received: before.received + 1, refused: before.refused + 1, published: before.published })
+    await site.call(admin, restoreFromTrashEndpoint, { params: { id: rejected.body.trashId }, body: {} })
+    expect(await waitingIds()).toContain(waiting.id)
+    expect(await report()).toEqual(before)
+    expect(await published(product.id)).toEqual([])
+  })
+
+  test('is refused without a reason, and to everybody but administrators', async () => {
+    const { waiting } = await post('192.0.2.23')
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const params = { id: waiting.id }
+    expect((await site.call(admin, rejectReviewEndpoint, { params, body: {} })).status).toBe(400)
+    expect((await site.call(null, approveReviewEndpoint, { params })).status).toBe(401)
+    expect((await site.call(await makeUser(site.ctx), approveReviewEndpoint, { params })).status).toBe(403)
+    expect(await waitingIds()).toContain(waiting.id)
+  })
+
+  test('goes to the trash with its product and returns with it', async () => {
+    const { product, waiting } = await post('192.0.2.24')
+    const admin = await makeUser(site.ctx, { isAdmin: true })
+    const { trashId } = await deleteProduct({ ...site.ctx, viewer: admin }, product.id)
+    expect(await waitingIds()).not.toContain(waiting.id)
+    expect((await site.call(admin, restoreFromTrashEndpoint, { params: { id: trashId }, body: {} })).status).toBe(200)
+    expect(await waitingIds()).toContain(waiting.id)
+  })
 })

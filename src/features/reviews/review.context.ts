@@ -14,6 +14,16 @@ declare module '#db/tables.ts' {
       bytes: number
       created_at: string
     }
+    /** Reviews by guests that contain a link, until an administrator approves or rejects them. */
+    waiting_reviews: {
+      id: Generated<number>
+      product_id: number
+      rating: number
+      title: string
+      content: string
+      owned_months: number | null
+      created_at: string
+    }
     /** Proof that waits to be looked at; the row and its file go with the decision. */
     review_evidence: {
       id: Generated<number>

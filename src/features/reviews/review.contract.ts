@@ -17,7 +17,10 @@ import {
 export const ReviewAnswer = z.object({ content: z.string(), from: z.enum(['maker', 'site']), at: z.string() })
 
 export const Review = z.object({
+  /** Of the published review; while it waits, of the waiting one. */
   id: z.number(),
+  /** Only in the response to a guest whose review contains a link: it is published after approval. */
+  isWaiting: z.literal(true).optional(),
   productId: z.number(),
   userId: z.number(),
   /** Display name of the author, `Unknown User` when missing. */
@@ -47,6 +50,7 @@ export type Review = z.infer<typeof Review>
 
 /** Without what it is beside: its writer, its product, and whether it is verified. */
 export const ExportedReview = Review.omit({
+  isWaiting: true,
   userId: true,
   username: true,
   isAuthorClosed: true,
@@ -101,7 +105,7 @@ export const recentReviewsEndpoint = endpoint({
 })
 export const postReviewEndpoint = endpoint({
   ...postReviewCall,
-  summary: 'Post a review. A member has one of each product (409 for a second), guests of one network one in 24 hours (429).',
+  summary: 'Post a review. A member has one of each product (409 for a second), guests of one network one in 24 hours (429). By a guest and with a link it waits for approval: `isWaiting`.',
   body: NewReview,
   response: Review,
   extraStatuses: [401, 409],

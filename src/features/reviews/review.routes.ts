@@ -7,6 +7,8 @@ import {
 } from './moderation/review-moderation.contract.ts'
 import { answerReview, hideReview, removeAnswer } from './moderation/review-moderation.service.ts'
 import { getReviewReport } from './moderation/review-report.service.ts'
+import { approveReviewEndpoint, listWaitingReviewsEndpoint, rejectReviewEndpoint } from './approval/review-approval.contract.ts'
+import { approveReview, listWaitingReviews, rejectReview } from './approval/review-approval.service.ts'
 import {
   decideEvidenceEndpoint,
   evidencePictureEndpoint,
@@ -32,6 +34,9 @@ export const reviewRoutes = [
   route(hideReviewEndpoint, (ctx, { params, query }) => hideReview(ctx, params.id, query)),
   route(answerReviewEndpoint, (ctx, { params, body }) => answerReview(ctx, params.id, body)),
   route(removeAnswerEndpoint, (ctx, { params }) => removeAnswer(ctx, params.id)),
+  route(listWaitingReviewsEndpoint, (ctx, { query }) => listWaitingReviews(ctx, query)),
+  route(approveReviewEndpoint, (ctx, { params }) => approveReview(ctx, params.id)),
+  route(rejectReviewEndpoint, (ctx, { params, body }) => rejectReview(ctx, params.id, body.reason)),
   route(addReviewPictureEndpoint, (ctx, { params, query, body }) => addReviewPicture(ctx, params.id, body as Buffer, query.alt)),
   route(removeReviewPictureEndpoint, (ctx, { params }) => removeReviewPicture(ctx, params.id, params.pictureId)),
   route(sendEvidenceEndpoint, (ctx, { params, query, body }) => sendEvidence(ctx, params.id, body as Buffer, query.note)),

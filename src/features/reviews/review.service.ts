@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { countGuestPost } from '#features/counting/guest-limit.service.ts'
 import { lockRow } from '#db/lock-row.ts'
-import { awardPoints, reinstatePoints } from '#features/reputation/reputation.service.ts'
+import { reinstatePoints } from '#features/reputation/reputation.service.ts'
 import { restoreRows, type RestoreHook } from '#features/trash/trash.service.ts'
 import { hasCompletedEnquiry } from '#features/enquiries/enquiry.service.ts'
 import { addProductRating, changeProductRating, getProductById } from '#features/products/product.service.ts'
+import type { Product } from '#features/products/product.contract.ts'
 import { computeScore, SCORE_WEIGHT } from '#features/products/scores/score.policy.ts'
 import { findCategoryOfProduct, getRatingPrior } from '#features/products/scores/score.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -13,11 +14,14 @@ import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
+import { hasLink } from '#platform/has-link.ts'
+import { insertWaitingReview } from './approval/review-approval.queries.ts'
 import { insertDecision } from './moderation/review-moderation.queries.ts'
 import { twelveMonthsBefore } from './moderation/review-report.service.ts'
 import type { NewReview, Review, ReviewChange } from './review.contract.ts'
 import type { ReviewFigures } from './review-figures.contract.ts'
 import type { ReviewSort } from './review-sort.policy.ts'
+import { publishReview } from './review-publication.service.ts'
 import * as queries from './review.queries.ts'
 
 /** Of one product, by one network in 24 hours. */
@@ -66,7 +70,7 @@ export async function getReviewFigures(ctx: Context, productId: number): Promise
 /**
  * Stores the review and what it does to the product's average together. Verified is who has a completed enquiry about it.
  * A member has one review of a product, or one voice would count as many. All guests share one account, so that one network has one guest
- * review of a product in 24 hours.
+ * review of a product in 24 hours. A guest's review with a link waits for approval, in a table of its own.
  * @throws AppError 409 for a second one by a member, 429 for a second one by guests of a network
  */
 export async function postReview(ctx: Context, input: NewReview): Promise<Review> {
@@ -74,20 +78,58 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
   const product = await getProductById(ctx, input.productId)
   const isVerified = ctx.viewer !== null && (await hasCompletedEnquiry(ctx, userId, product.id))
   const createdAt = new Date().toISOString()
+  if (userId === GUEST_ID && (await hasLink(ctx, `${input.title}\n\n${input.content}`)))
+    return holdForApproval(ctx, { ...input, createdAt }, product)
 
   const id = await ctx.db.transaction().execute(async (db) => {
-    // The product's row first: of two that are posted at once the second waits here, and then sees the first.
-    await addProductRating({ db }, product.id, input.rating)
-    if (userId === GUEST_ID) await countGuestPost({ ...ctx, db }, `review:${product.id}`, MAX_GUEST_REVIEWS, GUEST_REVIEW_POSTED)
-    else if ((await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
-      throw conflict('review.already', 'You have reviewed this product already.')
-    const made = await queries.insertReview({ db }, { ...input, userId, createdAt, isVerified })
-    await awardPoints({ db }, userId, 'review', { type: 'review', id: made })
+    const id = await publishReview({ db }, { ...input, userId, createdAt, isVerified }, async () => {
+      if (userId === GUEST_ID) await countGuestReview({ ...ctx, db }, product.id)
+      else if ((await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
+        throw conflict('review.already', 'You have reviewed this product already.')
+    })
     await recordActivity({ db }, userId, createdAt)
-    await announceEvent({ db }, 'review.created', { id: made, productId: product.id, rating: input.rating })
-    return made
+    return id
   })
   return queries.getReviewRow(ctx, id)
+}
+
+const countGuestReview = (ctx: Context, productId: number) =>
+  countGuestPost(ctx, `review:${productId}`, MAX_GUEST_REVIEWS, GUEST_REVIEW_POSTED)
+
+/** Stores a guest's review until an administrator has decided. Nothing else changes: no stars, no event. */
+async function holdForApproval(
+  ctx: Context,
+  review: NewReview & { createdAt: string },
+  product: Pick<Product, 'name' | 'slug' | 'image' | 'categoryId'>,
+): Promise<Review> {
+  const id = await ctx.db.transaction().execute(async (db) => {
+    await countGuestReview({ ...ctx, db }, review.productId)
+    return insertWaitingReview({ db }, review)
+  })
+  return {
+    id,
+    isWaiting: true,
+    productId: review.productId,
+    userId: GUEST_ID,
+    username: 'Guest',
+    avatarUrl: null,
+    rating: review.rating,
+    title: review.title,
+    content: review.content,
+    createdAt: review.createdAt,
+    isVerified: false,
+    verifiedBy: null,
+    ownedMonths: review.ownedMonths ?? null,
+    editedAt: null,
+    answer: null,
+    pictures: [],
+    upvotes: 0,
+    downvotes: 0,
+    productName: product.name,
+    productSlug: product.slug,
+    productImage: product.image,
+    categoryId: product.categoryId,
+  }
 }
 
 /**

@@ -80,7 +80,8 @@ export async function findProductRows(ctx: Db, id: number) {
     .execute()
   const enquiries = await db.selectFrom('enquiries').select('id').where('product_id', '=', id).orderBy('id').execute()
   const pictures = await db.selectFrom('review_pictures').selectAll().where('review_id', 'in', reviewIds(ctx, id)).execute()
-  return { product, reviews, votes, pictures, enquiryIds: enquiries.map((row) => row.id) }
+  const waitingReviews = await db.selectFrom('waiting_reviews').selectAll().where('product_id', '=', id).orderBy('id').execute()
+  return { product, reviews, votes, pictures, waitingReviews, enquiryIds: enquiries.map((row) => row.id) }
 }
 
 /** Enquiries stay, with the name and price they were sent with. */

@@ -74,13 +74,14 @@ export async function deleteProduct(ctx: Context, id: number): Promise<{ id: num
     await lockRow(db, 'products', id)
     const kept = await editing.findProductRows(inside, id)
     if (!kept) throw notFound('product')
-    const { product, reviews, votes, pictures, enquiryIds } = kept
+    const { product, reviews, votes, pictures, waitingReviews, enquiryIds } = kept
     const rows: TrashedRows = {
       tables: [
         ['products', [product]],
         ['reviews', reviews],
         ['votes', votes],
         ['review_pictures', pictures],
+        ['waiting_reviews', waitingReviews],
       ],
       links: { enquiries: enquiryIds },
     }

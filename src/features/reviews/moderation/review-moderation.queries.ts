@@ -5,7 +5,8 @@ type Db = Pick<Context, 'db'>
 
 export interface ReviewDecision {
   reviewId: number
-  action: 'hidden' | 'restored' | 'evidence_accepted' | 'evidence_refused'
+  /** For `rejected` and `rejection_undone`, `reviewId` is the id of a waiting review. */
+  action: 'hidden' | 'restored' | 'rejected' | 'rejection_undone' | 'evidence_accepted' | 'evidence_refused'
   reason: HideReason | null
   /** When the review was written. */
   reviewedAt: string

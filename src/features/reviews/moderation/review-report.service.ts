@@ -16,13 +16,16 @@ export async function getReviewReport(ctx: Pick<Context, 'db'>): Promise<ReviewR
   const since = twelveMonthsBefore(new Date())
   const there = await queries.countReviewsSince(ctx, since)
   const hidden = new Map<number, HideReason>()
+  const rejected = new Map<number, HideReason>()
   let evidenceRefused = 0
   for (const { reviewId, action, reason } of await queries.listDecisionsSince(ctx, since)) {
     if (action === 'hidden' && reason) hidden.set(reviewId, reason)
     if (action === 'restored') hidden.delete(reviewId)
+    if (action === 'rejected' && reason) rejected.set(reviewId, reason)
+    if (action === 'rejection_undone') rejected.delete(reviewId)
     if (action === 'evidence_refused') evidenceRefused += 1
   }
-  const reasons = [...hidden.values()]
+  const reasons = [...hidden.values(), ...rejected.values()]
   return {
     ...there,
     since,

@@ -1,0 +1,49 @@
+/** Reviews by guests that contain a link: they are published when an administrator approves them. */
+import { DeletedItem } from '#features/trash/trash.contract.ts'
+import { HIDE_REASON_KEYS } from '#features/reviews/moderation/hide-reason.policy.ts'
+import { Review } from '#features/reviews/review.contract.ts'
+import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { z } from '#platform/zod.ts'
+import { approveReviewCall, listWaitingReviewsCall, rejectReviewCall } from './review-approval.endpoints.ts'
+
+const admin = { access: 'admin', feature: 'products' } as const
+const params = z.object({ id: Id })
+
+export const WaitingReview = z.object({
+  id: z.number(),
+  productId: z.number(),
+  productName: z.string(),
+  productSlug: z.string(),
+  rating: z.number(),
+  title: z.string(),
+  content: z.string(),
+  ownedMonths: z.number().nullable(),
+  createdAt: z.string(),
+})
+export type WaitingReview = z.infer<typeof WaitingReview>
+
+export const listWaitingReviewsEndpoint = endpoint({
+  ...listWaitingReviewsCall,
+  ...admin,
+  summary: 'List reviews that wait for approval, oldest first.',
+  query: Paging,
+  response: z.array(WaitingReview),
+  list: true,
+})
+export const approveReviewEndpoint = endpoint({
+  ...approveReviewCall,
+  ...admin,
+  summary: 'Approve a review: it is published, and its stars count. The published review has an id of its own.',
+  params,
+  response: Review,
+  status: 200,
+})
+export const rejectReviewEndpoint = endpoint({
+  ...rejectReviewCall,
+  ...admin,
+  summary: 'Reject a review for one of the published reasons. It is moved to the trash; restored from there it waits again.',
+  params,
+  body: z.object({ reason: z.enum(HIDE_REASON_KEYS, 'Choose a reason') }),
+  response: DeletedItem,
+  status: 200,
+})

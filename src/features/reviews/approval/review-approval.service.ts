@@ -1,0 +1,76 @@
+/**
+ * Reviews by guests that contain a link have a table of their own until they are approved, so that no list, rating, export or search of
+ * reviews can include one by mistake.
+ */
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { HIDE_REASONS, type HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
+import { insertDecision } from '#features/reviews/moderation/review-moderation.queries.ts'
+import { publishReview } from '#features/reviews/review-publication.service.ts'
+import type { Review } from '#features/reviews/review.contract.ts'
+import { getReviewRow } from '#features/reviews/review.queries.ts'
+import { moveToTrash, restoreRows, type RestoreHook } from '#features/trash/trash.service.ts'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import type { Context } from '#platform/context.ts'
+import type { ListResult, Paging } from '#platform/endpoint.ts'
+import { notFound } from '#platform/errors.ts'
+import type { WaitingReview } from './review-approval.contract.ts'
+import * as queries from './review-approval.queries.ts'
+
+export const listWaitingReviews = (ctx: Context, paging: Paging): Promise<ListResult<WaitingReview>> =>
+  queries.listWaitingReviewRows(ctx, paging)
+
+export async function approveReview(ctx: Context, id: number): Promise<Review> {
+  const published = await ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    const row = await queries.takeWaitingReview(trxContext, id)
+    if (!row) throw notFound('review')
+    const review = {
+      productId: row.product_id,
+      userId: GUEST_ID,
+      rating: row.rating,
+      title: row.title,
+      content: row.content,
+      ownedMonths: row.owned_months,
+      createdAt: row.created_at,
+      isVerified: false,
+    }
+    const reviewId = await publishReview(trxContext, review)
+    await recordAudit(trxContext, { action: 'review.approve', subject: { type: 'review', id: reviewId, title: row.title } })
+    return reviewId
+  })
+  return getReviewRow(ctx, published)
+}
+
+/** Moves the review to the trash. Guests are not notified: they have no account. */
+export async function rejectReview(ctx: Context, id: number, reason: HideReason): Promise<{ id: number; trashId: number }> {
+  return ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    const row = await queries.takeWaitingReview(trxContext, id)
+    if (!row) throw notFound('review')
+    const trashId = await moveToTrash(trxContext, {
+      kind: 'waiting_review',
+      subjectId: id,
+      title: row.title,
+      rows: { tables: [['waiting_reviews', [row]]] },
+    })
+    await recordAudit(trxContext, {
+      action: 'waiting_review.reject',
+      subject: { type: 'waiting_review', id, title: row.title },
+      after: { reason: HIDE_REASONS[reason] },
+    })
+    const at = new Date().toISOString()
+    await insertDecision(trxContext, { reviewId: id, action: 'rejected', reason, reviewedAt: row.created_at, at })
+    return { id, trashId }
+  })
+}
+
+/** The review waits for approval again. */
+export const restoreWaitingReview: RestoreHook = async (ctx, { subjectId: id }, rows) => {
+  await restoreRows(ctx, rows)
+  const { created_at: reviewedAt } = await ctx.db
+    .selectFrom('waiting_reviews')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await insertDecision(ctx, { reviewId: id, action: 'rejection_undone', reason: null, reviewedAt, at: new Date().toISOString() })
+}

@@ -1,0 +1,23 @@
+import { addProductRating } from '#features/products/product.service.ts'
+import { awardPoints } from '#features/reputation/reputation.service.ts'
+import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
+import type { Context } from '#platform/context.ts'
+import { insertReview, type NewReviewRow } from './review.queries.ts'
+
+/**
+ * Stores a review, counts its stars and announces it. Call it in a transaction.
+ * @param check called when the product's row is locked, before the review is stored; what it throws rolls everything back
+ */
+export async function publishReview(
+  { db }: Pick<Context, 'db'>,
+  review: NewReviewRow,
+  check: () => Promise<void> = async () => {},
+): Promise<number> {
+  // Locks the product's row first, so that the second of two concurrent reviews sees the first.
+  await addProductRating({ db }, review.productId, review.rating)
+  await check()
+  const id = await insertReview({ db }, review)
+  await awardPoints({ db }, review.userId, 'review', { type: 'review', id })
+  await announceEvent({ db }, 'review.created', { id, productId: review.productId, rating: review.rating })
+  return id
+}
