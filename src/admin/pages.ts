@@ -76,9 +76,9 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Content',
     label: 'Reviews',
     icon: 'star',
-    hint: 'Proof of purchases that waits for a decision',
+    hint: 'Reviews and proof of purchases that wait for a decision',
     feature: 'products',
-    counts: ['review-evidence'],
+    counts: ['waiting-reviews', 'review-evidence'],
   },
   {
     path: 'articles',
@@ -193,6 +193,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     label: 'Background work',
     icon: 'clock',
     hint: 'What is still to be done, and what was given up',
+    counts: ['held-jobs'],
   },
   {
     path: 'sites',

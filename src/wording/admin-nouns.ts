@@ -27,6 +27,8 @@ export const ADMIN_NOUNS = {
   word: { one: 'word', other: 'words' },
   enquiryWaits: { one: 'new enquiry waits for an answer', other: 'new enquiries wait for an answer' },
   proofWaits: { one: 'proof of a purchase waits', other: 'proofs of purchases wait' },
+  reviewWaits: { one: 'review waits for approval', other: 'reviews wait for approval' },
+  jobIsHeld: { one: 'queued job is held since a restore, import or move', other: 'queued jobs are held since a restore, import or move' },
   postWaits: { one: 'post waits for approval', other: 'posts wait for approval' },
   mailFailed: { one: 'email could not be sent', other: 'emails could not be sent' },
   webhookIsPaused: {

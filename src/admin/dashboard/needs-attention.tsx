@@ -6,9 +6,11 @@ import * as styles from './dashboard.module.css'
 import * as frameStyles from '#admin/frame/frame.module.css'
 
 const URGENT = new Set<Attention['kind']>([
+  'held-jobs',
   'enquiries',
   'failed-mail',
   'waiting-posts',
+  'waiting-reviews',
   'review-evidence',
   'webhooks-paused',
   'copies-full',

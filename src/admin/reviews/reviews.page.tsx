@@ -6,6 +6,7 @@ import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { evidenceQuery } from '#features/reviews/evidence/review-evidence.client.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { WaitingReviews } from './waiting-reviews.tsx'
 import { EvidenceItem } from './evidence-item.tsx'
 import * as styles from './reviews.module.css'
 
@@ -21,7 +22,8 @@ export default function ReviewsPage() {
   })
   return (
     <>
-      <AdminHead title="Proof of purchases" caption="A review that is verified says by what. Each picture is deleted with your decision." />
+      <AdminHead title="Reviews" caption="Decide about proof of purchases and about reviews by guests that contain links." />
+      <WaitingReviews />
       <ListFrame
         list={list}
         listUrl={listUrl}
@@ -30,7 +32,7 @@ export default function ReviewsPage() {
         errorTitle="What waits could not be loaded"
         empty={
           <EmptyState
-            title="Nothing waits"
+            title="No proof of purchases waits"
             text="Members can send a picture that proves the purchase of what they have reviewed. It waits here."
           />
         }

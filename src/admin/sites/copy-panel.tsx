@@ -5,6 +5,7 @@ import type { Copy } from '#features/deployment/copies.client.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { CopyDomain } from './copy-domain.tsx'
 import { CopyNewsletter } from './copy-newsletter.tsx'
 import { CopyQuotas } from './copy-quotas.tsx'
@@ -28,6 +29,11 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
           Created: <ShortTime date={copy.createdAt} />,
         }}
       />
+      {copy.heldJobs !== null && copy.heldJobs > 0 && (
+        <Notice tone="warn" title={wording.count(copy.heldJobs, ADMIN_NOUNS.jobIsHeld)}>
+          <p>The copy sends none of them until one of its administrators resumes or discards them under Background work.</p>
+        </Notice>
+      )}
       {link && (
         <Notice tone="warn" role="status" title="It can be claimed once more">
           <p>Whoever opens this link first becomes its administrator. It is shown only now.</p>

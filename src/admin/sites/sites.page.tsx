@@ -101,7 +101,7 @@ const copyColumns = (wording: Wording): DataTableColumn<Copy>[] => [
   {
     key: 'state',
     header: 'State',
-    cell: ({ state, outOfService, fullKind, newsletter }) =>
+    cell: ({ state, outOfService, fullKind, heldJobs, newsletter }) =>
       outOfService ? (
         <Badge variant="destructive">Out of service</Badge>
       ) : (
@@ -111,6 +111,12 @@ const copyColumns = (wording: Wording): DataTableColumn<Copy>[] => [
             <>
               {' '}
               <Badge variant="secondary">Wants newsletter</Badge>
+            </>
+          )}
+          {heldJobs !== null && heldJobs > 0 && (
+            <>
+              {' '}
+              <Badge variant="secondary">Held jobs</Badge>
             </>
           )}
           {fullKind && (

@@ -13,6 +13,8 @@ export function describeAttention(
     enquiries,
     posts,
     evidence,
+    reviews,
+    heldJobs,
     mails,
     webhooks,
     drafts,
@@ -26,6 +28,13 @@ export function describeAttention(
   const settings = '/admin/settings'
   const all: (Attention & { when: boolean })[] = [
     {
+      kind: 'held-jobs',
+      when: true,
+      ...heldJobs,
+      text: formatCount(heldJobs.count, ADMIN_NOUNS.jobIsHeld, language),
+      to: '/admin/jobs',
+    },
+    {
       kind: 'enquiries',
       when: features.products,
       ...enquiries,
@@ -38,6 +47,13 @@ export function describeAttention(
       ...posts,
       text: formatCount(posts.count, ADMIN_NOUNS.postWaits, language),
       to: '/admin/forums?status=waiting',
+    },
+    {
+      kind: 'waiting-reviews',
+      when: features.products,
+      ...reviews,
+      text: formatCount(reviews.count, ADMIN_NOUNS.reviewWaits, language),
+      to: '/admin/reviews',
     },
     {
       kind: 'review-evidence',

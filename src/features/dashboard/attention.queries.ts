@@ -1,4 +1,5 @@
 /** What waits for a person, and since when. */
+import { countHeldJobs } from '#features/job-queue/held-jobs.service.ts'
 import { hasOpenJob } from '#features/job-queue/job-queue.service.ts'
 import { sendMailJob } from '#features/mail/mail-job.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -16,6 +17,10 @@ export interface AttentionItems {
   posts: AttentionItem
   /** Proof of purchases that nobody has looked at. */
   evidence: AttentionItem
+  /** Reviews by guests that wait for approval. */
+  reviews: AttentionItem
+  /** Jobs that are held since the database was restored, imported or moved. */
+  heldJobs: AttentionItem
   mails: AttentionItem
   /** That the site has paused, as nothing arrived any more. */
   webhooks: AttentionItem
@@ -33,47 +38,55 @@ export async function listAttentionItems({ db }: Db, fullSince: string): Promise
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
       .where('status', '=', status)
       .executeTakeFirstOrThrow()
-  const [enquiries, topics, replies, evidence, mails, webhooks, drafts, fullCopies, newsletterRequests] = await Promise.all([
-    waiting('enquiries', 'new'),
-    waiting('topics', 'waiting'),
-    waiting('replies', 'waiting'),
-    db
-      .selectFrom('review_evidence')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('sent_at').as('since')])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('mails')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
-      .where('sent_at', 'is', null)
-      .where('attempts', '>', (eb) => eb.lit(0))
-      .where((eb) => eb.not(hasOpenJob({ db }, sendMailJob, 'mails.id')))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('webhooks')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('paused_at').as('since')])
-      .where('paused_reason', 'is not', null)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('articles')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('status', '=', 'draft')
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('site_quotas')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('full_at').as('since')])
-      .where('full_at', '>=', fullSince)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('bulk_mail_permissions')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('requested_at').as('since')])
-      .where('state', '=', 'requested')
-      .executeTakeFirstOrThrow(),
-  ])
+  const [enquiries, topics, replies, reviews, heldJobs, evidence, mails, webhooks, drafts, fullCopies, newsletterRequests] =
+    await Promise.all([
+      waiting('enquiries', 'new'),
+      waiting('topics', 'waiting'),
+      waiting('replies', 'waiting'),
+      db
+        .selectFrom('waiting_reviews')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
+        .executeTakeFirstOrThrow(),
+      countHeldJobs({ db }),
+      db
+        .selectFrom('review_evidence')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('sent_at').as('since')])
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('mails')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
+        .where('sent_at', 'is', null)
+        .where('attempts', '>', (eb) => eb.lit(0))
+        .where((eb) => eb.not(hasOpenJob({ db }, sendMailJob, 'mails.id')))
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('webhooks')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('paused_at').as('since')])
+        .where('paused_reason', 'is not', null)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('articles')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('status', '=', 'draft')
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('site_quotas')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('full_at').as('since')])
+        .where('full_at', '>=', fullSince)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('bulk_mail_permissions')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('requested_at').as('since')])
+        .where('state', '=', 'requested')
+        .executeTakeFirstOrThrow(),
+    ])
   const oldest = [topics.since, replies.since].filter((at) => at !== null).toSorted()[0] ?? null
   return {
     enquiries,
     posts: { count: topics.count + replies.count, since: oldest },
     evidence,
+    reviews,
+    heldJobs,
     mails,
     webhooks,
     drafts: drafts.count,

@@ -18,8 +18,10 @@ export type DashboardCount = z.infer<typeof DashboardCount>
 /** `count` things of one kind that wait for a person; `since` is the oldest. `to` is an address of the back-office. */
 export const Attention = z.object({
   kind: z.enum([
+    'held-jobs',
     'enquiries',
     'waiting-posts',
+    'waiting-reviews',
     'review-evidence',
     'failed-mail',
     'webhooks-paused',

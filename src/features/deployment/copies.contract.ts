@@ -40,6 +40,8 @@ export const Copy = z.object({
   quotas: z.array(QuotaUse).nullable(),
   /** Which limit refused something last, in the last day. */
   fullKind: z.enum(QUOTA_KINDS).nullable(),
+  /** Queued jobs that are held since the copy was restored, imported or moved; its own administrators resume or discard them. */
+  heldJobs: z.number().nullable(),
   /** The latest sign of life since its launch. */
   lastActiveAt: z.string().nullable(),
 })

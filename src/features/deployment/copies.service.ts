@@ -5,6 +5,7 @@ import { foldText } from '#db/search-index.ts'
 import { findBulkMail, listRequestingLaunchIds } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { countHeldJobs } from '#features/job-queue/held-jobs.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Context, Installation } from '#platform/context.ts'
@@ -197,17 +198,26 @@ export async function describeCopy(ctx: Context, installation: Installation, lau
   const domain = await findCopyDomain(ctx, installation, id)
   const newsletter = await findBulkMail(ctx, id)
   const copy = { id, name, slug, address, domain, state, outOfService, createdAt, newsletter }
-  const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, lastActiveAt: null }
+  const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, heldJobs: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {
     const [limits, fullKind, bytes] = await Promise.all([findLimits(ctx, id), findRefusedKind(ctx, id), installation.siteSizeBytes(id)])
     const sizeBytes = () => Promise.resolve(bytes)
-    const [{ claimUntil }, lastActive, quotas] = await installation.withSiteDatabase(id, (db) =>
-      Promise.all([loadSettings(db), findLastActivity(db), listUseOf(db, sizeBytes, limits)]),
+    const [{ claimUntil }, lastActive, quotas, held] = await installation.withSiteDatabase(id, (db) =>
+      Promise.all([loadSettings(db), findLastActivity(db), listUseOf(db, sizeBytes, limits), countHeldJobs({ db })]),
     )
     // What it was given at its launch is older.
     const lastActiveAt = lastActive && lastActive > createdAt ? lastActive : null
-    return { ...copy, claimed: claimUntil === '', claimUntil: claimUntil || null, bytes, quotas, fullKind, lastActiveAt }
+    return {
+      ...copy,
+      claimed: claimUntil === '',
+      claimUntil: claimUntil || null,
+      bytes,
+      quotas,
+      fullKind,
+      heldJobs: held.count,
+      lastActiveAt,
+    }
   } catch (fault) {
     ctx.log.error({ err: fault, site: slug }, 'a copy could not be looked at')
     return { ...copy, ...unknown }

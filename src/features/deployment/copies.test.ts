@@ -51,6 +51,7 @@ describe('the care of a copy', () => {
       bytes: null,
       quotas: null,
       fullKind: null,
+      heldJobs: null,
       lastActiveAt: null,
     })
     await setRow(id, { created_at: new Date(Date.now() - deployment.LAUNCH_TIMEOUT_MS).toISOString() })

@@ -8,7 +8,7 @@ import { clearInterruptedLaunches, retireUnclaimedSites } from './deployment.ser
 
 export const deploymentFeature: Feature = {
   name: 'deployment',
-  standsOn: ['accounts', 'audit', 'bulk-mail', 'quotas', 'sites', 'users'],
+  standsOn: ['accounts', 'audit', 'bulk-mail', 'job-queue', 'quotas', 'sites', 'users'],
   api: [{ name: 'Copies', about: 'Launching copies of the platform, claiming and keeping them.', routes: deploymentRoutes }],
   jobs: [
     { name: 'learn which copies rest', triggerTables: ['launches'], isForEveryProcess: true, run: syncSiteStates },

@@ -31,6 +31,13 @@ export async function listHeldKinds({ db }: Db) {
     .execute()
 }
 
+export const countHeldJobs = ({ db }: Db) =>
+  db
+    .selectFrom('queued_jobs')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<string | null>('created_at').as('since')])
+    .where('due_at', '=', HELD_UNTIL)
+    .executeTakeFirstOrThrow()
+
 export async function releaseHeldJobs({ db }: Db, now: string): Promise<number> {
   const { numUpdatedRows } = await db.updateTable('queued_jobs').set({ due_at: now }).where('due_at', '=', HELD_UNTIL).executeTakeFirst()
   return Number(numUpdatedRows)

@@ -17,6 +17,9 @@ export async function getHeldJobs(ctx: Pick<Context, 'db'>): Promise<HeldJobs> {
   return { total: kinds.reduce((sum, { count }) => sum + count, 0), kinds }
 }
 
+/** @returns how many jobs are held, and when the oldest was enqueued (null for none) */
+export const countHeldJobs = (ctx: Pick<Context, 'db'>): Promise<{ count: number; since: string | null }> => queries.countHeldJobs(ctx)
+
 /** Makes all held jobs due. Jobs for a later time, such as a scheduled issue, find that out themselves and wait for it. */
 export async function resumeHeldJobs(ctx: Context): Promise<{ jobs: number }> {
   return ctx.db.transaction().execute(async (db) => {

@@ -1,6 +1,6 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { ApiError } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
@@ -37,6 +37,7 @@ export function ReviewForm(props: ReviewFormProps) {
 
 function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
   const hydrated = useMounted()
+  const [isWaiting, setWaiting] = useState(false)
   const form = useForm({
     start: BLANK_REVIEW,
     toBody: (values) => ({
@@ -50,7 +51,9 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
     rechecks: true,
     onRefused: showBlankFields,
     send: postReview,
-    onDone: () => {
+    onDone: ({ isWaiting }) => {
+      if (isWaiting) return setWaiting(true)
+      setWaiting(false)
       toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
       onPosted?.()
     },
@@ -65,6 +68,11 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
       <FormDraft form={form} name="review" subject={productId} />
       <ReviewFields form={form} />
       {userId !== GUEST_ID && <p className="hint">Once it is posted you can add pictures, and proof of your purchase.</p>}
+      <div role="status">
+        {isWaiting && (
+          <Notice title="Your review waits for approval">Reviews with links are published after an administrator has approved them.</Notice>
+        )}
+      </div>
       <noscript>
         <Notice>This form needs JavaScript.</Notice>
       </noscript>

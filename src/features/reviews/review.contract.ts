@@ -105,7 +105,8 @@ export const recentReviewsEndpoint = endpoint({
 })
 export const postReviewEndpoint = endpoint({
   ...postReviewCall,
-  summary: 'Post a review. A member has one of each product (409 for a second), guests of one network one in 24 hours (429). By a guest and with a link it waits for approval: `isWaiting`.',
+  summary:
+    'Post a review. A member has one of each product (409 for a second), guests of one network one in 24 hours (429). By a guest and with a link it waits for approval: `isWaiting`.',
   body: NewReview,
   response: Review,
   extraStatuses: [401, 409],

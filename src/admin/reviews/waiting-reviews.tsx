@@ -1,0 +1,103 @@
+/** Reviews by guests that contain a link, oldest first, with the decision about each. Renders nothing when there are none. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SiteLink } from '#admin/list/site-link.tsx'
+import { approveReview, rejectReview, waitingReviewsQuery, type WaitingReview } from '#features/reviews/approval/review-approval.client.ts'
+import { HIDE_REASONS } from '#features/reviews/moderation/hide-reason.policy.ts'
+import { failureReason } from '#platform/api.client.ts'
+import { findKey } from '#platform/typed-entries.client.ts'
+import { waitForRefresh } from '#platform/query-refresh.client.ts'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { StarRating } from '#ui/star-rating.tsx'
+import { ShortTime } from '#ui/time.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { useWording } from '#ui/use-wording.ts'
+import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import * as styles from './reviews.module.css'
+
+/** The next ones appear as these are decided. */
+const SHOWN = 20
+
+export function WaitingReviews() {
+  const { count } = useWording()
+  const list = useQuery({ ...waitingReviewsQuery({ perPage: SHOWN }), refetchOnMount: 'always' })
+  if (list.isError) return <Notice tone="bad">The reviews that wait for approval could not be loaded. {failureReason(list.error)}</Notice>
+  if (!list.data || list.data.total === 0) return null
+  const { items, total } = list.data
+  return (
+    <section className={styles.waiting} aria-labelledby="waiting-reviews">
+      <h2 id="waiting-reviews">{count(total, ADMIN_NOUNS.reviewWaits)}</h2>
+      <ul className={styles.list}>
+        {items.map((review) => (
+          <li key={review.id}>
+            <WaitingReviewItem review={review} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingReviewItem({ review }: { review: WaitingReview }) {
+  const { id, productName, productSlug, title, content, rating, createdAt } = review
+  const [busy, setBusy] = useState(false)
+  const decide = async (send: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    try {
+      await send()
+      toast({ title: done, message: title })
+      await waitForRefresh()
+    } catch (error) {
+      toast({ title: 'Not decided', message: failureReason(error), tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <article className={styles.item} aria-labelledby={`waiting-review-${id}`}>
+      <p className={styles.by}>
+        <b>Guest</b> <ShortTime date={createdAt} />
+      </p>
+      <h3 id={`waiting-review-${id}`}>
+        <SiteLink to={`/products/${productSlug}`} label={productName} of="the product" />
+      </h3>
+      <div className={styles.review}>
+        <p>
+          <b dir="auto">{title}</b> <StarRating value={rating} label="Rating:" />
+        </p>
+        <p className={styles.words} dir="auto">
+          {content}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="s"
+          busy={busy}
+          aria-label={`Approve the review “${title}”`}
+          onClick={() => void decide(() => approveReview(id), 'Review published')}
+        >
+          Approve
+        </Button>
+        <Select
+          aria-label={`Reject the review “${title}”`}
+          className={styles.refuse}
+          value=""
+          disabled={busy}
+          onChange={({ target }) => {
+            const reason = findKey(HIDE_REASONS, target.value)
+            if (reason) void decide(() => rejectReview(id, reason), 'Review rejected')
+          }}
+        >
+          <option value="">Reject: choose a reason</option>
+          {Object.entries(HIDE_REASONS).map(([reason, label]) => (
+            <option key={reason} value={reason}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </article>
+  )
+}
