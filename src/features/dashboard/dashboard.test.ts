@@ -4,6 +4,8 @@ import { makeFigure } from '#features/figures/figure.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { listUsersEndpoint } from '#features/users/user.contract.ts'
+import { holdJobs, resumeHeldJobs } from '#features/job-queue/held-jobs.service.ts'
+import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { sendMailJob } from '#features/mail/mail-job.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -188,4 +190,25 @@ describe('recent activity', () => {
 test('SEC-05 refuses strangers', async () => {
   expect((await site.call(null, getDashboardEndpoint)).status).toBe(401)
   expect((await site.call(await makeUser(site.ctx), getDashboardEndpoint)).status).toBe(403)
+})
+
+test('names held jobs with the oldest of them until they are resumed', async () => {
+  expect(await attention('held-jobs')).toBeUndefined()
+  await enqueueJob(site.ctx, sendMailJob, { mailId: 999_999 })
+  await holdJobs(site.ctx)
+  expect((await attention('held-jobs'))?.count).toBeGreaterThan(0)
+  expect(await attention('held-jobs')).toMatchObject({
+    to: '/admin/jobs',
+    since: expect.any(String),
+    text: expect.stringContaining('held'),
+  })
+  await resumeHeldJobs({ ...site.ctx, viewer: admin })
+  expect(await attention('held-jobs')).toBeUndefined()
+})
+
+test('names reviews that wait for approval', async () => {
+  const product = await makeProduct(site.ctx)
+  const body = { productId: product.id, rating: 1, title: 'Bad', content: 'See https://example.com' }
+  expect((await site.call(null, postReviewEndpoint, { body })).status).toBe(201)
+  expect(await attention('waiting-reviews')).toMatchObject({ count: 1, to: '/admin/reviews', text: '1 review waits for approval' })
 })

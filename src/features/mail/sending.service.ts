@@ -7,7 +7,7 @@ import type { MailKind } from '#features/mail-ledger/mail-limits.policy.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
 import { createMessageId } from '#features/suppressions/message-id.service.ts'
 import { isNoSuchAddress } from '#features/suppressions/suppression.policy.ts'
-import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+import { findSuppressionFor, noteUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { isLocalHost, isNearHost } from '#platform/local-host.ts'
@@ -181,7 +181,7 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
     await taken.giveBack()
     const { message } = toError(fault)
     await mailState.markMailFailed(ctx, mailId, job.attempt, limitText(message, 500))
-    if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: mail.to, detail: message }])
+    if (isUnknownRecipient(fault)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), mail.to, message)
     throw new JobFailure(message, {
       cause: fault,
       isFinal: isRefusedForGood(fault),

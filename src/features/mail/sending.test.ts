@@ -3,7 +3,8 @@ import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { createMessageId } from '#features/suppressions/message-id.service.ts'
-import type { Context, SiteSettings } from '#platform/context.ts'
+import { findSuppressionFor, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+import type { Context, Site, SiteSettings } from '#platform/context.ts'
 import { startMailServer, type MailRefusal, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { queueMail, removeOldMail, type MailMessage } from './mail.service.ts'
@@ -16,7 +17,7 @@ let sites: TestSites
 let ctx: Context
 let smtpUrl = ''
 beforeAll(async () => {
-  sites = await openTestSites({ content: 'empty' })
+  sites = await openTestSites({ content: 'empty', count: 3 })
   ctx = { db: sites.main.db, site: sites.main, viewer: null, log: { info() {}, warn() {}, error() {} } }
   server = await startMailServer(({ text }) => {
     if (!answer) received.push(text)
@@ -218,6 +219,19 @@ describe('sending', () => {
     await write({ to: 'bob@example.org' })
     await send()
     expect(await ctx.db.selectFrom('suppressions').select('address').execute()).toEqual([{ address: 'ann@example.org' }])
+  })
+  test('puts an address that the server does not know on the list of the installation too, whose reason other sites do not read', async () => {
+    const [installation, other] = sites.sites.slice(1) as [Site, Site]
+    answer = { code: 550, words: '5.1.1 No such user' }
+    await write()
+    await runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined }, installation)])
+    for (const { db } of [ctx, installation])
+      expect(await db.selectFrom('suppressions').select(['address', 'reason']).execute()).toEqual([
+        { address: 'ann@example.org', reason: 'bounce' },
+      ])
+    expect(await findSuppressionFor(suppressionListsOf(other, installation), 'ann@example.org', null)).toBe(
+      'This address does not accept mail',
+    )
   })
   test('holds back mail to an address on the list and stores the reason; mail about the safety of an account goes out', async () => {
     const at = new Date().toISOString()

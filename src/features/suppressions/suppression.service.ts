@@ -122,6 +122,15 @@ export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly 
 }
 
 /**
+ * Records that the mail server refused a recipient as unknown, on all lists that mails to it are checked against: one server sends for all
+ * sites. Another site's administrator reads a neutral reason.
+ * @param lists of `suppressionListsOf`
+ */
+export async function noteUnknownRecipient(lists: readonly Pick<Context, 'db'>[], address: string, detail: string): Promise<void> {
+  for (const list of lists) await noteMailEvents(list, [{ type: 'bounce', address, detail }])
+}
+
+/**
  * The token authenticates the provider. Even so an event counts only for an address that was sent mail in the last days: its Message-ID proves it, or,
  * as some providers replace that, the installation's record of whom it has sent mail to.
  */

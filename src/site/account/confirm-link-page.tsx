@@ -10,25 +10,25 @@ import { Notice } from '#ui/notice.tsx'
 import { useMounted } from '#ui/use-mounted.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-interface ConfirmLinkPageProps {
+interface ConfirmLinkPageProps<R> {
   title: string
   deck: string
   button: { label: string; busyLabel: string; variant?: 'danger' }
-  act: (token: string) => Promise<{ email: string }>
+  act: (token: string) => Promise<R>
   /** Why a link may work no more. */
   stale: string
-  done: (email: string) => { title: string; text: ReactNode }
+  done: (response: R) => { title: string; text: ReactNode }
 }
 
 const SHORTEST_TOKEN = 20
 
 /** The key stands behind the #: it reaches no server and no log before the button is pressed. */
-export function ConfirmLinkPage({ title, deck, button, act, stale, done }: ConfirmLinkPageProps) {
+export function ConfirmLinkPage<R>({ title, deck, button, act, stale, done }: ConfirmLinkPageProps<R>) {
   const token = useLocation().hash.slice(1)
   const hydrated = useMounted()
   const { mutate, data, error, isPending } = useMutation({ mutationFn: act })
   const isStale = hydrated && (token.length < SHORTEST_TOKEN || (error instanceof ApiError && [400, 404].includes(error.status)))
-  const said = data && done(data.email)
+  const said = data && done(data)
 
   return (
     <AuthLayout title={title} deck={said || isStale ? undefined : deck}>

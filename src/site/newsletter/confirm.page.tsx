@@ -18,7 +18,7 @@ const TEXTS = {
 export default function ConfirmSubscriptionPage() {
   const key = useSearchParams()[0].get('key')
   const earlier = useLocation().hash.slice(1)
-  const done = (email: string, wasConfirmed = false) => ({
+  const done = ({ email, wasConfirmed }: { email: string; wasConfirmed: boolean }) => ({
     title: wasConfirmed ? 'Your subscription is already confirmed' : 'You are subscribed',
     text: (
       <>
@@ -29,12 +29,5 @@ export default function ConfirmSubscriptionPage() {
   })
   if (key === null)
     return <ConfirmLinkPage {...TEXTS} act={confirmSubscription} stale="It belongs to no subscription any more" done={done} />
-  return (
-    <KeyPage
-      {...TEXTS}
-      path={confirmPath(key)}
-      send={() => confirmSubscription(key)}
-      done={({ email, wasConfirmed }) => done(email, wasConfirmed)}
-    />
-  )
+  return <KeyPage {...TEXTS} path={confirmPath(key)} send={() => confirmSubscription(key)} done={done} />
 }

@@ -29,7 +29,9 @@ export async function listActivity(ctx: Context, now = Date.now()): Promise<Issu
   return lists.flat()
 }
 
-const snippetOf = (text: string): string => escapeMarkdown(truncateText(toPlainText(text, SNIPPET), SNIPPET))
+/** Resolves reference values before the text is shortened: one that is cut in the middle could not be resolved any more. */
+const snippetOf = async (ctx: Context, text: string): Promise<string> =>
+  escapeMarkdown(truncateText(toPlainText(await withFigures(ctx, text, true), SNIPPET), SNIPPET))
 const titleOf = (title: string): string => limitText(title, 200)
 
 const listArticles = async (ctx: Context, since: string, now: string): Promise<IssueEntry[]> =>
@@ -37,31 +39,34 @@ const listArticles = async (ctx: Context, since: string, now: string): Promise<I
     (await queries.listNewArticles(ctx, since, now, MOST.articles)).map(async ({ slug, title, summary, content }) => ({
       kind: 'article' as const,
       title: titleOf(title),
-      // Reference values first: what is cut short in the middle of one could not be resolved any more.
-      text: snippetOf(await withFigures(ctx, summary || content, true)),
+      text: await snippetOf(ctx, summary || content),
       path: pathTo('/articles/:slug', { slug }),
     })),
   )
 
 const listAnswers = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
-  onePerTopic(await queries.listUsefulAnswers(ctx, since, MOST.answers * 4)).map(({ topicId, title, content }) => ({
-    kind: 'answer',
-    title: titleOf(title),
-    text: snippetOf(content),
-    path: pathTo('/forum/:id', { id: topicId }),
-  }))
+  Promise.all(
+    onePerTopic(await queries.listUsefulAnswers(ctx, since, MOST.answers * 4)).map(async ({ topicId, title, content }) => ({
+      kind: 'answer' as const,
+      title: titleOf(title),
+      text: await snippetOf(ctx, content),
+      path: pathTo('/forum/:id', { id: topicId }),
+    })),
+  )
 
 /** The most useful answer of each topic. */
 const onePerTopic = <A extends { topicId: number }>(answers: A[]): A[] =>
   answers.filter(({ topicId }, at) => answers.findIndex((one) => one.topicId === topicId) === at).slice(0, MOST.answers)
 
 const listReviews = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
-  (await queries.listBestReviews(ctx, since, MOST.reviews)).map(({ slug, name, title, content, rating }) => ({
-    kind: 'review',
-    title: titleOf(`${name}: ${title}`),
-    text: `${rating} of 5. ${snippetOf(content)}`,
-    path: pathTo('/products/:slug', { slug }, { tab: 'reviews' }),
-  }))
+  Promise.all(
+    (await queries.listBestReviews(ctx, since, MOST.reviews)).map(async ({ slug, name, title, content, rating }) => ({
+      kind: 'review' as const,
+      title: titleOf(`${name}: ${title}`),
+      text: `${rating} of 5. ${await snippetOf(ctx, content)}`,
+      path: pathTo('/products/:slug', { slug }, { tab: 'reviews' }),
+    })),
+  )
 
 async function listProducts(ctx: Context, since: string): Promise<IssueEntry[]> {
   const changes = new Map<string, { name: string; from: string | null; to: string | null }>()
@@ -71,12 +76,14 @@ async function listProducts(ctx: Context, since: string): Promise<IssueEntry[]> 
   const changed = [...changes].filter(([, { from, to }]) => from !== to).slice(0, MOST.products)
   const added = await queries.listNewProducts(ctx, since, MOST.products)
   return [
-    ...added.map(({ slug, name, price, description }) => ({
-      kind: 'product' as const,
-      title: titleOf(name),
-      text: `New in the catalogue${price ? `, ${escapeMarkdown(price)}` : ''}. ${snippetOf(description)}`,
-      path: pathTo('/products/:slug', { slug }),
-    })),
+    ...(await Promise.all(
+      added.map(async ({ slug, name, price, description }) => ({
+        kind: 'product' as const,
+        title: titleOf(name),
+        text: `New in the catalogue${price ? `, ${escapeMarkdown(price)}` : ''}. ${await snippetOf(ctx, description)}`,
+        path: pathTo('/products/:slug', { slug }),
+      })),
+    )),
     ...changed.map(([slug, { name, from, to }]) => ({
       kind: 'product' as const,
       title: titleOf(name),

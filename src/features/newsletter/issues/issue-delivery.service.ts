@@ -27,7 +27,7 @@ import { deliverIssueJob } from './issue-job.service.ts'
 import { titleOf } from './issue.service.ts'
 import * as queries from './issue.queries.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
-import { findSuppressionFor, noteMailEvents, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+import { findSuppressionFor, noteUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 const MINUTE = 60_000
@@ -175,7 +175,7 @@ async function sendOne(
   } catch (fault) {
     await taken.giveBack()
     if (isServerUnreachable(fault)) throw fault
-    if (isUnknownRecipient(fault)) await noteMailEvents(ctx, [{ type: 'bounce', address: email, detail: toError(fault).message }])
+    if (isUnknownRecipient(fault)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), email, toError(fault).message)
     const reason = limitText(toError(fault).message.replaceAll(email, '…'), MAX_REASON)
     await settle(isRefusedForGood(fault) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
     return true

@@ -1,6 +1,9 @@
 /** What would go out wrong, or not at all, is refused before anything is published. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { setMailServerConfigured } from '#features/mail/mail-server.service.ts'
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { ctx, draft, rowOf, useIssueFixture } from '#tests/support/issue-fixture.ts'
 import { listActivity } from './activity.service.ts'
@@ -42,5 +45,24 @@ describe('an issue', () => {
     const entry = (await listActivity(ctx)).find(({ title }) => title === 'Costs')
     expect(entry?.text).toContain('2,400')
     expect(entry?.text).not.toContain('{{')
+  })
+
+  test('is drafted with resolved values of products, answers and reviews too', async () => {
+    const value = 'It costs {{= 1200 * 2 | £}} a year.'
+    const product = await makeProduct(ctx, { description: value })
+    const topic = await makeTopic(ctx, { title: 'What does it cost?' })
+    const user_id = (await makeUser(ctx)).id
+    const created_at = new Date().toISOString()
+    await ctx.db.insertInto('replies').values({ topic_id: topic, user_id, content: value, created_at, upvotes: 3 }).execute()
+    await ctx.db
+      .insertInto('reviews')
+      .values({ product_id: product.id, user_id, rating: 4, title: 'Good', content: value, created_at })
+      .execute()
+    const entries = (await listActivity(ctx)).filter(({ text }) => text.includes('It costs'))
+    expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'product', 'review'])
+    for (const { text } of entries) {
+      expect(text).toContain('2,400')
+      expect(text).not.toContain('{{')
+    }
   })
 })
