@@ -52,6 +52,16 @@ describe('a list without a match', () => {
     expect(main.includes('No articles found')).toBe(false)
     expect(main.includes('Nothing matches')).toBe(false)
   })
+  test.each([
+    ['/forum?search=hearthstone+keep+battery', 'topic', 'No topics'],
+    ['/products?search=boiler+heat+pump+noise+kettle', 'product', 'No products found'],
+  ])('says one thing in the list of %s', async (url, noun, otherText) => {
+    const { main } = await get(url)
+    expect(main.includes(`No ${noun} contains these exact words. Found on the whole site:`)).toBe(true)
+    expect(main.includes(otherText)).toBe(false)
+    expect(main).not.toMatch(/<b class="num">0<\/b>/)
+    expect(main.includes('Nothing matches')).toBe(false)
+  })
   test('says that nothing matches where nothing is found at all', async () => {
     const { main } = await get('/articles?search=xqzvwk')
     expect(main.includes('No articles found')).toBe(true)

@@ -134,6 +134,7 @@ describe('the care of a copy', () => {
           bytes: null,
           quotas: null,
           fullKind: null,
+          heldJobs: null,
           newsletter: { state: 'none', requestedAt: null, requestedBy: null },
           lastActiveAt: null,
         },

@@ -23,7 +23,7 @@ export default function UnsubscribePage() {
         {...TEXTS}
         act={unsubscribe}
         stale="It belongs to no subscription any more"
-        done={(email) => ({ title: LEFT, text: `${showEmail(email)} is no longer on the list.` })}
+        done={({ email }) => ({ title: LEFT, text: `${showEmail(email)} is no longer on the list.` })}
       />
     )
   return (

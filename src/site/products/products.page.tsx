@@ -57,7 +57,12 @@ export default function ProductsPage() {
           </Link>
         </p>
       </div>
-      <ProductFilterBar filter={filter} categories={categories} count={products.data?.total} onChange={show} />
+      <ProductFilterBar
+        filter={filter}
+        categories={categories}
+        count={isFoundElsewhere ? undefined : products.data?.total}
+        onChange={show}
+      />
       {isFoundElsewhere && <p role="status">{noExactMatchText('product')}</p>}
       <WholeSiteResults
         search={filter.search}

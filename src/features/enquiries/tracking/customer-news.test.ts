@@ -66,6 +66,24 @@ describe('a customer', () => {
     await confirmEnquiry(ctx, await addEnquiry())
     expect(await mails()).toHaveLength(4)
   })
+  test('gets a notice of an answer as a member, and none as a visitor', async () => {
+    const member = await makeUser(sites.main)
+    const { id } = await addEnquiry({ user_id: member.id })
+    await answerCustomer(ctx, id, 'It is silent.')
+    const { id: other } = await addEnquiry()
+    await answerCustomer(ctx, other, 'It is silent.')
+    expect(await ctx.db.selectFrom('notices').select(['user_id', 'kind', 'about', 'title', 'path']).execute()).toEqual([
+      {
+        user_id: member.id,
+        kind: 'answer',
+        about: `enquiry:${id}`,
+        title: 'Your enquiry about Wall battery has an answer',
+        path: expect.stringMatching(new RegExp(`^/enquiry-status/${id}~`)),
+      },
+    ])
+    // The answer itself is the mail: the notice sends no second one to the member.
+    expect(await mails()).toHaveLength(2)
+  })
   test('gets an answer, and whoever gives it looks after the enquiry', async () => {
     const { id } = await addEnquiry()
     expect(await answerCustomer(ctx, id, 'It is silent.')).toMatchObject({ id, status: 'contacted', email: EMAIL })
