@@ -213,6 +213,7 @@ test('deleted: its rows lie in the trash, its addresses say so; brought back, al
       ['reviews', 0],
       ['votes', 0],
       ['review_pictures', 0],
+      ['waiting_reviews', 0],
     ],
     { enquiries: [asked[0]?.id] },
   ])
