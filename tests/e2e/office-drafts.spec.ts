@@ -15,7 +15,7 @@ const expectNoSidewaysScroll = async (page: Page) =>
 
 async function createArticle(): Promise<{ id: number; change: (data: object) => Promise<void> }> {
   const calls = await keeper()
-  const data = { title: some('Draft'), content: 'The first text.', categoryId: 1, authorName: 'Kit Marlow' }
+  const data = { title: some('Draft'), content: 'The first text.', categoryId: 1, authorName: 'Kit Marlow', status: 'draft' }
   const { id } = (await (await calls.post('/api/articles', { data })).json()) as { id: number }
   const change = async (fields: object) => expect((await calls.patch(`/api/articles/${id}`, { data: fields })).status()).toBe(200)
   return { id, change }

@@ -8,7 +8,9 @@ test.use({ expectedInConsole: /status of 409/ })
 const createTopic = async () => {
   const calls = await keeper()
   const data = { title: `Versions ${crypto.randomUUID().slice(0, 8)}`, content: 'The first text.', categoryId: 1 }
-  const { id } = (await (await calls.post('/api/articles', { data: { ...data, authorName: 'Kit Marlow' } })).json()) as { id: number }
+  const { id } = (await (await calls.post('/api/articles', { data: { ...data, authorName: 'Kit Marlow', status: 'draft' } })).json()) as {
+    id: number
+  }
   const change = (content: string) => calls.patch(`/api/articles/${id}`, { data: { content } })
   const read = async () => ((await (await calls.get(`/api/admin/articles/${id}`)).json()) as { content: string }).content
   return { title: data.title, change, read }
