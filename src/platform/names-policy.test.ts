@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReservedName } from './names-policy.ts'
+import { isNameOfOperator, isReservedName } from './names-policy.ts'
 
 const SITES = ['Green Street', 'Net Zero Ltd']
 
@@ -82,5 +82,20 @@ describe('isReservedName', () => {
     for (const name of ['the'.repeat(40), 'site'.repeat(30), '0'.repeat(120), 'admin1'.repeat(20)])
       isReservedName(name, ['site', 'the the'])
     expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('isNameOfOperator', () => {
+  test.each(['Net Zero', 'net-zero', 'NetZero', 'Nеt Zerо', 'N3t Z3r0', 'The Net Zero Team', 'Net Zero Support', 'Official Net Zero'])(
+    'refuses %j',
+    (name) => {
+      expect(isNameOfOperator(name, 'Net Zero')).toBe(true)
+    },
+  )
+  test.each(['Net Zero Leeds', 'Green Street', 'Support', 'Leeds Net Zero Group', '王伟', ''])('accepts %j', (name) => {
+    expect(isNameOfOperator(name, 'Net Zero')).toBe(false)
+  })
+  test('accepts any name where the operator has no letters', () => {
+    expect(isNameOfOperator('Green Street', '…')).toBe(false)
   })
 })

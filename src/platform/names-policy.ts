@@ -31,6 +31,13 @@ export function isReservedName(name: string, siteNames: readonly string[] = []):
   })
 }
 
+/** @returns whether the name of a tenant site could pass for its operator: the operator's name, or its staff. `Net Zero Leeds` could not. */
+export function isNameOfOperator(name: string, operatorName: string): boolean {
+  const [joined, operator] = [foldName(name), foldName(operatorName)]
+  if (operator === '' || !joined.includes(operator)) return false
+  return joined === operator || isRole(joined, [operator]) || isTeamOfSite(joined, [operator])
+}
+
 const isRole = (joined: string, sites: readonly string[]): boolean => {
   const roles = endsAfter(joined, repeatedEnds(joined, new Set([0]), [...BEFORE, ...sites]), ROLES)
   return repeatedEnds(joined, roles, [...AFTER, ...sites]).has(joined.length) && joined !== ''

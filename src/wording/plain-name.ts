@@ -6,24 +6,38 @@ import { normalizeText } from './normalize-text.ts'
 
 /** Bidi controls, zero-width characters, fillers and other characters without a visible glyph. U+2800 is the blank Braille pattern. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
-/** ZWJ and variation selectors within emoji, ZWNJ and ZWJ between letters of scripts that join them. */
-const JOINERS =
-  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})[\ufe0e\ufe0f]|(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})/gu
+/** ZWJ and variation selectors within emoji, ZWNJ and ZWJ between letters of scripts that join them (not Latin, Greek or Cyrillic). */
+const SEPARATE_LETTER = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]`
+const JOINERS = new RegExp(
+  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})[\ufe0e\ufe0f]|(?<=(?!${SEPARATE_LETTER})[\p{L}\p{M}])[\u200c\u200d](?=(?!${SEPARATE_LETTER})\p{L})`,
+  'gu',
+)
 const VISIBLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
-const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
-/** `example.com`, `heatpumps.co.uk`: labels with dots, the last one of letters. */
-const DOMAIN = String.raw`(?:${LABEL}\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})`
+/** Letters with their marks, digits, emoji, hyphens and underscores: mail programs link more than host names may contain (RFC 5891). */
+const LABEL = String.raw`[\p{L}\p{N}\p{M}\p{So}\p{Sk}\u200d_-]{1,63}`
+/** A host name has at most 127 labels; the limit also bounds the time that a hostile text takes. */
+const MAX_LABELS = 126
+const TOP_LEVEL = String.raw`(?:xn--[a-z0-9-]{2,59}|(?:\p{L}\p{M}*){2,63})`
+/**
+ * `example.com`, `heatpumps.co.uk`: labels with dots, the last one of letters. What is before or after it does not matter: `-example.com`,
+ * `example.com-now` and `…example.com` are linked too.
+ */
+const DOMAIN = String.raw`(?:${LABEL}\.){1,${MAX_LABELS}}${TOP_LEVEL}`
 const IP_ADDRESS = String.raw`\d{1,3}(?:\.\d{1,3}){3}`
 /** A scheme, `www.`, an email address, or a domain or IP address with what follows it. */
 const WEB_ADDRESS = new RegExp(
-  String.raw`[\p{L}][\p{L}\p{N}+.-]{0,30}:\/\/\S*|\b(?:https?|mailto|tel|sms|javascript|data):\S*|(?<![\p{L}\p{N}])www\.\S*|(?:[^\s@<>()"]{1,64}@)?(?<![\p{L}\p{N}.-])(?:${DOMAIN}|${IP_ADDRESS})(?![\p{L}\p{N}-])(?::\d{1,5})?(?:[/?#]\S*)?`,
+  String.raw`[\p{L}][\p{L}\p{N}+.-]{0,30}:\/\/\S*|\b(?:https?|mailto|tel|sms|javascript|data):\S*|(?<![\p{L}\p{N}])www\.\S*|(?:[^\s@<>()"]{1,64}@)?(?:${DOMAIN}|${IP_ADDRESS})(?::\d{1,5})?(?:[/?#]\S*)?`,
   'giu',
 )
-const ONLY_A_DOMAIN = new RegExp(`^${DOMAIN}$`, 'iu')
+const PLAIN_LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?`
+const ONLY_A_DOMAIN = new RegExp(String.raw`^(?:${PLAIN_LABEL}\.)+${TOP_LEVEL}$`, 'iu')
+
+/** Dots that browsers read as `.` (UTS 46), and middle dots that a reader takes for one before a Latin letter or a digit (`evil·com`). */
+const DOTS = /[\u3002\uff0e\uff61]|[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\u06d4\u0701\u0702\u16eb\ua78f](?=[a-z0-9])/gi
 
 /** Full-width letters and slashes and other dots are read as browsers read them. */
-const fold = (text: string): string => normalizeText(text, 'NFKC').replace(/[\u3002\uff0e\uff61]/g, '.')
+const fold = (text: string): string => normalizeText(text, 'NFKC').replace(DOTS, '.')
 
 const hasInvisible = (text: string): boolean => INVISIBLE[Symbol.search](text.replace(JOINERS, '')) >= 0
 

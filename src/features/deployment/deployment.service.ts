@@ -13,6 +13,7 @@ import { LANGUAGES } from '#features/sites/region.policy.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
 import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
+import { isNameOfOperator } from '#platform/names-policy.ts'
 import { LAUNCH_KEY_PATTERN, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
 import { useInvitation } from './invitation.service.ts'
@@ -44,6 +45,7 @@ export async function launchSite(ctx: Context, config: DeploymentConfig, invitat
   if (earlier) return launchedBefore(ctx, earlier, config, token)
 
   const isInvited = await mayLaunch(ctx, installation, invitation)
+  assertSiteNameAllowed(ctx, config.siteName)
   if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
   // Several may ask for a name; one that somebody has proven is gone.
   if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw domainTaken()
@@ -95,6 +97,13 @@ async function makeSite(
   }
   await installation.openSite(made)
   return describe(installation, ctx.caller, { ...made, state: 'live' }, token)
+}
+
+/** The operator's own name, or one that reads like it, would make the site's mails and pages pass for the operator's. @throws AppError 400 */
+function assertSiteNameAllowed({ site }: Context, siteName: string): void {
+  if (!isNameOfOperator(siteName, site.settings.name)) return
+  const message = 'That name is reserved. Please choose another.'
+  throw badRequest(message, [{ path: 'siteName', message }])
 }
 
 /** @returns whether it is the invitation that allows it @throws AppError 403 with what to do */

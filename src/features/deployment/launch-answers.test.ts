@@ -76,6 +76,17 @@ describe('a launch', () => {
     )
   })
 
+  test.each(['Net Zero', 'Nеt-Zerо', 'The Net Zero Team'])('is refused with a name like that of the operator: %j', async (name) => {
+    const { settings } = ctx.site
+    const earlier = settings.name
+    settings.name = 'Net Zero'
+    await expect(deployment.launchSite({ ...ctx, caller: caller() }, config(name))).rejects.toMatchObject({
+      status: 400,
+      errors: [{ path: 'siteName', message: 'That name is reserved. Please choose another.' }],
+    })
+    settings.name = earlier
+  })
+
   test('is refused where nobody or only members may, where there are enough, and on another site', async () => {
     const settings = { ...ctx.site.settings }
     const attempt = (viewer: Viewer | null = null) => deployment.launchSite({ ...ctx, viewer, caller: caller() }, config('Refused'))

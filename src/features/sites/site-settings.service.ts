@@ -6,6 +6,7 @@ import { lockRow } from '#db/lock-row.ts'
 import type { Context, SiteSettings } from '#platform/context.ts'
 import { assertVersion } from '#platform/version.ts'
 import { badRequest } from '#platform/errors.ts'
+import { isNameOfOperator } from '#platform/names-policy.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
 import { upsertSetting } from './setting.queries.ts'
 import type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts'
@@ -43,6 +44,7 @@ export async function changeSettings(
     const message = 'Set up a second factor on your own account first, or you would lock yourself out.'
     throw badRequest(message, [{ path: 'adminSecondFactor', message }])
   }
+  assertNameAllowed(ctx, change.name)
   const words = await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', LOCKED_USER)
     const before = await loadSettings(db)
@@ -59,6 +61,13 @@ export async function changeSettings(
   })
   Object.assign(ctx.site.settings, change, words)
   return withVersion(ctx.site.settings)
+}
+
+/** A tenant site does not take its operator's name: its mails and pages would pass for the operator's. A name that is not changed stays. */
+function assertNameAllowed({ site: { settings, operator } }: Context, name: string | undefined): void {
+  if (name === undefined || name === settings.name || !operator || !isNameOfOperator(name, operator.name)) return
+  const message = 'That name is reserved. Please choose another.'
+  throw badRequest(message, [{ path: 'name', message }])
 }
 
 function pick(from: object, names: string[]): object {

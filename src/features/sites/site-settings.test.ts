@@ -105,6 +105,20 @@ describe('refuses bad input', () => {
     if (message) expect(body.errors[0].message).toBe(message)
     expect(await read()).toEqual(before)
   })
+  test('a tenant site does not take the name of its operator, and saves other settings while it has it', async () => {
+    const { site: own } = site.ctx
+    const earlier = own.settings.name
+    own.operator = { name: 'Net Zero', abuseContact: undefined }
+    for (const name of ['Net Zеro', 'net-zero', 'Net Zero Support']) {
+      const { status, body } = await form({ name })
+      expect([status, body.errors]).toEqual([400, [{ path: 'name', message: 'That name is reserved. Please choose another.' }]])
+    }
+    own.settings.name = 'Net Zero'
+    expect((await form({ name: 'Net Zero', tagline: 'New' })).status).toBe(200)
+    delete own.operator
+    await form({ name: earlier })
+  })
+
   test('what no administrator sets here stays', async () => {
     const before = await loadSettings(site.ctx.db)
     await form({ demoContent: true, filledAt: 'never', language: 'xx' })
