@@ -9,9 +9,13 @@ export interface ReceivedMail {
   text: string
 }
 
-/** By this two copies of one mail are known. Long headers are folded on the way. */
-export const messageIdOf = ({ text }: Pick<ReceivedMail, 'text'>): string =>
-  /^Message-ID: (.*)\r$/im.exec(text.replace(/\r\n[ \t]/g, ' '))?.[1] ?? ''
+/** By this two copies of one mail are known. */
+export const messageIdOf = (mail: Pick<ReceivedMail, 'text'>): string => headerOf(mail, 'Message-ID')
+/** What a report of returned mail is believed by. */
+export const deliveryProofOf = (mail: Pick<ReceivedMail, 'text'>): string => headerOf(mail, 'X-Delivery-Proof')
+/** Long headers are folded on the way. */
+const headerOf = ({ text }: Pick<ReceivedMail, 'text'>, name: string): string =>
+  new RegExp(`^${name}: (.*)\\r$`, 'im').exec(text.replace(/\r\n[ \t]/g, ' '))?.[1] ?? ''
 
 /** What a server answers instead of taking a mail: for good from 500 on. */
 export interface MailRefusal {

@@ -5,7 +5,7 @@ import { mailBudgetOf, takeFromBudget, type MailBudget } from '#features/mail-le
 import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { MailKind } from '#features/mail-ledger/mail-limits.policy.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
-import { createMessageId } from '#features/suppressions/message-id.service.ts'
+import { createDeliveryProof, createMessageId, DELIVERY_PROOF_HEADER } from '#features/suppressions/message-id.service.ts'
 import { isNoSuchAddress } from '#features/suppressions/suppression.policy.ts'
 import { findSuppressionFor, noteUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import type { Config } from '#platform/config.ts'
@@ -60,13 +60,14 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
   })
   return async (site, mail) => {
     const parts = partsOf(site, mail)
+    const identity = { siteId: site.id, id: mail.id, createdAt: mail.createdAt, to: mail.to }
     const message = {
       from: fromOf(site, mailFrom, host),
       to: mail.to.split(', ').map((address) => ({ name: '', address })),
       ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
       ...parts,
-      messageId: createMessageId({ siteId: site.id, id: mail.id, createdAt: mail.createdAt, to: mail.to }, host),
-      headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail, host) },
+      messageId: createMessageId(identity, host),
+      headers: { 'Auto-Submitted': 'auto-generated', [DELIVERY_PROOF_HEADER]: createDeliveryProof(identity), ...listHeaders(mail, host) },
     }
     try {
       await transport.sendMail(message)

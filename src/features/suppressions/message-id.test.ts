@@ -1,6 +1,6 @@
 import { loadSecretKey } from '#platform/secret-box.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { containsMessageIdFor, createMessageId } from './message-id.service.ts'
+import { containsMessageIdFor, createDeliveryProof, createMessageId, isDeliveryProofFor } from './message-id.service.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00.000Z')
 const DAY = 86_400_000
@@ -37,6 +37,17 @@ test('a Message-ID is not proved with another secret key', () => {
   expect(containsMessageIdFor(id, MAIL.to, NOW)).toBe(false)
   loadSecretKey({ secretKey: KEY, dataDir: '' })
   expect(containsMessageIdFor(id, MAIL.to, NOW)).toBe(true)
+})
+
+test('a delivery proof is proved for its recipient alone, for 14 days, and is not that of a Message-ID', () => {
+  const proof = createDeliveryProof(MAIL, NOW)
+  const isProof = (value: string, to = MAIL.to, now = NOW) => isDeliveryProofFor(['x', value], to, now)
+  expect(isProof(` ${proof}`, ' ANN@example.org ')).toBe(true)
+  expect(isProof(proof, 'bob@example.org')).toBe(false)
+  expect(isProof(proof, MAIL.to, NOW + 15 * DAY)).toBe(false)
+  expect(isProof(createMessageId(MAIL, 'site.example', NOW).slice(1).split('@', 1)[0] ?? '')).toBe(false)
+  expect(containsMessageIdFor(`<${proof}@site.example>`, MAIL.to, NOW)).toBe(false)
+  expect(isProof('a'.repeat(300_000))).toBe(false)
 })
 
 test('a long report of lookalikes is checked in milliseconds', () => {

@@ -1,4 +1,5 @@
 /** Reads a mail that came back: a delivery report (RFC 3464, with the codes of RFC 3463) or a complaint (ARF, RFC 5965). */
+import { DELIVERY_PROOF_HEADER } from './message-id.service.ts'
 import { isNoSuchAddress } from './suppression.policy.ts'
 import type { MailEvent } from './suppression.contract.ts'
 import { limitText } from '#wording/cut-text.ts'
@@ -7,13 +8,36 @@ const MAX_RECIPIENTS = 100
 const MAX_DETAIL = 300
 
 /**
- * @param isProved whether the message proves that it is about a mail to this address
+ * @param isProofFor whether one of the delivery proofs in the headers of the original mail is that of a mail to this address
  * @returns nothing for what is neither, and for recipients without a proof
  */
-export function readReturnedMail(message: string, isProved: (address: string) => boolean): MailEvent[] {
+export function readReturnedMail(message: string, isProofFor: (proofs: readonly string[], address: string) => boolean): MailEvent[] {
   const lines = message.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]+/g, ' ')
+  const proofs = readDeliveryProofs(lines)
+  const isProved = (address: string) => isProofFor(proofs, address)
   return /^feedback-type:/im.test(lines) ? readComplaint(lines, isProved) : readDeliveryReport(lines, isProved)
 }
+
+/** The part of a report that contains the original mail, or its headers alone (RFC 6522, RFC 5965, RFC 6533). */
+const ORIGINAL_PART = /^content-type:[ \t]*(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)\b/i
+const DELIVERY_PROOF = new RegExp(`^${DELIVERY_PROOF_HEADER}:(.*)$`, 'gim')
+
+/** Only the header block of the original mail is read: whatever else a message contains, its sender has written or quoted. */
+function readDeliveryProofs(lines: string): string[] {
+  const blocks = lines.split(/\n\n+/)
+  return blocks.flatMap((block, index) => {
+    const isOriginal = headersOfPart(blocks[index - 1] ?? '').some((header) => ORIGINAL_PART.test(header))
+    return isOriginal ? [...beforeBoundary(block).matchAll(DELIVERY_PROOF)].map(([, value = '']) => value) : []
+  })
+}
+
+/** The lines after a MIME boundary, at the end of a block: the header fields of a part. */
+const headersOfPart = (block: string): string[] => {
+  const rows = block.split('\n')
+  const boundary = rows.findLastIndex((row) => row.startsWith('--'))
+  return boundary < 0 ? [] : rows.slice(boundary + 1)
+}
+const beforeBoundary = (block: string): string => block.split(/^--/m, 1)[0] ?? ''
 
 /** One group of fields for each recipient. A delay is no failure yet. */
 function readDeliveryReport(lines: string, isProved: (address: string) => boolean): MailEvent[] {

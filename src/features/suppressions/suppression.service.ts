@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import type { ListResult } from '#platform/endpoint.ts'
 import { conflict, forbidden, notFound } from '#platform/errors.ts'
 import { timeAfter, type NextDue } from '#platform/jobs.ts'
-import { containsMessageIdFor } from './message-id.service.ts'
+import { containsMessageIdFor, isDeliveryProofFor } from './message-id.service.ts'
 import { findRecentlyMailed } from './mailed-address.service.ts'
 import { readReturnedMail } from './returned-mail.ts'
 import type { MailEvent, NewSuppression, ReportedMailEvent, Suppression, SuppressionQuery } from './suppression.contract.ts'
@@ -146,15 +146,10 @@ export async function reportMailEvents(ctx: Context, token: string, events: read
   return { taken: await noteMailEvents(ctx, believed) }
 }
 
-/** Anybody can send a report to a bounce address, so it is believed only with the Message-ID of a mail that was sent to its recipient. */
+/** Anybody can send a report to a bounce address, so it is believed only with the delivery proof of a mail that was sent to its recipient. */
 export async function reportReturnedMail(ctx: Context, token: string, message: string): Promise<{ taken: number }> {
   checkReporter(ctx, token)
-  return {
-    taken: await noteMailEvents(
-      ctx,
-      readReturnedMail(message, (address) => containsMessageIdFor(message, address)),
-    ),
-  }
+  return { taken: await noteMailEvents(ctx, readReturnedMail(message, isDeliveryProofFor)) }
 }
 
 export const listSuppressions = (ctx: Context, query: SuppressionQuery): Promise<ListResult<Suppression>> =>

@@ -9,8 +9,8 @@ import { createMailHandler } from '#features/mail/sending.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
-import { messageIdOf, startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
-import { COMPLAINT, idFor, REPORT } from '#tests/support/returned-mail.ts'
+import { deliveryProofOf, messageIdOf, startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
+import { COMPLAINT, idFor, proofFor, REPORT } from '#tests/support/returned-mail.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'
 import { acceptMailEvents, noteMailEvents, removeOldSoftBounces } from './suppression.service.ts'
@@ -212,20 +212,37 @@ const returned = async (message: string, on = site) =>
   (await on.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message } })).body
 
 describe('a forged report of a returned mail counts nothing', () => {
-  const changed = (id: string) => id.replace(/.(?=@)/, (letter) => (letter === 'A' ? 'B' : 'A'))
+  const changed = (proof: string) => proof.replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A'))
   test.each([
     ['without the mail', ''],
-    ['with a Message-ID of another server', '<abc@site.example>'],
-    ['with the Message-ID of a mail to another address', idFor('attacker@example.org')],
-    ['with a changed Message-ID', changed(idFor('gone@example.org'))],
-    ['with the Message-ID of a mail of 15 days ago', idFor('gone@example.org', 15)],
-  ])('%s', async (_what, messageId) => {
-    expect(await returned(REPORT('5.1.1', 'failed', messageId))).toEqual({ taken: 0 })
-    expect(await returned(COMPLAINT(messageId))).toEqual({ taken: 0 })
+    ['with a proof of another server', 'X-Delivery-Proof: abc'],
+    ['with the proof of a mail to another address', proofFor('attacker@example.org')],
+    ['with a changed proof', changed(proofFor('gone@example.org'))],
+    ['with the proof of a mail of 15 days ago', proofFor('gone@example.org', 15)],
+    // A reply quotes the Message-ID, and so does its sender's mail server.
+    ['with the Message-ID alone', `Message-ID: ${idFor('gone@example.org')}`],
+    ['with the Message-ID that a reply quotes', `In-Reply-To: ${idFor('gone@example.org')}\r\nReferences: ${idFor('gone@example.org')}`],
+    ['with the Message-ID in the place of the proof', `X-Delivery-Proof: ${idFor('gone@example.org').slice(1)}`],
+    ['with the proof after the original headers', `Subject: Hello\r\n\r\n${proofFor('gone@example.org')}`],
+  ])('%s', async (_what, header) => {
+    const own = (address: string) => header.replaceAll(idFor('gone@example.org'), idFor(address))
+    expect(await returned(REPORT('5.1.1', 'failed', header))).toEqual({ taken: 0 })
+    expect(await returned(COMPLAINT(own('cross@example.org')))).toEqual({ taken: 0 })
     expect(await listed()).toEqual([])
   })
-  test('a Message-ID of 14 days ago still counts', async () => {
-    expect(await returned(REPORT('5.1.1', 'failed', idFor('gone@example.org', 14)))).toEqual({ taken: 1 })
+  test('with the proof outside the original mail', async () => {
+    const proof = proofFor('gone@example.org')
+    const report = REPORT('5.1.1', 'failed', 'Message-ID: <a@b>')
+    for (const forged of [
+      `${proof}\r\n${report}`,
+      report.replace('Final words.', proof),
+      report.replace('Reporting-MTA:', `${proof}\r\nReporting-MTA:`),
+      report.replace('--b--', `${proof}\r\n--b--`),
+    ])
+      expect(await returned(forged)).toEqual({ taken: 0 })
+  })
+  test('a proof of 14 days ago still counts', async () => {
+    expect(await returned(REPORT('5.1.1', 'failed', proofFor('gone@example.org', 14)))).toEqual({ taken: 1 })
   })
   test('the recipients of one report are each checked', async () => {
     const both = REPORT('5.1.1').replace(
@@ -236,7 +253,7 @@ describe('a forged report of a returned mail counts nothing', () => {
     expect((await listed()).map(({ address }) => address)).toEqual(['gone@example.org'])
   })
   test('a mail that was forwarded counts for the address that it was sent to', async () => {
-    const forwarded = REPORT('5.1.1', 'failed', idFor('ann@example.org')).replace(
+    const forwarded = REPORT('5.1.1', 'failed', proofFor('ann@example.org')).replace(
       'Final-Recipient:',
       'Original-Recipient: rfc822; ann@example.org\r\nFinal-Recipient:',
     )
@@ -246,9 +263,12 @@ describe('a forged report of a returned mail counts nothing', () => {
   test('the mail that a mail server has received counts when it comes back', async () => {
     await write('gone@example.org')
     await send()
-    const messageId = messageIdOf(received.at(-1) ?? { text: '' })
-    expect(messageId).toMatch(/^<[0-9a-z]{3,5}\.[\w-]{16}\.[\w-]{22}@localhost>$/)
-    expect(await returned(REPORT('5.1.1', 'failed', messageId))).toEqual({ taken: 1 })
+    const mail = received.at(-1) ?? { text: '' }
+    expect(messageIdOf(mail)).toMatch(/^<[0-9a-z]{3,5}\.[\w-]{16}\.[\w-]{22}@localhost>$/)
+    expect(await returned(REPORT('5.1.1', 'failed', `Message-ID: ${messageIdOf(mail)}`))).toEqual({ taken: 0 })
+    const proof = deliveryProofOf(mail)
+    expect(proof).toMatch(/^[0-9a-z]{3,5}\.[\w-]{16}\.[\w-]{22}$/)
+    expect(await returned(REPORT('5.1.1', 'failed', `X-Delivery-Proof: ${proof}`))).toEqual({ taken: 1 })
   })
 })
 
