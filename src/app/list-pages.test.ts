@@ -5,6 +5,7 @@ import type { BuiltApp } from '#app/build-app.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { eraseAccount } from '#features/accounts/administration/administrator.queries.ts'
 import { collectSources, rebuildIndex } from '#features/search/search-index.service.ts'
+import { MAX_SEARCHES_OF_NETWORK } from '#features/search/search-limits.policy.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 
@@ -42,6 +43,27 @@ describe('a page after the last one', () => {
   )
   test('is 200 for the first page of an empty list', async () => {
     for (const path of ['/articles', '/forum', '/products']) expect((await get(path, bare)).status).toBe(200)
+  })
+})
+
+describe('the search report', () => {
+  test('counts pages of one network up to the daily limit, with the calls of the API', async () => {
+    const counted = async () => {
+      const { total } = await demo.main.db
+        .selectFrom('search_counts')
+        .select(({ fn }) => fn.sum<number>('searches').as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    }
+    const ask = async (path: string, remoteAddress: string, times: number) => {
+      for (let n = 0; n < times; n++) await built.app.inject({ url: `${path}?q=invented${n % 5}word`, remoteAddress })
+    }
+    const before = await counted()
+    await ask('/search', '198.51.100.7', MAX_SEARCHES_OF_NETWORK + 5)
+    await ask('/api/search', '198.51.100.7', 5)
+    expect((await counted()) - before).toBe(MAX_SEARCHES_OF_NETWORK)
+    await ask('/search', '198.51.100.8', 1)
+    expect((await counted()) - before).toBe(MAX_SEARCHES_OF_NETWORK + 1)
   })
 })
 

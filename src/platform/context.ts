@@ -117,6 +117,11 @@ export interface Log {
   error(about: object, message: string): void
 }
 
+/** A limit of how often one network counts in a statistic. */
+export interface NetworkLimit {
+  isWithin(siteId: string, clientIp: string): boolean
+}
+
 export interface Context {
   site: Site
   db: SiteDatabase
@@ -132,4 +137,6 @@ export interface Context {
   headers?: ResponseHeaders
   /** Called by a service when this request looks at something whose views are counted. */
   recordView?: (seen: ViewedItem) => void
+  /** Counts this request against a limit of its network, where `caller` does not say which that is: in answers that are shared. */
+  isWithinNetworkLimit?: (limit: NetworkLimit) => boolean
 }

@@ -79,9 +79,23 @@ test('whoever is nobody in particular gets what is kept, made without anything o
   expect((await ask('/things?page=2&x=2', { cookie: 'device=x' })).text).toBe('made 1')
   expect((await ask('/things?page=3')).text).toBe('made 2')
   const [{ ctx, isShared } = { ctx: {} as Context, isShared: false }] = rendered
-  const { log: _log, site: of, db, recordView: _record, ...rest } = ctx
+  const { log: _log, site: of, db, recordView: _record, isWithinNetworkLimit, ...rest } = ctx
   expect([isShared, of === site, db === site.db]).toEqual([true, true, true])
   expect(rest).toEqual({ viewer: null, caller: { clientIp: '', userAgent: '', origin: ORIGIN, isOriginConfigured: true } })
+  expect(isWithinNetworkLimit).toBeTypeOf('function')
+})
+
+test('a shared answer counts the request against a limit of its network, which stays unknown to it', async () => {
+  const rendered = serve()
+  await ask('/things')
+  const seen: string[][] = []
+  const limit = { isWithin: (...of: string[]) => seen.push(of) < 2 }
+  const { ctx } = rendered[0] ?? {}
+  expect([ctx?.isWithinNetworkLimit?.(limit), ctx?.isWithinNetworkLimit?.(limit)]).toEqual([true, false])
+  expect(seen).toEqual([
+    [site.id, '10.0.0.1'],
+    [site.id, '10.0.0.1'],
+  ])
 })
 
 test.each([

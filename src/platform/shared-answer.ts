@@ -90,5 +90,7 @@ function sharedContext({ site, log, installation, caller }: Context, { origin }:
     log,
     caller: Object.freeze({ clientIp: '', userAgent: '', origin, ...(isConfigured ? { isOriginConfigured: isConfigured } : {}) }),
     ...(installation ? { installation } : {}),
+    // The network itself stays out of the answer. Absent callers are jobs, which nothing limits.
+    isWithinNetworkLimit: (limit) => caller === undefined || limit.isWithin(site.id, caller.clientIp),
   })
 }

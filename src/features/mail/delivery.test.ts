@@ -21,7 +21,7 @@ beforeAll(async () => void (site = await openTestSite()))
 afterAll(() => site.close())
 afterEach(async () => {
   vi.useRealTimers()
-  for (const table of ['mails', 'queued_jobs'] as const) await site.ctx.db.deleteFrom(table).execute()
+  for (const table of ['mails', 'queued_jobs', 'suppressions'] as const) await site.ctx.db.deleteFrom(table).execute()
   for (const { close } of servers.splice(0)) await close()
 })
 

@@ -12,9 +12,11 @@ import { MAX_SEARCHES_OF_NETWORK } from './search-limits.policy.ts'
 
 const searchLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
 const clickLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
-/** Calls of the server itself have no caller and are not limited. */
-const isWithin = (limit: DailyNetworkLimit, { site, caller }: Context): boolean =>
-  !caller?.clientIp || limit.isWithin(site.id, caller.clientIp)
+/** A job has no caller and is not limited. A caller whose network is unknown is never counted, or the report could be filled without limit. */
+function isWithin(limit: DailyNetworkLimit, { site, caller, isWithinNetworkLimit }: Context): boolean {
+  if (isWithinNetworkLimit) return isWithinNetworkLimit(limit)
+  return caller === undefined || (caller.clientIp !== '' && limit.isWithin(site.id, caller.clientIp))
+}
 
 export async function searchAndRecord(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
   const answer = await findSearchResults(ctx, features, asked)
