@@ -1,6 +1,6 @@
 /** Forged returned mail, other sites' suppression reasons, a weaker origin, invented searches, and the operator's endpoints on a copy's host. */
 import { askSocket } from '#tests/support/socket.ts'
-import { messageIdOf, startMailServer, type ReceivedMail } from '#tests/support/mail-server.ts'
+import { deliveryProofOf, messageIdOf, startMailServer, type ReceivedMail } from '#tests/support/mail-server.ts'
 import { MAIL_EVENTS_TOKEN, METRICS_TOKEN } from './own-server.ts'
 import { ask, newCaller, readJson, shorten, type Group, type OwnServer, type Row, type Target } from './target.ts'
 
@@ -36,24 +36,42 @@ export const mailAndReports: Group = {
   },
 }
 
-const dsnOf = (recipient: string, messageId: string) =>
-  `From: MAILER-DAEMON@mx.example.net\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nTo: ${recipient}\r\nMessage-ID: ${messageId}\r\n\r\n--b--\r\n`
-const complaintOf = (recipient: string, messageId: string) =>
-  `Content-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nOriginal-Rcpt-To: ${recipient}\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nTo: ${recipient}\r\nMessage-ID: ${messageId}\r\n\r\n--b--\r\n`
+/** @param headers of the original mail */
+const dsnOf = (recipient: string, headers: string) =>
+  `From: MAILER-DAEMON@mx.example.net\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nTo: ${recipient}\r\n${headers}\r\n\r\n--b--\r\n`
+const complaintOf = (recipient: string, headers: string) =>
+  `Content-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nOriginal-Rcpt-To: ${recipient}\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nTo: ${recipient}\r\n${headers}\r\n\r\n--b--\r\n`
 
 async function forgeReturnedMail(target: Target, own: OwnServer, received: ReceivedMail[]): Promise<Row> {
   const row: Row = { name: 'returned mail of a victim', tried: 0, faults: [] }
   await ask(target, '/api/sign-up', { body: { username: 'mallory', email: ATTACKER, password: PASSWORD } })
   const mail = await waitFor(() => received.find(({ to }) => to.includes(ATTACKER)))
   const known = mail ? messageIdOf(mail) : ''
-  const ids = ['', '<x@localhost>', known, known.replace('<', '<a'), known.replace(/.(?=@)/, 'A'), `${known} ${known}`]
+  const proof = mail ? deliveryProofOf(mail) : ''
+  const forged = [
+    'Subject: News',
+    ...['', '<x@localhost>', known, `${known} ${known}`].map((id) => `Message-ID: ${id}`),
+    ...['', proof, `${proof}A`, proof.replace(/.$/, 'A'), `${proof} ${proof}`, known].map((value) => `X-Delivery-Proof: ${value}`),
+  ]
   const report = (message: string) => ask(target, `/api/mail-returned?token=${MAIL_EVENTS_TOKEN}`, { body: { message } })
   for (const write of [dsnOf, complaintOf])
-    for (const messageId of ids) {
+    for (const headers of forged) {
       row.tried++
-      const reply = await report(write(VICTIM, messageId))
-      if (readJson(reply)['taken'] !== 0) row.faults.push(`POST /api/mail-returned with "${messageId}": ${shorten(reply.text)}`)
+      const reply = await report(write(VICTIM, headers))
+      if (readJson(reply)['taken'] !== 0) row.faults.push(`POST /api/mail-returned with "${headers}": ${shorten(reply.text)}`)
     }
+  // A reply quotes the Message-ID of the mail that it answers, so its reader knows one that was sent to its writer; the proof it does not quote.
+  for (const headers of [
+    `Message-ID: ${known}`,
+    `In-Reply-To: ${known}`,
+    `In-Reply-To: ${known}\r\nReferences: ${known}`,
+    `X-Delivery-Proof: ${known.replace(/^<|@.*$/g, '')}`,
+    `Subject: News\r\n\r\nX-Delivery-Proof: ${proof}`,
+  ]) {
+    row.tried++
+    const reply = await report(dsnOf(ATTACKER, headers))
+    if (readJson(reply)['taken'] !== 0) row.faults.push(`POST /api/mail-returned with "${headers}": ${shorten(reply.text)}`)
+  }
   for (const event of [{}, { messageId: known }]) {
     row.tried++
     const events = [{ type: 'bounce', address: 'never-mailed@example.org', ...event }]
@@ -64,7 +82,8 @@ async function forgeReturnedMail(target: Target, own: OwnServer, received: Recei
   if (account['mailProblem'] !== null) row.faults.push(`Mail to the victim has stopped: ${JSON.stringify(account['mailProblem'])}`)
   // What really came back counts, or nothing above proves anything.
   row.tried++
-  if (readJson(await report(dsnOf(ATTACKER, known)))['taken'] !== 1) row.faults.push('A true report of returned mail does not count.')
+  if (readJson(await report(dsnOf(ATTACKER, `X-Delivery-Proof: ${proof}`)))['taken'] !== 1)
+    row.faults.push('A true report of returned mail does not count.')
   return row
 }
 
@@ -142,7 +161,8 @@ async function inventSearches(target: Target, own: OwnServer): Promise<Row> {
   const total = async () => Number(readJson(await ask(target, '/api/admin/searches', { cookie: own.people.admin }))['total'])
   const before = await total()
   const headers = { 'x-forwarded-for': '192.0.2.99' }
-  for (let n = 0; n < count; n++) await ask(target, `/api/search?q=invented%20${n % 26}word`, { headers })
+  // Pages count as the calls of the API do.
+  for (let n = 0; n < count; n++) await ask(target, `${n % 2 ? '/api' : ''}/search?q=invented%20${n % 26}word`, { headers })
   const counted = (await total()) - before
   const faults = counted > MAX_COUNTED || counted === 0 ? [`Of ${count} searches of one network ${counted} are in the report.`] : []
   return { name: 'invented searches', tried: count, faults, note: `${counted} counted` }

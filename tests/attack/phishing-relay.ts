@@ -21,6 +21,20 @@ const NAMES = [
   'Net Ze\u200bro',
   '\u202eoreZ teN',
   'Net Zero\u3164',
+  `Refund at ${EVIL}-`,
+  `-${EVIL}`,
+  `Refund …${EVIL}`,
+  `£240 waits ${EVIL}-now`,
+  `x@${EVIL}-`,
+  'Pay 1.2.3.4-',
+  `Refund .${EVIL}`,
+  '💩.la refund',
+  `Refund ${EVIL.replace('.', '·')}`,
+  'Ne\u200ct Zero',
+  // The operator's own name, and what reads like it.
+  'Net Zero',
+  'Nеt Zerо',
+  'Net Zero Support',
 ]
 
 interface Reply {
