@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { engineOf } from '#db/engine.ts'
 import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { bypassesCache } from './cookie.ts'
-import type { Context, ViewedItem } from './context.ts'
+import type { Context, NetworkLimit, ViewedItem } from './context.ts'
 import { AppError } from './errors.ts'
 import { assertShortHeaders, RequestView, type ViewedRequest } from './request-view.ts'
 import type { CachedResponse, ResponseCache, ResponseParts } from './response-cache.ts'
@@ -91,6 +91,6 @@ function sharedContext({ site, log, installation, caller }: Context, { origin }:
     caller: Object.freeze({ clientIp: '', userAgent: '', origin, ...(isConfigured ? { isOriginConfigured: isConfigured } : {}) }),
     ...(installation ? { installation } : {}),
     // The network itself stays out of the answer. Absent callers are jobs, which nothing limits.
-    isWithinNetworkLimit: (limit) => caller === undefined || limit.isWithin(site.id, caller.clientIp),
+    isWithinNetworkLimit: (limit: NetworkLimit) => caller === undefined || limit.isWithin(site.id, caller.clientIp),
   })
 }
