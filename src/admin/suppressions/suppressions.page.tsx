@@ -58,7 +58,7 @@ export default function SuppressionsPage() {
     <>
       <AdminHead
         title="Suppression list"
-        caption="These addresses get no mail. Links for a new password still go there, as somebody waits for them."
+        caption="These addresses get no mail. Addresses that you add here get none at all; others still get some account emails after a while."
         action={!isBare && add}
       />
       <ListFrame

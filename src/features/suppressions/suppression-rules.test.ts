@@ -17,10 +17,13 @@ test.each([
   ['complaint', 'asked', 30, false],
   ['soft', null, 400, true],
   ['soft', 'security', 0, false],
-  ['soft', 'asked', 0, false],
+  ['soft', 'asked', 0.99, true],
+  ['soft', 'asked', 1, false],
   ['manual', null, 400, true],
-  ['manual', 'security', 0, false],
-  ['manual', 'asked', 0, false],
+  ['manual', 'security', 0, true],
+  ['manual', 'security', 400, true],
+  ['manual', 'asked', 0, true],
+  ['manual', 'asked', 400, true],
 ] as const)('an address listed for %s gets a mail of purpose %s after %f days: held back is %s', (reason, purpose, days, isHeld) => {
   expect(isHeldBack(reason, purpose, days * DAY_MS)).toBe(isHeld)
 })

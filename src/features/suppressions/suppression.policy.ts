@@ -28,14 +28,16 @@ const DAY_MS = 86_400_000
  * How long after the last report an address gets no mail that was asked for either: anyone can enter anyone's address. After that one is tried
  * again, so that a bounce or a complaint of long ago locks no member out of a new password; a new report begins the time again.
  */
-export const ASKED_MAIL_WAIT_DAYS: Partial<Record<SuppressionReason, number>> = { bounce: 7, complaint: 30 }
+export const ASKED_MAIL_WAIT_DAYS: Partial<Record<SuppressionReason, number>> = { bounce: 7, complaint: 30, soft: 1 }
 
 /**
- * Whether a mail is held back. `asked`: requested on a page just now, as a link for a new password; held for `ASKED_MAIL_WAIT_DAYS` alone.
+ * Whether a mail is held back. An entry that an administrator has made holds everything until one removes it.
+ * `asked`: requested on a page just now, as a link for a new password; held for `ASKED_MAIL_WAIT_DAYS` alone.
  * `security`: what has changed about an account; held where the address does not exist.
  * @param sinceMs how long ago the address was reported last
  */
 export function isHeldBack(reason: SuppressionReason, purpose: MailPurpose, sinceMs: number): boolean {
+  if (reason === 'manual') return true
   if (purpose === 'asked') return sinceMs < (ASKED_MAIL_WAIT_DAYS[reason] ?? 0) * DAY_MS
   return purpose !== 'security' || reason === 'bounce'
 }

@@ -97,6 +97,18 @@ export async function insertSuppression({ db }: Db, { address, reason, detail, a
   return row !== undefined
 }
 
+/** An administrator's entry replaces what was reported of the address. @returns false when it is an administrator's already */
+export async function replaceWithManual({ db }: Db, { address, detail, at }: Omit<Suppressed, 'reason'>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('suppressions')
+    .set({ reason: 'manual', detail, last_event_at: at })
+    .where('address', '=', address)
+    .where('suppressed_at', 'is not', null)
+    .where('reason', '<>', 'manual')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Counts one more; what is older than `since` no longer counts. @returns how many there are, 0 where the address is on the list already */
 export async function addSoftBounce({ db }: Db, address: string, detail: string, at: string, since: string): Promise<number> {
   const row = await db

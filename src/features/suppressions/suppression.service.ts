@@ -159,9 +159,11 @@ export async function addSuppression(ctx: Context, { address: given, detail }: N
   const address = emailKey(given)
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const isNews = await queries.insertSuppression(inside, { address, reason: 'manual', detail, at: new Date().toISOString() })
+    const entry = { address, detail, at: new Date().toISOString() }
+    const isStored =
+      (await queries.insertSuppression(inside, { ...entry, reason: 'manual' })) || (await queries.replaceWithManual(inside, entry))
     const made = await queries.findSuppression(inside, address)
-    if (!isNews || !made) throw conflict('suppression.already', 'This address is on the list already.')
+    if (!isStored || !made) throw conflict('suppression.already', 'This address is on the list already.')
     await recordAudit(inside, { action: 'suppression.create', subject: toSubject(made.id) })
     return made
   })
