@@ -5,6 +5,7 @@ import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
+import { MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
 import { mailQuery, resendMail, type Mail } from '#features/mail/mail.client.ts'
 import { failureReason } from '#platform/api.client.ts'
 import { waitForRefresh } from '#platform/query-refresh.client.ts'
@@ -100,7 +101,7 @@ function MailPanel({ mail, onChanged, onClose }: { mail: Mail; onChanged: (mail:
       <p dir="auto" className={styles.mailText}>
         {mail.body}
       </p>
-      {mail.state === 'suppressed' && (
+      {mail.state === 'suppressed' && mail.lastError !== MAILBOX_LIMIT_REACHED && (
         <p>
           <Link to={`/admin/suppressions?search=${encodeURIComponent(mail.to)}`}>The address on the suppression list</Link>
         </p>

@@ -44,6 +44,16 @@ export async function countRecipientMail({ db }: Db, { purpose, recipientHash, m
   return row !== undefined
 }
 
+export async function returnRecipientMail({ db }: Db, purpose: string, recipientHash: string): Promise<void> {
+  await db
+    .updateTable('mail_recipient_counts')
+    .set((eb) => ({ mails: eb('mails', '-', 1) }))
+    .where('purpose', '=', purpose)
+    .where('recipient_hash', '=', recipientHash)
+    .where('mails', '>', 0)
+    .execute()
+}
+
 export async function deleteRecipientCountsBefore({ db }: Db, at: string): Promise<void> {
   await db.deleteFrom('mail_recipient_counts').where('window_ends_at', '<', at).execute()
 }

@@ -38,7 +38,29 @@ export async function countLimitedMail(
 const hashRecipient = (recipient: MailRecipient): string =>
   keyedHash('email' in recipient ? `mailbox ${normaliseMailbox(recipient.email)}` : `account ${recipient.userId}`, 'mail ledger')
 
-/** Counts a mail that a server has accepted. */
+const COPIES_PURPOSE = `copies:${DAY_MS / HOUR_MS}h`
+
+/**
+ * Counts a mail of a launched site for its mailbox.
+ * @param main the main site, where all launched sites are counted
+ * @returns false when there were `max` within the day, and then nothing is counted
+ */
+export const countMailboxOfCopies = (main: Pick<Context, 'db'>, email: string, max: number, now = Date.now()): Promise<boolean> =>
+  writeWithoutInvalidation(() =>
+    queries.countRecipientMail(main, {
+      purpose: COPIES_PURPOSE,
+      recipientHash: hashRecipient({ email }),
+      max,
+      now: toTime(now),
+      endsAt: toTime(now + DAY_MS),
+    }),
+  )
+
+/** Takes back what was counted for a mail that was offered to no server. */
+export const returnMailboxOfCopies = (main: Pick<Context, 'db'>, email: string): Promise<void> =>
+  writeWithoutInvalidation(() => queries.returnRecipientMail(main, COPIES_PURPOSE, hashRecipient({ email })))
+
+/** Counts a mail that a server has accepted or, when a launched site sends it, has refused. */
 export const countSentMail = (ctx: Pick<Context, 'db'>, kind: MailKind, now = Date.now()): Promise<void> =>
   writeWithoutInvalidation(() => queries.addSentMail(ctx, hourOf(now), kind))
 

@@ -8,6 +8,7 @@ import type { ListResult, Paging } from '#platform/endpoint.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { timeAfter, type NextDue } from '#platform/jobs.ts'
 import { isLocalHost } from '#platform/local-host.ts'
+import { normaliseMailbox } from '#features/mail-ledger/mail-limits.policy.ts'
 import type { MailPurpose } from '#features/suppressions/suppression.policy.ts'
 import { isBulkMailRestricted } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { Mail } from './mail.contract.ts'
@@ -21,7 +22,7 @@ import { limitText } from '#wording/cut-text.ts'
 import { parseEmail } from '#platform/parse-email.client.ts'
 
 export interface MailMessage {
-  /** One address, or several with commas between them: each of them gets a mail of its own. */
+  /** One address, or several with commas between them: each mailbox among them gets a mail of its own. */
   to: string
   subject: string
   /** Plain text. */
@@ -85,11 +86,17 @@ export async function queueMail(
     purpose,
   }
   await withinTransaction(db, async (trx) => {
-    for (const address of new Set(addresses)) {
+    for (const address of oneOfEachMailbox(addresses)) {
       const mailId = await queries.insertMail({ db: trx }, { ...mail, to: address })
       await enqueueSending({ db: trx }, mailId, priority)
     }
   })
+}
+
+/** @returns the first spelling of each mailbox: `desk@…` and `desk+1@…` are one */
+function oneOfEachMailbox(addresses: readonly string[]): string[] {
+  const mailboxes = addresses.map(normaliseMailbox)
+  return addresses.filter((_, index) => mailboxes.indexOf(mailboxes[index] ?? '') === index)
 }
 
 const enqueueSending = (ctx: Pick<Context, 'db'>, mailId: number, priority: JobPriority = 'normal') =>

@@ -1,9 +1,11 @@
 /** Sends a mail through SMTP_URL; without it everything stays in the outbox, where an administrator can read it. */
 import { createTransport, type Transporter } from 'nodemailer'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
-import { mailBudgetOf, takeFromBudget, type MailBudget } from '#features/mail-ledger/mail-budget.service.ts'
+import { mailBudgetOf, type MailBudget } from '#features/mail-ledger/mail-budget.service.ts'
 import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { MailKind } from '#features/mail-ledger/mail-limits.policy.ts'
+import { MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
+import { countOutgoingMail } from '#features/mail-ledger/outgoing-mail.service.ts'
 import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
 import { createDeliveryProof, createMessageId, DELIVERY_PROOF_HEADER } from '#features/suppressions/message-id.service.ts'
 import { isNoSuchAddress } from '#features/suppressions/suppression.policy.ts'
@@ -166,9 +168,12 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails')))
     throw new JobFailure('The site has sent as many mails as it may today.', { isCounted: false, retryInMs: MINUTE, holds: 'site' })
   const kind = kindOf(mail)
-  const taken = await takeFromBudget(budget, ctx, kind)
+  const counted = { email: mail.to, kind, isAsked: mail.purpose === 'asked', isRestricted: isBulkMailRestricted(ctx.site) }
+  const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
+  // It does not wait for the next day: what was written to fill a mailbox would arrive later. An administrator can send it again.
+  if (over === 'mailbox') return holdBack(ctx, mail, job, MAILBOX_LIMIT_REACHED)
   // Of the main site nothing else is held: its account mail may still go out.
-  if (!taken)
+  if (over === 'budget')
     throw new JobFailure(BUDGET_USED_UP, {
       isCounted: false,
       retryInMs: BUDGET_RETRY_MS,
@@ -179,7 +184,7 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
   try {
     await send(ctx.site, mail)
   } catch (fault) {
-    await taken.giveBack()
+    await recordFailure(!isServerUnreachable(fault))
     const { message } = toError(fault)
     await mailState.markMailFailed(ctx, mailId, job.attempt, limitText(message, 500))
     if (isUnknownRecipient(fault)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), mail.to, message)
@@ -214,12 +219,16 @@ async function isSuppressed(
     mail.purpose === 'asked' || mail.purpose === 'security' ? mail.purpose : null,
   )
   if (reason === undefined) return false
-  await ctx.db.transaction().execute(async (db) => {
-    await mailState.markMailSuppressed({ db }, mail.id, new Date().toISOString(), reason)
-    await job.finish(db)
-  })
+  await holdBack(ctx, mail, job, reason)
   return true
 }
+
+/** The mail stays in the outbox with the reason, and is not tried again. */
+const holdBack = (ctx: Context, { id }: queries.StoredMail, job: RunningJob, reason: string): Promise<void> =>
+  ctx.db.transaction().execute(async (db) => {
+    await mailState.markMailSuppressed({ db }, id, new Date().toISOString(), reason)
+    await job.finish(db)
+  })
 
 const codeOf = (fault: unknown): unknown => (fault instanceof Error && 'code' in fault ? fault.code : undefined)
 const responseOf = (fault: unknown): number => (fault instanceof Error && 'responseCode' in fault ? Number(fault.responseCode) : 0)

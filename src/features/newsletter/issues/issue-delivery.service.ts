@@ -2,8 +2,10 @@
 import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
-import { mailBudgetOf, takeFromBudget } from '#features/mail-ledger/mail-budget.service.ts'
+import { mailBudgetOf } from '#features/mail-ledger/mail-budget.service.ts'
 import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
+import { MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
+import { countOutgoingMail } from '#features/mail-ledger/outgoing-mail.service.ts'
 import {
   BUDGET_USED_UP,
   createMailSender,
@@ -166,14 +168,16 @@ async function sendOne(
   if (suppression !== undefined) return settle('skipped', limitText(suppression.replaceAll(email, '…'), MAX_REASON)).then(() => true)
   // Mail over the quota of the site or the budget of the installation waits; nothing of it is lost.
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails'))) throw new OverLimit('The site has sent as many mails as it may today.')
-  const taken = await takeFromBudget(budget, ctx, 'newsletter')
-  if (!taken) throw new OverLimit(BUDGET_USED_UP)
+  const counted = { email, kind: 'newsletter', isAsked: false, isRestricted: false } as const
+  const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
+  if (over === 'budget') throw new OverLimit(BUDGET_USED_UP)
+  if (over === 'mailbox') return settle('skipped', MAILBOX_LIMIT_REACHED).then(() => true)
   // Before it is handed over: an error after that would send it twice.
   await recordMailedAddress(installation ?? ctx, email)
   try {
     await send(ctx.site, toMail(ctx.site, issue, mail, subscriberId, email))
   } catch (fault) {
-    await taken.giveBack()
+    await recordFailure(!isServerUnreachable(fault))
     if (isServerUnreachable(fault)) throw fault
     if (isUnknownRecipient(fault)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), email, toError(fault).message)
     const reason = limitText(toError(fault).message.replaceAll(email, '…'), MAX_REASON)
