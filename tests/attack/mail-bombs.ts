@@ -1,4 +1,5 @@
 /** A client tries to fill one mailbox by every form that sends a mail, and deletes in between whatever a count could depend on. */
+import { bombFromCopies } from './copy-mail-bombs.ts'
 import { ask, readJson, type Answer, type Group, type Row, type Target } from './target.ts'
 
 const PASSWORD = 'lagged-boiler-at-noon'
@@ -18,7 +19,7 @@ export const mailBombs: Group = {
       if (sent > max) faults.push(`${name}: ${sent} mails to one mailbox in ${rounds} rounds, where ${max} are allowed.`)
       rows.push({ name, tried: rounds, faults, note: `${sent} mails` })
     }
-    return rows
+    return [...rows, await bombFromCopies(rounds, target.isShort ? 2 : 9)]
   },
 }
 

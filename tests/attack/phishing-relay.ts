@@ -5,7 +5,7 @@ import { freePort } from '#tests/support/postgres-server.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { ADMIN_NAME, ADMIN_PASSWORD, newCaller, shorten, type Group, type Row } from './target.ts'
 
-const HOST = 'net-zero.example'
+export const HOST = 'net-zero.example'
 const EVIL = 'evil.example'
 const PHISHING = `Your refund of £240 waits: https://${EVIL}/refund`
 const VICTIM = 'victim@example.com'
@@ -40,38 +40,43 @@ const NAMES = [
 interface Reply {
   status: number
   body: Record<string, unknown>
+  /** What a call that lists has returned. */
+  list: Record<string, unknown>[]
   cookie: string
 }
 /** Calls with a `Host` header of its own, as a browser at that host would. */
-type Call = (host: string, path: string, options?: { body?: object; method?: string; cookie?: string }) => Promise<Reply>
+export type Call = (host: string, path: string, options?: { body?: object; method?: string; cookie?: string }) => Promise<Reply>
 
 export const phishingRelay: Group = {
   name: 'Phishing relay',
   isHarmless: false,
   async run(target) {
     if (!target.own) throw new Error('It launches copies: it needs a server of its own.')
-    const received: { to: string; text: string }[] = []
-    const mail = await startMailServer(({ to, text }) => void received.push({ to: to.join(), text }))
-    const port = await freePort()
-    // As a public installation is started: with PUBLIC_URL and a mail server. The embedded database, whatever the target has.
-    const server = await startServer({
-      TRUST_PROXY: 'true',
-      ADMIN_USERNAME: ADMIN_NAME,
-      ADMIN_PASSWORD,
-      LOG_LEVEL: 'error',
-      PUBLIC_URL: `http://${HOST}`,
-      PORT: String(port),
-      SMTP_URL: mail.smtpUrl,
-    })
-    try {
-      const call = createCall(port)
-      return [await launchAsStranger(call), ...(await mailFromCopy(call, received))]
-    } finally {
-      await server.stop()
-      removeData(server.dataDir)
-      await mail.close()
-    }
+    return withPublicInstallation(async (call, received) => [await launchAsStranger(call), ...(await mailFromCopy(call, received))])
   },
+}
+
+/** Runs against a server that is started as a public installation is: with PUBLIC_URL and a mail server. It has the embedded database. */
+export async function withPublicInstallation<T>(work: (call: Call, received: { to: string; text: string }[]) => Promise<T>): Promise<T> {
+  const received: { to: string; text: string }[] = []
+  const mail = await startMailServer(({ to, text }) => void received.push({ to: to.join(), text }))
+  const port = await freePort()
+  const server = await startServer({
+    TRUST_PROXY: 'true',
+    ADMIN_USERNAME: ADMIN_NAME,
+    ADMIN_PASSWORD,
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: `http://${HOST}`,
+    PORT: String(port),
+    SMTP_URL: mail.smtpUrl,
+  })
+  try {
+    return await work(createCall(port), received)
+  } finally {
+    await server.stop()
+    removeData(server.dataDir)
+    await mail.close()
+  }
 }
 
 const createCall =
@@ -91,6 +96,7 @@ const createCall =
         answer.on('end', () =>
           resolve({
             status: answer.statusCode ?? 0,
+            list: text.startsWith('[') ? (JSON.parse(text) as Record<string, unknown>[]) : [],
             body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {},
             cookie: (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; '),
           }),
