@@ -13,7 +13,7 @@ import { deliveryProofOf, messageIdOf, startMailServer, type ReceivedMail, type 
 import { COMPLAINT, idFor, proofFor, REPORT } from '#tests/support/returned-mail.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'
-import { acceptMailEvents, noteMailEvents, removeOldSoftBounces, retryAddress } from './suppression.service.ts'
+import { acceptMailEvents, noteMailEvents } from './suppression.service.ts'
 import { recordMailedAddress, removeOldMailedAddresses } from './mailed-address.service.ts'
 import type { MailEvent, Suppression } from './suppression.contract.ts'
 
@@ -92,26 +92,6 @@ describe('comes onto the list', () => {
     expect(Object.keys(await reasons())).toHaveLength(2)
     await report([events[2]!])
     expect(await reasons()).toMatchObject({ 'full@example.org': 'soft' })
-  })
-
-  test('not by a few that came back a month apart', async () => {
-    const soft: MailEvent = { type: 'soft', address: 'slow@example.org', detail: '' }
-    const now = Date.now()
-    for (let n = 0; n < 8; n++) await noteMailEvents(site.ctx, [soft], now + n * 31 * DAY)
-    expect(await listed()).toEqual([])
-    await removeOldSoftBounces(site.ctx, now + 7 * 31 * DAY + 31 * DAY)
-    expect(await site.ctx.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
-  })
-
-  test('what an administrator adds, also when it is on the list because mail came back: its owner cannot have it tried again', async () => {
-    const address = 'ann@example.org'
-    await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
-    const made = await site.call(admin, contract.addSuppressionEndpoint, { body: { address, detail: 'Asked by phone' } })
-    expect(made.status).toBe(201)
-    expect(made.body).toMatchObject({ address, reason: 'manual', detail: 'Asked by phone' })
-    expect(await retryAddress(site.ctx, address)).toBe(false)
-    await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
-    expect(await listed()).toMatchObject([{ address, reason: 'manual' }])
   })
 
   test('what an administrator adds; and goes when one removes it', async () => {

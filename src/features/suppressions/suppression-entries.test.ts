@@ -1,0 +1,39 @@
+/** How entries of the suppression list replace each other, and which of them expire. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import * as contract from './suppression.contract.ts'
+import type { MailEvent } from './suppression.contract.ts'
+import { noteMailEvents, removeOldSoftBounces, retryAddress } from './suppression.service.ts'
+
+const DAY = 86_400_000
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+beforeEach(async () => void (await site.ctx.db.deleteFrom('suppressions').execute()))
+const listed = async () => (await site.call(admin, contract.listSuppressionsEndpoint)).body
+
+test('not by a few that came back a month apart', async () => {
+  const soft: MailEvent = { type: 'soft', address: 'slow@example.org', detail: '' }
+  const now = Date.now()
+  for (let n = 0; n < 8; n++) await noteMailEvents(site.ctx, [soft], now + n * 31 * DAY)
+  expect(await listed()).toEqual([])
+  await removeOldSoftBounces(site.ctx, now + 7 * 31 * DAY + 31 * DAY)
+  expect(await site.ctx.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+})
+
+test('what an administrator adds, also when it is on the list because mail came back: its owner cannot have it tried again', async () => {
+  const address = 'ann@example.org'
+  await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
+  const made = await site.call(admin, contract.addSuppressionEndpoint, { body: { address, detail: 'Asked by phone' } })
+  expect(made.status).toBe(201)
+  expect(made.body).toMatchObject({ address, reason: 'manual', detail: 'Asked by phone' })
+  expect(await retryAddress(site.ctx, address)).toBe(false)
+  await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
+  expect(await listed()).toMatchObject([{ address, reason: 'manual' }])
+})
