@@ -15,7 +15,7 @@ declare module '#db/tables.ts' {
       old_secret: string | null
       old_secret_until: string | null
       created_at: string
-      /** Null: not known. */
+      /** The administrator who has set its URL; `null`: not known. */
       created_by: number | null
       paused_at: string | null
       /** Null: an administrator has paused it. */

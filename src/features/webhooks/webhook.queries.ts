@@ -101,10 +101,11 @@ interface WebhookFields {
   events: WebhookEvent[]
 }
 
-export async function updateWebhook({ db }: Db, id: number, { url, description, events }: WebhookFields): Promise<void> {
+/** @param urlBy the administrator who has set another URL, who is its creator from then on; absent: the URL is the same */
+export async function updateWebhook({ db }: Db, id: number, { url, description, events }: WebhookFields, urlBy?: number): Promise<void> {
   await db
     .updateTable('webhooks')
-    .set({ url, description, events: JSON.stringify(events) })
+    .set({ url, description, events: JSON.stringify(events), ...(urlBy === undefined ? {} : { created_by: urlBy }) })
     .where('id', '=', id)
     .execute()
 }

@@ -51,7 +51,7 @@ export async function changeWebhook(ctx: Context, id: number, { isPaused, ...cha
     }
     const subject = toSubject({ id, url: after.url })
     if (JSON.stringify(toldOf(before)) !== JSON.stringify(after)) {
-      await queries.updateWebhook(inside, id, after)
+      await queries.updateWebhook(inside, id, after, after.url === before.url ? undefined : ctx.viewer?.id)
       await recordAudit(inside, { action: 'webhook.edit', subject, before: toldOf(before), after })
     }
     if (isPaused === undefined || isPaused === (before.pausedAt !== null)) return
@@ -72,6 +72,16 @@ export async function deleteWebhook(ctx: Context, id: number): Promise<{ ok: tru
 /** Deletes what an account created. Call it in a transaction. */
 export async function deleteWebhooksOf(inside: Context, userId: number): Promise<void> {
   for (const webhook of await queries.listWebhooksOf(inside, userId)) await removeWebhook(inside, webhook)
+}
+
+/** Pauses what a former administrator created, so that another can check it and resume it. Call it in a transaction. */
+export async function pauseWebhooksOf(inside: Context, userId: number): Promise<void> {
+  const pause = { at: new Date().toISOString(), reason: 'Its creator is no longer an administrator.' }
+  for (const webhook of await queries.listWebhooksOf(inside, userId)) {
+    if (webhook.pausedAt !== null) continue
+    await queries.updatePause(inside, webhook.id, pause)
+    await recordAudit(inside, { action: 'webhook.pause', subject: toSubject(webhook), after: { reason: pause.reason } })
+  }
 }
 
 async function removeWebhook(inside: Context, webhook: Webhook): Promise<void> {

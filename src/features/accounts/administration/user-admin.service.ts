@@ -1,5 +1,6 @@
 /** What administrators do with accounts. */
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { pauseWebhooksOf } from '#features/webhooks/webhook.service.ts'
 import type { AdminUser, NewUser, UserChange } from '#features/users/user-admin.contract.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { getAdminUser } from '#features/users/user.service.ts'
@@ -40,6 +41,7 @@ export async function changeUser(ctx: Context, id: number, { isAdmin, isRestrict
       await queries.updateRole(inside, id, isAdmin)
       await sessions.deleteSessionsOfUser(inside, id)
     }
+    if (isAdmin === false || isRestricted) await pauseWebhooksOf(inside, id)
     await recordEdit(inside, before, whatMatters(before), whatMatters(await getAdminUser(inside, id)))
   })
   return getAdminUser(ctx, id)

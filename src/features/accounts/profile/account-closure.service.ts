@@ -10,6 +10,7 @@ import * as queries from '#features/accounts/administration/administrator.querie
 import { reauthenticate } from '#features/accounts/passwords/reauthentication.service.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
 import { releaseUsernames } from '#features/accounts/sign-in/reserved-username.service.ts'
+import { pauseWebhooksOf } from '#features/webhooks/webhook.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 
 /** One's own account. What one has posted stays, under the name "Deleted member". */
@@ -26,6 +27,7 @@ export function closeAccount(
   features: AllFeatures,
 ): Promise<void> {
   return withAdministratorLeft(ctx, async (inside) => {
+    await pauseWebhooksOf(inside, id)
     await queries.eraseAccount(inside, id, new Date().toISOString())
     await releaseUsernames(inside, id, username)
     await erasePerson(inside, { id, email }, features)
