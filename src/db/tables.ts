@@ -14,8 +14,10 @@ export interface Tables {
     id: Generated<number>
     username: string
     username_key: string
-    /** Proved to be theirs: the link that went there was followed, or an administrator says so. */
+    /** The address of the account: its owner has followed a link to it, or an administrator or a claim has set it. */
     email: string | null
+    /** When the owner of `email` followed a link to it; `null` for an address that was only set. */
+    email_proved_at: string | null
     /** What they gave and have not proved. Several accounts may have the same. */
     unconfirmed_email: string | null
     password_hash: string | null

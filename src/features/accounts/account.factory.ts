@@ -51,7 +51,11 @@ export async function makeSignedIn(
 
 /** As if the link in the mail had been followed, and the mail thrown away. */
 async function holdAddress({ ctx: { db } }: TestSite, id: number, email: string): Promise<void> {
-  await db.updateTable('users').set({ email, unconfirmed_email: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('users')
+    .set({ email, email_proved_at: new Date().toISOString(), unconfirmed_email: null })
+    .where('id', '=', id)
+    .execute()
   await db.deleteFrom('one_time_tokens').where('user_id', '=', id).execute()
   await db.deleteFrom('mails').where('to_address', '=', email).execute()
 }

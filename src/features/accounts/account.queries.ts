@@ -32,6 +32,7 @@ const secrets = ({ db }: Db) =>
       'id',
       'username',
       'email',
+      'email_proved_at as emailProvedAt',
       'unconfirmed_email as unconfirmedEmail',
       'display_name as displayName',
       'password_hash as passwordHash',
@@ -47,7 +48,7 @@ export type AccountSecrets = Awaited<ReturnType<ReturnType<typeof secrets>['exec
 export const findSecretsByUsername = (ctx: Db, username: string): Promise<AccountSecrets | undefined> =>
   secrets(ctx).where('username_key', '=', username.trim().toLowerCase()).executeTakeFirst()
 
-/** The account whose address it is proved to be. */
+/** The account that holds the address, proved or set. */
 export const findSecretsByEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
   secrets(ctx).where('email', '=', emailKey(email)).executeTakeFirst()
 

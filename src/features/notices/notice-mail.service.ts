@@ -2,6 +2,7 @@
 import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import type { MailTemplate } from '#features/mail/mail-template.service.ts'
+import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
 import { CHOSEN_KINDS, MAX_MAILS_A_DAY } from './notice-kind.policy.ts'
@@ -60,7 +61,7 @@ async function findUnmailed(ctx: Pick<Context, 'db'>, userId: number): Promise<F
   const addressee = await senders.findAddressee(ctx, userId)
   if (!addressee?.email) return undefined
   const notices = await queries.listUnmailed(ctx, userId, MAX_READ)
-  return { email: addressee.email, person: addressee.displayName || addressee.username, notices }
+  return { email: addressee.email, person: getMailGreeting(addressee), notices }
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10)

@@ -142,6 +142,24 @@ test('a mail is for one kind, with all that stands around its notices', async ()
   expect(await mails()).toHaveLength(2)
 })
 
+test('a mail leaves web addresses out when a stored display name contains them', async () => {
+  const actor = await makeUser(ctx, { displayName: 'Refund at evil.example/claim' })
+  await ctx.db.updateTable('users').set({ display_name: 'Ada https://evil.example/x' }).where('id', '=', user).execute()
+  await tell({ actorId: actor.id })
+  await sendNow()
+  const [mail] = await mails()
+  expect(mail?.subject).toBe('Refund at replied in “Peat”')
+  expect(mail?.body).toContain('Hello Ada,')
+  expect(mail?.body).not.toContain('evil.example')
+})
+
+test('a mail greets by the username when the address is not proved', async () => {
+  await ctx.db.updateTable('users').set({ email_proved_at: null, username: 'ada-quill' }).where('id', '=', user).execute()
+  await tell()
+  await sendNow()
+  expect((await mails())[0]?.body).toContain('Hello ada-quill,')
+})
+
 test('ten stand in it, and it says how many more there are', async () => {
   for (let n = 1; n <= 10; n += 1) await tell({ about: `topic:${n}`, title: `Peat ${n}` })
   await sendNow()

@@ -9,6 +9,7 @@ import {
   type MailSite,
 } from '#features/mail/mail-template.service.ts'
 import { formatCount } from '#wording/counts.ts'
+import { cleanName } from '#wording/plain-name.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
 export interface MailedNotice {
@@ -44,7 +45,9 @@ const SAMPLE: NoticeMail = {
 /** In one line. */
 export function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: string): string {
   if (kind !== 'reply') return title
-  return fresh > 1 ? `${formatCount(fresh, NOUNS.reply, language)} in “${title}”` : `${actor ?? 'Somebody'} replied in “${title}”`
+  return fresh > 1
+    ? `${formatCount(fresh, NOUNS.reply, language)} in “${title}”`
+    : `${cleanName(actor ?? '', 'Somebody')} replied in “${title}”`
 }
 
 const linesOf = ({ notices, more }: NoticeMail, language: string): MailBlock[] => [

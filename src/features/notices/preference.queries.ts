@@ -21,11 +21,11 @@ export async function upsertPreference({ db }: Db, userId: number, kind: string,
     .execute()
 }
 
-/** Whom a mail reaches: not where the address is unproved, or the account closed. */
+/** Returns the addressee of mail to a member; none for closed accounts. */
 export const findAddressee = ({ db }: Db, userId: number) =>
   db
     .selectFrom('users')
-    .select(['email', 'username', 'display_name as displayName'])
+    .select(['email', 'email_proved_at as emailProvedAt', 'username', 'display_name as displayName'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

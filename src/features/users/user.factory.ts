@@ -13,6 +13,7 @@ export async function makeUser(
       username,
       username_key: username.toLowerCase(),
       email: `${username}@example.org`,
+      email_proved_at: new Date().toISOString(),
       password_hash: 'secret-hash',
       display_name: given.displayName === undefined ? `Member ${username}` : given.displayName,
       is_admin: isAdmin,

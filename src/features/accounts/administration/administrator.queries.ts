@@ -55,6 +55,7 @@ export async function eraseAccount({ db }: Db, id: number, at: string): Promise<
       display_name: displayName,
       search_text: foldText(username, displayName),
       email: null,
+      email_proved_at: null,
       unconfirmed_email: null,
       password_hash: null,
       avatar_url: null,

@@ -1,20 +1,24 @@
 /** Tells an account's owner what has become of their passkeys. */
+import { cleanName } from '#wording/plain-name.ts'
+import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { passkeyAddedMail, passkeyCopiedMail, passkeyRemovedMail } from './passkey.mail.ts'
 
-type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email'>
+type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 'emailProvedAt'>
 
 export async function mailPasskeyAdded(ctx: Context, owner: Owner, passkey: string): Promise<void> {
   await mailSecurityNotice(ctx, owner.id, 'passkey-added', `A passkey was added to your account: ${passkey}`)
-  if (owner.email) await sendMail(ctx, passkeyAddedMail, { ...aboutOf(ctx, owner), passkey }, { to: owner.email })
+  if (owner.email)
+    await sendMail(ctx, passkeyAddedMail, { ...aboutOf(ctx, owner), passkey: mailedNameOf(owner, passkey) }, { to: owner.email })
 }
 
 export async function mailPasskeyRemoved(ctx: Context, owner: Owner, passkey: string): Promise<void> {
   await mailSecurityNotice(ctx, owner.id, 'passkey-removed', `A passkey was removed from your account: ${passkey}`)
-  if (owner.email) await sendMail(ctx, passkeyRemovedMail, { ...aboutOf(ctx, owner), passkey }, { to: owner.email })
+  if (owner.email)
+    await sendMail(ctx, passkeyRemovedMail, { ...aboutOf(ctx, owner), passkey: mailedNameOf(owner, passkey) }, { to: owner.email })
 }
 
 export async function mailCopiedPasskey(ctx: Context, owner: Owner): Promise<void> {
@@ -22,9 +26,12 @@ export async function mailCopiedPasskey(ctx: Context, owner: Owner): Promise<voi
   if (owner.email) await sendMail(ctx, passkeyCopiedMail, aboutOf(ctx, owner), { to: owner.email })
 }
 
-const aboutOf = (ctx: Context, { username, displayName }: Owner) => ({
-  username,
-  person: displayName || username,
+/** Names of passkeys are text of the account's creator, as display names are. */
+const mailedNameOf = ({ emailProvedAt }: Owner, name: string): string => (emailProvedAt === null ? 'Passkey' : cleanName(name, 'Passkey'))
+
+const aboutOf = (ctx: Context, owner: Owner) => ({
+  username: owner.username,
+  person: getMailGreeting(owner),
   accountLink: mailLink(ctx, '/account?tab=security'),
   passwordLink: mailLink(ctx, '/forgot-password'),
 })

@@ -2,8 +2,10 @@
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
+import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, tooManyRequests } from '#platform/errors.ts'
+import { cleanName } from '#wording/plain-name.ts'
 import { lockRow } from '#db/lock-row.ts'
 import type { ResetForm } from '#features/accounts/account.contract.ts'
 import * as queries from '#features/accounts/account.queries.ts'
@@ -52,9 +54,8 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
     if (!(await countLimitedMail({ db }, 'account.password-link', { email }))) return
     const token = await issueToken({ db }, { purpose: PURPOSE, userId: account?.id ?? null, email }, HOUR_MS)
     if (account) {
-      const { username, displayName } = account
       const link = mailLink(ctx, `/reset-password#${token}`)
-      const about = { username, person: displayName || username, link, isFirstProof: account.email === null }
+      const about = { username: account.username, person: getMailGreeting(account), link, isFirstProof: account.emailProvedAt === null }
       await sendMail({ ...ctx, db }, passwordLinkMail, about, { to: email.toLowerCase(), priority: 'urgent' })
     }
   })
@@ -106,13 +107,17 @@ interface Settlement {
 }
 
 async function settle(ctx: Context, account: queries.AccountSecrets, { passwordHash, link, removePasskeys }: Settlement): Promise<void> {
-  const isFirstProof = link !== undefined && account.email === null
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
     await lockRow(db, 'users', account.id)
+    // Read again under the lock: an administrator may have set another address since.
+    const locked = await queries.findSecretsById(inside, account.id)
+    if (link && (locked?.email ?? locked?.unconfirmedEmail) !== link.email) throw linkExpired()
+    const isFirstProof = link !== undefined && locked?.emailProvedAt === null
     if (link && !(await consumeToken(inside, link.token))) throw linkExpired()
     if (isFirstProof) {
-      if (!(await queries.findSecretsByEmail(inside, link.email))) await assignEmail(inside, account, link.email)
+      const holder = await queries.findSecretsByEmail(inside, link.email)
+      if (!holder || holder.id === account.id) await assignEmail(inside, holder ?? account, link.email)
       await endEarlierAccess(inside, account.id)
     }
     await queries.updatePasswordHash(inside, account.id, passwordHash)
@@ -124,9 +129,9 @@ async function settle(ctx: Context, account: queries.AccountSecrets, { passwordH
     await mailSecurityNotice(inside, account.id, 'password', 'Your password has changed')
     const to = link?.email ?? account.email
     if (!to) return
-    const { username, displayName } = account
-    const passkeys = (await listPasskeysOfUser(inside, account.id)).map(({ name }) => name)
-    const about = { username, person: displayName || username, at: new Date().toISOString(), byLink: link !== undefined }
+    const { username } = account
+    const passkeys = (await listPasskeysOfUser(inside, account.id)).map(({ name }) => cleanName(name, 'Passkey'))
+    const about = { username, person: getMailGreeting(account), at: new Date().toISOString(), byLink: link !== undefined }
     const links = { link: mailLink(ctx, '/forgot-password') }
     await sendMail(inside, passwordChangedMail, { ...about, ...links, passkeys, isFirstProof }, { to })
   })

@@ -4,6 +4,7 @@
  * answer given, and one mail written, which says one thing or the other.
  */
 import { isUniqueViolation } from '#db/db-errors.ts'
+import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -24,7 +25,6 @@ const WEEK_MS = 7 * 24 * HOUR_MS
 interface Addressee {
   id: number
   username: string
-  displayName?: string | null | undefined
 }
 
 /** Call it in the transaction that keeps the address. More mails than an address may get are left out without a word. */
@@ -39,10 +39,16 @@ export async function sendConfirmation(ctx: Context, to: Addressee, typed: strin
   if (holder) {
     const links = { signInLink: mailLink(ctx, '/sign-in'), passwordLink: mailLink(ctx, '/forgot-password') }
     await sendMail(ctx, emailTakenMail, { ...nameOf(holder), ...links }, envelope)
-  } else await sendMail(ctx, confirmEmailMail, { ...nameOf(to), link: mailLink(ctx, `/confirm-email#${token}`) }, envelope)
+  } else
+    await sendMail(
+      ctx,
+      confirmEmailMail,
+      { person: to.username, username: to.username, link: mailLink(ctx, `/confirm-email#${token}`) },
+      envelope,
+    )
 }
 
-const nameOf = ({ username, displayName }: Omit<Addressee, 'id'>) => ({ username, person: displayName || username })
+const nameOf = (account: queries.AccountSecrets) => ({ username: account.username, person: getMailGreeting(account) })
 
 /**
  * Counts one more confirmation that this account asks for.
@@ -99,9 +105,9 @@ const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has 
 
 /** The address is proved to be theirs. Call it in a transaction. @throws a unique violation when another account holds it */
 export async function assignEmail(ctx: Context, account: queries.AccountSecrets, email: string): Promise<void> {
-  await profiles.updateProfile(ctx, account.id, { email })
+  await profiles.updateProfile(ctx, account.id, { email, emailProvedAt: new Date().toISOString() })
   await removeTokensOfUser(ctx, PURPOSE, account.id)
-  if (!account.email) return
+  if (!account.email || account.email === email) return
   await recordEdit(ctx, account, { email: account.email }, { email })
   await mailSecurityNotice(ctx, account.id, 'email', 'Your email address has changed', '/account')
   await sendMail(ctx, emailMovedMail, nameOf(account), { to: account.email })

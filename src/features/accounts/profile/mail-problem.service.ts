@@ -44,7 +44,7 @@ export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
     if (!(await retryAddress(trxContext, problem.address))) throw conflict('user.mail_not_stopped', 'We can send mail to your address.')
     await recordAudit(trxContext, { action: 'user.mail_retry', subject: { type: 'user', id: account.id, title: account.username } })
     if (isUnconfirmed) return sendConfirmation(trxContext, account, problem.address)
-    const about = { person: account.displayName || account.username, link: mailLink(ctx, '/account') }
+    const about = { person: account.username, link: mailLink(ctx, '/account') }
     await sendMail(trxContext, mailResumedMail, about, { to: problem.address })
   })
   return { ok: true }

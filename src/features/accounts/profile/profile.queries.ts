@@ -8,24 +8,30 @@ type Db = Pick<Context, 'db'>
 export interface Profile {
   displayName?: string | undefined
   avatarUrl?: string | undefined
-  /** Proved: what was not is forgotten. */
+  /** Replaces both addresses. */
   email?: string | undefined
+  /** Absent: an email that differs from the stored one is not proved. */
+  emailProvedAt?: string | undefined
   /** Null: none is waiting. */
   unconfirmedEmail?: string | null | undefined
 }
 
 /** Keeps right the text that members are searched by. */
 export async function updateProfile({ db }: Db, id: number, profile: Profile): Promise<void> {
-  const { displayName, avatarUrl, email, unconfirmedEmail } = profile
+  const { displayName, avatarUrl, email, emailProvedAt, unconfirmedEmail } = profile
   const row = await db
     .selectFrom('users')
-    .select(['username', 'email', 'unconfirmed_email', 'display_name', 'avatar_url'])
+    .select(['username', 'email', 'email_proved_at', 'unconfirmed_email', 'display_name', 'avatar_url'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (displayName !== undefined) row.display_name = displayName || null
   if (avatarUrl !== undefined) row.avatar_url = avatarUrl || null
   if (unconfirmedEmail !== undefined) row.unconfirmed_email = unconfirmedEmail?.toLowerCase() ?? null
-  if (email !== undefined) Object.assign(row, { email: email.toLowerCase(), unconfirmed_email: null })
+  if (email !== undefined) {
+    const isSame = email.toLowerCase() === row.email
+    Object.assign(row, { email: email.toLowerCase(), unconfirmed_email: null })
+    row.email_proved_at = emailProvedAt ?? (isSame ? row.email_proved_at : null)
+  }
   const { username, ...columns } = row
   await db
     .updateTable('users')

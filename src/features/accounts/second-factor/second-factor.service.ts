@@ -1,6 +1,7 @@
 /** One-time codes from an app (TOTP, RFC 6238), and ten recovery codes for the day the phone is lost. */
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
+import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, conflict } from '#platform/errors.ts'
@@ -64,7 +65,7 @@ export async function stopSecondFactor(ctx: Context, password: string): Promise<
 async function tellSecondFactor(ctx: Context, account: queries.AccountSecrets, isOn: boolean): Promise<void> {
   await mailSecurityNotice(ctx, account.id, 'second-factor', `One-time codes are switched ${isOn ? 'on' : 'off'}`)
   if (!account.email) return
-  const about = { person: account.displayName || account.username, isOn, link: mailLink(ctx, '/account?tab=security') }
+  const about = { person: getMailGreeting(account), isOn, link: mailLink(ctx, '/account?tab=security') }
   await sendMail(ctx, codesSwitchedMail, about, { to: account.email })
 }
 

@@ -3,6 +3,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
+import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import type { SignInAttempt } from './throttle.service.ts'
@@ -81,8 +82,8 @@ function warnOwner(ctx: Context, account: AccountSecrets | undefined, what: keyo
     if (!isFirst || !account) return
     await mailSecurityNotice({ ...ctx, db }, account.id, what, NOTICES[what])
     if (!account.email) return
-    const { username, displayName, email } = account
-    const about = { username, person: displayName || username, link: mailLink(ctx, '/forgot-password') }
+    const { username, email } = account
+    const about = { username, person: getMailGreeting(account), link: mailLink(ctx, '/forgot-password') }
     await sendMail({ ...ctx, db }, MAILS[what], about, { to: email })
   })
 }

@@ -1,16 +1,13 @@
 /** Whoever signs in with a browser that the account does not know may be somebody else: its owner is told. */
+import type { AccountSecrets } from '#features/accounts/account.queries.ts'
+import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { describeBrowser } from '#features/accounts/sessions/session.service.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import { newBrowserMail } from './new-browser.mail.ts'
 
-interface Owner {
-  id: number
-  username: string
-  displayName: string | null
-  email: string | null
-}
+type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 'emailProvedAt'>
 
 export async function tellNewBrowser(ctx: Context, owner: Owner): Promise<void> {
   const browser = describeBrowser(ctx.caller?.userAgent ?? '')
@@ -25,6 +22,6 @@ export async function tellNewBrowser(ctx: Context, owner: Owner): Promise<void> 
     )
     if (!owner.email) return
     const about = { browser, at: new Date().toISOString(), link: mailLink(ctx, '/account?tab=sessions') }
-    await sendMail(inside, newBrowserMail, { person: owner.displayName || owner.username, ...about }, { to: owner.email })
+    await sendMail(inside, newBrowserMail, { person: getMailGreeting(owner), ...about }, { to: owner.email })
   })
 }

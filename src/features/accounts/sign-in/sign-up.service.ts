@@ -35,7 +35,7 @@ export interface AccountInput {
 }
 
 /**
- * An account whose email address counts as confirmed: an administrator makes it, or it is the first of a copy.
+ * Creates an account that holds its email address, which is set and not proved: an administrator creates it, or it is the first of a copy.
  * @param afterwards in the same transaction
  * @throws AppError 409 that names the field, when the username or email is taken: the database decides
  */

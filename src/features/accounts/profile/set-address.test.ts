@@ -1,0 +1,119 @@
+/** An address that an administrator or a claim sets is not proved: the first link that its owner follows begins a new ownership. */
+// Daily on PostgreSQL too: the proof and the deletion of credentials commit in one transaction.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUserEndpoint, changeUserEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import * as contract from '#features/accounts/account.contract.ts'
+import { cookieOf, makeSignedIn, signIn, signUp, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
+import { addPasskey, signInWith } from '#features/accounts/passkeys/passkey.factory.ts'
+
+const NEXT = 'a warmer attic at last'
+let site: TestSite
+let admin: SignedUp
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeSignedIn(site, 'Chief', true)
+})
+afterAll(() => site.close())
+
+const mailsTo = (to: string) =>
+  site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).orderBy('id').execute()
+const forgot = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
+async function reset(email: string, password = NEXT) {
+  const bodies = (await mailsTo(email)).map(({ body }) => /\/reset-password#([\w-]{43})/.exec(body)?.[1])
+  const token = bodies.findLast((key) => key !== undefined) ?? ''
+  return site.call(null, contract.resetPasswordEndpoint, { body: { token, password } })
+}
+const setEmail = (id: number, email: string) => admin.call(changeUserEndpoint, { params: { id }, body: { email } })
+const personOf = (id: number, username: string, cookie: string): SignedUp => ({
+  id,
+  username,
+  cookie,
+  call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }),
+})
+async function makeStranger(username: string, extra: object = {}) {
+  const reply = await signUp(site, username, extra)
+  const person = personOf(reply.body.user.id, username, cookieOf(reply))
+  return { person, passkey: (await addPasskey(person)).passkey }
+}
+
+test('the first reset ends earlier access when an administrator set the address', async () => {
+  const { person, passkey } = await makeStranger('Ada')
+  expect((await setEmail(person.id, 'ada@example.org')).status).toBe(200)
+  await forgot('ada@example.org')
+  expect((await reset('ada@example.org')).status).toBe(200)
+  expect((await signInWith(site, passkey)).reply.status).toBe(401)
+  expect((await signIn(site, 'ada@example.org', NEXT)).status).toBe(200)
+})
+
+test('the first reset ends earlier access when an administrator replaced a proved address', async () => {
+  const person = await makeSignedIn(site, 'Bea')
+  const { passkey } = await addPasskey(person)
+  await setEmail(person.id, 'bea-new@example.org')
+  await forgot('bea-new@example.org')
+  await reset('bea-new@example.org')
+  expect((await signInWith(site, passkey)).reply.status).toBe(401)
+})
+
+test('the first reset ends earlier access when the account was created with its address', async () => {
+  const body = { username: 'Cleo', email: 'cleo@example.org', password: TEST_PASSWORD, isAdmin: true, displayName: 'Call 0900 1234' }
+  const { body: made } = await admin.call(createUserEndpoint, { body })
+  const { passkey } = await addPasskey(personOf(made.id, 'Cleo', cookieOf(await signIn(site, 'Cleo'))))
+  await forgot('cleo@example.org')
+  await reset('cleo@example.org')
+  expect((await signInWith(site, passkey)).reply.status).toBe(401)
+  expect((await mailsTo('cleo@example.org')).map((mail) => mail.body).join('\n')).not.toContain('0900')
+})
+
+test('the first reset by a link that an administrator sends ends earlier access when they set the address', async () => {
+  const { person, passkey } = await makeStranger('Dora')
+  await setEmail(person.id, 'dora@example.org')
+  await admin.call(sendPasswordLinkEndpoint, { params: { id: person.id } })
+  expect((await reset('dora@example.org')).status).toBe(200)
+  expect((await signInWith(site, passkey)).reply.status).toBe(401)
+})
+
+test('a later reset keeps passkeys when an earlier one has proved the address', async () => {
+  const { person } = await makeStranger('Emma')
+  await setEmail(person.id, 'emma@example.org')
+  await forgot('emma@example.org')
+  await reset('emma@example.org')
+  const owner = personOf(person.id, 'Emma', cookieOf(await signIn(site, 'Emma', NEXT)))
+  const { passkey } = await addPasskey(owner, 'Own phone')
+  await forgot('emma@example.org')
+  expect((await reset('emma@example.org', 'a warmer cellar as well')).status).toBe(200)
+  expect((await signInWith(site, passkey)).reply.status).toBe(200)
+})
+
+test('a proved address stays proved when an administrator saves it unchanged', async () => {
+  const person = await makeSignedIn(site, 'Fay')
+  const { passkey } = await addPasskey(person)
+  await setEmail(person.id, 'Fay@example.org')
+  await forgot('fay@example.org')
+  await reset('fay@example.org')
+  expect((await signInWith(site, passkey)).reply.status).toBe(200)
+})
+
+test('mail to an address that is not proved contains only the username', async () => {
+  const displayName = 'Call 0900 1234 for a refund'
+  const { person } = await makeStranger('Gail', { displayName })
+  await forgot('gail@example.org')
+  await setEmail(person.id, 'gail-too@example.org')
+  await addPasskey(person, 'Call 0900 5678')
+  await forgot('gail-too@example.org')
+  const mails = [...(await mailsTo('gail@example.org')), ...(await mailsTo('gail-too@example.org'))]
+  expect(mails.length).toBeGreaterThanOrEqual(4)
+  for (const { subject, body } of mails) expect(`${subject}\n${body}`).not.toMatch(/0900/)
+  expect(mails[0]?.body).toContain('Hello Gail,')
+  await reset('gail-too@example.org')
+  expect((await mailsTo('gail-too@example.org')).at(-1)?.body).toContain('Hello Gail,')
+})
+
+test('mail to a proved address contains the display name without web addresses', async () => {
+  const person = await makeSignedIn(site, 'Hope')
+  await site.ctx.db.updateTable('users').set({ display_name: 'Hope https://evil.example/x' }).where('id', '=', person.id).execute()
+  await forgot('hope@example.org')
+  const body = (await mailsTo('hope@example.org')).at(-1)?.body
+  expect(body).toContain('Hello Hope,')
+  expect(body).not.toContain('evil.example')
+})
