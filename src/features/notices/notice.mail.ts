@@ -47,7 +47,7 @@ export function formatNotice({ kind, title, actor, fresh }: MailedNotice, langua
   if (kind !== 'reply') return title
   return fresh > 1
     ? `${formatCount(fresh, NOUNS.reply, language)} in “${title}”`
-    : `${cleanName(actor ?? '', 'Somebody')} replied in “${title}”`
+    : `${actor === null ? 'Somebody' : cleanName(actor, 'Somebody')} replied in “${title}”`
 }
 
 const linesOf = ({ notices, more }: NoticeMail, language: string): MailBlock[] => [
