@@ -7,7 +7,7 @@ import { findSuppressionFor, suppressionListsOf } from '#features/suppressions/s
 import type { Context, Site, SiteSettings } from '#platform/context.ts'
 import { startMailServer, type MailRefusal, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { queueMail, removeOldMail, type MailMessage } from './mail.service.ts'
+import { queueMail, type MailMessage } from './mail.service.ts'
 import { BUDGET_USED_UP, createMailHandler, createMailSender, type OutgoingMail } from './sending.service.ts'
 
 const received: string[] = []
@@ -170,15 +170,6 @@ describe('the outbox', () => {
   test.each([{ id: 'x'.repeat(50) }, { id: 'a-1', oneClickUrl: 'https://a.b/c' }])('takes a list as %j', async (list) => {
     await write({ list })
     expect(await rows()).toHaveLength(1)
-  })
-  test('forgets what is older than ninety days, and says when that is due next', async () => {
-    const now = Date.parse('2026-11-24T00:00:00.000Z')
-    await write()
-    await ctx.db.updateTable('mails').set({ created_at: '2026-08-26T00:00:00.001Z' }).execute()
-    await ctx.db.deleteFrom('queued_jobs').execute()
-    expect(await removeOldMail(ctx, now)).toBe('2026-11-24T00:00:00.001Z')
-    await removeOldMail(ctx, now + 2)
-    expect(await rows()).toEqual([])
   })
 })
 
