@@ -121,8 +121,8 @@ test('a claimed copy that this process has not opened yet does not retire; nor d
   await start()
   await installation.sites.deleteSite(unreadable.id)
   setClock(Date.parse(waiting.claimUntil) + HOUR)
-  // As at a start: the jobs run at once, while the copies are opened one after the other.
-  await retire()
+  // As at a start: the jobs run at once, while the copies are opened one after the other. The site that cannot be asked fails the run.
+  await expect(retire()).rejects.toThrow('There is no database of copy')
   expect(await Promise.all([claimed, waiting, unreadable].map(({ id }) => stateOf(id)))).toEqual(['live', 'retired', 'live'])
   expect(await read(claimed.host)).toContain('Kept Court')
 })

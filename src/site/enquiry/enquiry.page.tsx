@@ -69,7 +69,9 @@ export default function EnquiryPage() {
 function useKnownDetails(): Partial<EnquiryValues> | undefined {
   const user = useSessionQuery()
   const account = useQuery({ ...accountQuery(), enabled: user !== null }).data
-  return user && account ? { name: account.displayName || account.username, email: account.email ?? '' } : undefined
+  return user && account
+    ? { name: account.displayName || account.username, email: account.email ?? account.unconfirmedEmail ?? '' }
+    : undefined
 }
 
 function Summary({ product }: { product: Product }) {
