@@ -61,7 +61,14 @@ test('text in Arabic has its own direction in the lists of the back-office', asy
     password: 'a long enough secret',
     displayName: text,
   })
-  for (const path of ['/admin', '/admin/forums', '/admin/articles', `/admin/products?search=${slug}`, '/admin/users', '/admin/audit']) {
+  for (const path of [
+    '/admin',
+    '/admin/forums',
+    `/admin/articles?search=${slug}`,
+    `/admin/products?search=${slug}`,
+    '/admin/users',
+    '/admin/audit',
+  ]) {
     await page.goto(path)
     await waitUntilSettled(page)
     const found = await page.evaluate(() => {
