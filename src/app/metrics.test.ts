@@ -130,7 +130,7 @@ test('jobs, mails, sites, the process itself, and the connections to a server', 
   expect(valueOf(text, 'postgres_connections{state="total",worker="0"}') !== undefined).toBe(onServer)
 })
 
-test('a scheduled backup that fails counts as failed, and the last good one is told by its time and size', async () => {
+test('a scheduled backup that fails counts as failed, and the last successful one keeps its time and size', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-metrics-'))
   writeFileSync(join(folder, 'file'), '')
   await opened.main.db

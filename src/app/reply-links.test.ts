@@ -61,7 +61,7 @@ describe('a link to a reply', () => {
     expect((await get(`/forum/${topic}`)).includes('This reply has been deleted')).toBe(false)
   })
 
-  test('is offered beside each reply', async () => {
+  test('is offered next to each reply', async () => {
     expect((await get(`/forum/${topic}`)).includes(`href="/forum/${topic}?reply=${replies[0]}#reply-${replies[0]}"`)).toBe(true)
   })
 

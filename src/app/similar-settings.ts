@@ -1,4 +1,4 @@
-/** Names in the environment that are one or two letters away from a setting: nobody sets `DATABSE_URL` on purpose. */
+/** Names in the environment that are one or two letters away from a setting: `DATABSE_URL` is a typing error. */
 import { CONFIG_SETTINGS } from '#platform/config.ts'
 
 /** Shorter names have too many neighbours that mean something else. */

@@ -44,7 +44,7 @@ describe('a newer version', () => {
     })
   })
 
-  test('starts beside an older one where there is nothing to migrate', async () => {
+  test('starts next to an older process when there is nothing to migrate', async () => {
     await expect(guard()).resolves.toBeUndefined()
   })
 

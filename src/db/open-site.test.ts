@@ -77,7 +77,7 @@ test('a database of a newer version is refused with both names, and stays as it 
   remove()
 })
 
-test('migrations that were run are told with their first and last name, and none where there was nothing to do', async () => {
+test('logs the first and last migration of a run, and nothing when there was nothing to do', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
   const name = `told_${crypto.randomUUID().slice(0, 8)}`
   const told: Migrated[] = []

@@ -51,7 +51,7 @@ export interface BulkMailPermission {
   request(username: string): Promise<BulkMailState>
 }
 
-/** The main site, as readers of a tenant site's mails are told of it. */
+/** The main site, as a tenant site's mails name it. */
 export interface SiteOperator {
   readonly name: string
   /** The email address for reports of abuse, where one is configured. */

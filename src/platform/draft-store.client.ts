@@ -19,7 +19,7 @@ export interface DraftEntry extends StoredDraft {
 
 const TAB_KEY = 'draft-tab'
 const MAX_AGE_MS = 30 * 86_400_000
-/** Whoever uses the device next may read what a guest typed. */
+/** The next person at the device may read what a guest typed. */
 const MAX_GUEST_AGE_MS = 86_400_000
 const MAX_CHARACTERS = 300_000
 const MAX_DRAFTS = 50
@@ -93,7 +93,7 @@ export function writeDraft(key: string, { at, typed, attempt, version }: StoredD
   }
 }
 
-/** Stores a draft of this tab beside those that are there. */
+/** Stores a draft of this tab without replacing those of other tabs. */
 export function addDraft(memberId: number | undefined, name: string, subject: string, draft: StoredDraft): boolean {
   const prefix = draftPrefix(memberId === undefined ? GUEST : String(memberId), name, subject)
   const key = prefix + tabName()

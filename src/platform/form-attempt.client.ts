@@ -29,6 +29,6 @@ const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16
 export const toJson = (values: object): string =>
   JSON.stringify(values, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
 
-/** After a timeout of a proxy, or while the first request is in progress, nobody knows yet what became of it. */
+/** After a timeout of a proxy, or while the first request is in progress, its outcome is not known yet. */
 export const isAnswer = (fault: Error): boolean =>
   fault instanceof ApiError && fault.status < 500 && fault.code !== 'idempotency.in_progress'

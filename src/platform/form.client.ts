@@ -73,7 +73,7 @@ export interface Form<V> {
   /** Why it was not taken the last time, where nothing else says it. */
   problem: Error | undefined
   draft: FormDraftPort
-  /** Somebody else has saved another version: the names of the fields that differ, and what is stored now. */
+  /** Another editor has saved a newer version: the names of the fields that differ, and what is stored now. */
   conflict: FormConflict | undefined
   /** From here on the typed values are a change to this version. */
   acceptVersion: (version: number) => void
@@ -89,7 +89,7 @@ export interface FormDraftPort {
   isTaken: () => boolean
   restore: (typed: object, attempt?: FormAttempt, version?: number) => void
   version: number | undefined
-  /** Told whether drafts are stored, so that leaving needs no question; and that what concerns the session is said beside the draft. */
+  /** Sets whether drafts are stored (leaving then needs no question) and whether the draft's notice reports an ended session. */
   attach: (isStored: boolean) => void
   isAttached: () => boolean
   /** Why the last attempt got no answer about its contents: the session had ended, or no response arrived. */
@@ -269,7 +269,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   }
 }
 
-/** A control that is not ready says so by `setCustomValidity`: it is told (`invalid`), and gets the keyboard. */
+/** A control that is not ready says so by `setCustomValidity`: it receives `invalid` and the focus. */
 function isUnfinished(form: HTMLFormElement | null): boolean {
   const control = Array.from(form?.elements ?? []).find((one) => one instanceof HTMLInputElement && one.validity.customError)
   if (!(control instanceof HTMLInputElement)) return false

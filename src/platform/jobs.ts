@@ -50,7 +50,7 @@ export interface Job {
   findDueAt?(ctx: Context): Promise<string | null>
   /** Each process does it for itself: it learns what the process must know, or clears away what only the process hears of. */
   isForEveryProcess?: true
-  /** @throws whatever kept it from its work: a run that returns is counted as done */
+  /** @throws the error that stopped the run: a run that returns counts as done */
   run(ctx: Context): Promise<NextDue | void>
 }
 

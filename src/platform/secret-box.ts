@@ -40,8 +40,8 @@ export function secretKeyFingerprint(): string {
 }
 
 /**
- * HMAC-SHA-256 with a key of the installation: the same in all of its processes and after a restart, and without that key nobody can test
- * whether a stored hash is that of a guessed text.
+ * HMAC-SHA-256 with a key of the installation: the same in all of its processes and after a restart, and without that key a guessed text
+ * cannot be compared with a stored hash.
  * @param purpose the same text has another hash for another purpose
  * @returns 43 characters, base64url
  */

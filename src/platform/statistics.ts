@@ -5,7 +5,7 @@ import type { Log } from './context.ts'
 const MAX_WAIT_MS = 250
 
 /**
- * Waits for the write for a moment, so that whoever reads the statistics next sees it. An error is logged.
+ * Waits for the write for a moment, so that the next reader of the statistics sees it. An error is logged.
  * @param name of the statistics, for the log
  */
 export async function writeStatistics(log: Log, name: string, write: () => Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** A stranger claims somebody else's email address, prepares the account for its owner, and names hosts for the server to contact. */
+/** An attacker claims a foreign email address, prepares the account for its owner, and names hosts for the server to contact. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPasskey, usePasskey, type SoftPasskey } from '#tests/support/soft-authenticator.ts'

@@ -72,7 +72,7 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await expect(page).toHaveURL(/\/deploy\?step=3$/)
   await expect(page.getByText(MEMBERS)).toHaveCount(0)
 
-  // An address that is not confirmed may be anybody's.
+  // An address that is not confirmed may belong to another person.
   await says(page, UNCONFIRMED)
   await says(page, `${UNCONFIRMED}.`)
   await expectNoAxeFaults(page)

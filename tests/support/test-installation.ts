@@ -29,7 +29,7 @@ interface StartOptions {
   listens?: boolean
   /** One proxy, when absent. */
   trustProxy?: TrustProxy
-  /** With `/metrics`, for whoever has this token. */
+  /** Serves `/metrics` to clients with this token. */
   metricsToken?: string
   healthDetails?: boolean
   /** Sessions say who asks, as outside of tests; `viewer` says nothing. */

@@ -47,7 +47,7 @@ const INSTEAD: readonly ((text: Text, maxLength: number, name: string) => unknow
 export function worstBody(schema: Schema, text: Text, refused: ReadonlyMap<string, number> = new Map(), name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.at(refused.get(name) ?? 0)
-  // A text with several patterns: its type and length stand beside them.
+  // A text with several patterns: its type and length are next to them.
   if (schema.allOf) return worstBody(Object.assign({}, { ...schema, allOf: undefined }, ...schema.allOf) as Schema, text, refused, name)
   const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null')
   if (choice) return worstBody(choice, text, refused, name)

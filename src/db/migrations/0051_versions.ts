@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which edit of a row somebody has read: a change that was made to an older one is refused. */
+/** The version of a row that the editor has read: a change of an older version is refused. */
 export async function up(db: Kysely<never>) {
   for (const table of ['articles', 'products', 'topics', 'enquiries'])
     await db.schema

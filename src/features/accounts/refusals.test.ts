@@ -157,7 +157,7 @@ describe('refused, with words', () => {
   test.each(['administrator', 'moderator', 'MODERATOR', 'deleted'])('the name %s is the site’s own', async (username) => {
     expect((await signUp(site, username, { email: 'own@example.org' })).status).toBe(409)
   })
-  test.each(['my-admiral', 'administer', 'systems', 'undeleted-7b'])('the name %s is anybody’s', async (username) => {
+  test.each(['my-admiral', 'administer', 'systems', 'undeleted-7b'])('accepts the name %s', async (username) => {
     expect((await signUp(site, username, { email: 'anybody@example.org' })).status).toBe(201)
   })
 })

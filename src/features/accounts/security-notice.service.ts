@@ -1,4 +1,4 @@
-/** Notices about the safety of an account, beside the mail that is sent at once. A mailbox that gets no mail must not hide them. */
+/** Notices about the safety of an account, beside the mail that is sent at once. They are shown even when no mail reaches the mailbox. */
 import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/context.ts'
 

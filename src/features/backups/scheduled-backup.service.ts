@@ -52,7 +52,7 @@ async function findDueTime(ctx: Context, { everyHours }: BackupPlan): Promise<nu
   return Date.parse(latest.startedAt) + (isGood ? everyMs : Math.min(everyMs, RETRY_MS))
 }
 
-/** @throws what kept the backup from being written, after it was recorded */
+/** @throws the error that stopped the backup, after it was recorded */
 async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: AbortSignal): Promise<void> {
   const startedAt = new Date().toISOString()
   const name = `net-zero-${startedAt.slice(0, 19).replaceAll(':', '-')}Z.backup.zip`

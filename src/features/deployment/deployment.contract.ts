@@ -46,7 +46,7 @@ export const DeploymentConfig = z.object({
 })
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>
 
-/** `invitation`: the token of an invitation link, for whoever may not launch without one. */
+/** `invitation`: the token of an invitation link, for callers who may not launch without one. */
 export const LaunchForm = DeploymentConfig.extend({ invitation: InvitationToken.optional() })
 
 /** 128 random bits: a number would tell strangers how many launches there are, and lead them to the others. */
@@ -71,7 +71,7 @@ export const Deployment = z.object({
 export type Deployment = z.infer<typeof Deployment>
 
 export const LAUNCHERS = ['everyone', 'members', 'nobody'] as const
-/** What stands before a launch, whoever asks. `members`: with a confirmed email address, or with an invitation. */
+/** What every launch requires. `members`: with a confirmed email address, or with an invitation. */
 export const LaunchRules = z.object({
   launching: z.enum(LAUNCHERS),
   /** There are as many copies as this site can take. */

@@ -34,7 +34,7 @@ const derive = (purpose: string, secret: string) => createHash('sha256').update(
 const tokenOf = (key: string) => derive('follow', key)
 const claimTokenOf = (token: string) => derive('claim', token)
 
-/** @param invitation the token of an invitation, for whoever may not launch without one */
+/** @param invitation the token of an invitation, for callers who may not launch without one */
 export async function launchSite(ctx: Context, config: DeploymentConfig, invitation?: string): Promise<Deployment> {
   const installation = requireInstallation(ctx)
   const given = ctx.caller?.idempotencyKey

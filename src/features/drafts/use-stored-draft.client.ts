@@ -85,7 +85,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       draft.attach(isStored)
       if (!isStored) return
       seen.current.set(key, at)
-      // A guest's text is the member's now, and nobody else's on this device.
+      // A guest's text now belongs to the member who signed in.
       const guests = draftPrefix(GUEST, name, String(subject))
       if (owner.current !== GUEST) for (const [other, time] of seen.current) if (other.startsWith(guests)) drop(other, time)
     } catch {

@@ -59,7 +59,7 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
 
 const toEventData = ({ id, title, category_id: categoryId, status }: posts.TopicRow) => ({ id, title, categoryId, status })
 
-/** Pinning, locking and approving overwrite nobody's text. */
+/** Pinning, locking and approving do not overwrite text. */
 const textOf = ({ title, content, categoryId }: TopicChange) => ({ title, content, categoryId })
 
 /** Only what is sent changes. */

@@ -34,7 +34,7 @@ export async function countLimitedMail(
   return true
 }
 
-/** Neither the table nor a backup of it shows addresses: without the secret key of the installation nobody can try candidates. */
+/** Neither the table nor a backup of it shows addresses: without the secret key of the installation candidates cannot be tested. */
 const hashRecipient = (recipient: MailRecipient): string =>
   keyedHash('email' in recipient ? `mailbox ${normaliseMailbox(recipient.email)}` : `account ${recipient.userId}`, 'mail ledger')
 

@@ -1,5 +1,5 @@
 /**
- * What is left of a mail on a tenant site that may send account mail only (decision 29): nothing that somebody else wrote, and no web
+ * What is left of a mail on a tenant site that may send account mail only (decision 29): no text of other people, and no web
  * address but the links that the code puts in. A new mail is covered without saying so.
  */
 import { withoutWebAddresses } from '#wording/plain-name.ts'

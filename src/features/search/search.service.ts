@@ -86,7 +86,7 @@ async function toResults(
   return results
 }
 
-/** Only for an excerpt that matches and is from the document's body: what stands in the summary is at the top of its page. */
+/** Only for an excerpt that matches and is from the document's body: the summary is shown at the top of the page. */
 async function findPartUrl(
   ctx: Pick<Context, 'db'>,
   source: SearchSource | undefined,

@@ -21,7 +21,7 @@ const withVersion = <S extends SiteSettings>(settings: S): S & { version: number
   ...settings,
   version: crc32(JSON.stringify(pick(settings, FORM_FIELDS))),
 })
-/** Every site has the guest: whoever holds its row changes the settings alone. */
+/** Every site has the guest account: its row is locked while the settings change. */
 const LOCKED_USER = 1
 const FORM_FIELDS = [
   'name',

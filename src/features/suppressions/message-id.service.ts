@@ -1,9 +1,9 @@
 /**
  * The Message-ID and the delivery proof of every mail that is sent. Both are signed for the recipient, with keys of their own.
  *
- * - The delivery proof is a header field. Anybody can write to a bounce address, so a returned mail is believed only when the headers of
+ * - The delivery proof is a header field. Any sender can write to a bounce address, so a returned mail is believed only when the headers of
  *   the original mail contain the proof of a mail that this installation has sent to that very address in the last days.
- * - A reply quotes the Message-ID (RFC 5322 §3.6.4: In-Reply-To, References), so everyone who is answered knows it. It only tells events of
+ * - A reply quotes the Message-ID (RFC 5322 §3.6.4: In-Reply-To, References), so everyone who is answered knows it. It only distinguishes events of
  *   a provider apart, which the provider's token authenticates.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'

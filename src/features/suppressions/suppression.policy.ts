@@ -7,13 +7,13 @@ export const SUPPRESSION_REASONS = {
 } as const
 export type SuppressionReason = keyof typeof SUPPRESSION_REASONS
 
-/** What another site is told of an address on the installation's list: neither the reason nor what a mail server said. */
+/** What another site shows for an address on the installation's list: neither the reason nor what a mail server said. */
 export const NEUTRAL_REASON = 'This address does not accept mail'
 
 /** Reports count for addresses alone that were sent mail in these days. Mail servers give up after about five. */
 export const MAILED_DAYS = 14
 
-/** A mail server tells the same to anybody who tries to send mail there. */
+/** Any sender who mails the address gets the same reply from the mail server. */
 export const isKnownToAnybody = (reason: SuppressionReason): boolean => reason === 'bounce' || reason === 'soft'
 
 /** So many mails that came back for reasons that pass, none longer after the one before than these days. */

@@ -146,7 +146,7 @@ export async function reportMailEvents(ctx: Context, token: string, events: read
   return { taken: await noteMailEvents(ctx, believed) }
 }
 
-/** Anybody can send a report to a bounce address, so it is believed only with the delivery proof of a mail that was sent to its recipient. */
+/** Any sender can mail a report to a bounce address, so it is believed only with the delivery proof of a mail that was sent to its recipient. */
 export async function reportReturnedMail(ctx: Context, token: string, message: string): Promise<{ taken: number }> {
   checkReporter(ctx, token)
   return { taken: await noteMailEvents(ctx, readReturnedMail(message, isDeliveryProofFor)) }

@@ -99,7 +99,7 @@ function Wizard() {
   )
 }
 
-/** Below whatever stands in the way: an invitation replaces an account, and nothing else. */
+/** Shown below the reason why launching is refused: an invitation replaces an account only. */
 function InvitationNotice({ isValid }: { isValid: boolean | undefined }) {
   if (isValid === undefined) return null
   return (

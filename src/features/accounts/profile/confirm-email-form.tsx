@@ -1,4 +1,4 @@
-/** Confirms an address by whoever can show that the account is theirs: see email-link.service.ts. */
+/** Confirms an address for a reader who proves that the account is theirs: see email-link.service.ts. */
 import { useState } from 'react'
 import { useForm } from '#platform/form.client.ts'
 import { Button } from '#ui/button.tsx'

@@ -17,8 +17,8 @@ const DAY_SECONDS = 86_400
 type Addresses = Pick<OwnAccount, 'email' | 'unconfirmedEmail'>
 
 /**
- * Of the address that waits to be confirmed, if there is one, else of the confirmed one. Anybody may give an address without proving it, so of such
- * a one the account shows only what a mail server tells anybody, and nothing of the installation's list.
+ * Of the address that waits to be confirmed, if there is one, else of the confirmed one. An address can be entered without proof, so an unproved
+ * one shows only what any sender learns from the mail server, and nothing of the installation's list.
  */
 export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }: Addresses): Promise<MailProblem | null> {
   const unconfirmed = unconfirmedEmail === null ? undefined : await findAddressProblem([ctx], unconfirmedEmail)

@@ -65,7 +65,7 @@ describe('an account whose address gets no mail', () => {
       await suppress('victim@example.org', reason)
       expect(await ask()).toBeNull()
     }
-    // A mail server tells the same to anybody.
+    // Any sender gets the same reply from the mail server.
     await suppress('victim@example.org', 'bounce')
     expect(await ask()).toEqual({ address: 'victim@example.org', reason: 'bounce', canRetry: true })
     await site.ctx.db.deleteFrom('suppressions').execute()

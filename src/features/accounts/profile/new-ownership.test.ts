@@ -87,7 +87,7 @@ describe('a reset by a link to an address that is not proved', () => {
     expect(changed?.body).toMatch(/confirmed your address[^]*no\s+longer open it/)
   })
 
-  test('ends the webhooks that the account created, and those of nobody else', async () => {
+  test('ends the webhooks that the account created, and no others', async () => {
     const email = 'bob@example.org'
     const signedUp = await signUp(site, 'Bob')
     await admin.call(changeUserEndpoint, { params: { id: signedUp.body.user.id }, body: { isAdmin: true } })

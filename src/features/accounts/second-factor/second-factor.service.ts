@@ -114,7 +114,7 @@ async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: 
   })
 }
 
-/** Checked at the start: with another key, one-time codes would only fail when somebody signs in. */
+/** Checked at the start: with another key, one-time codes would only fail at the next sign-in. */
 export async function hasUnreadableSecret(ctx: Pick<Context, 'db'>): Promise<boolean> {
   const stored = await codes.findAnySecret(ctx)
   return stored !== undefined && openTotpSecret(stored.secret, stored.userId) === undefined

@@ -34,7 +34,7 @@ describe('whoever watches a topic', () => {
       await expect(setTopicWatch(as(author), id, true)).rejects.toMatchObject({ status: 404, code: 'topic.not_found' })
   })
 
-  test('is told of what is new to them, with a link to the first new reply', async () => {
+  test('is notified of new replies, with a link to the first one', async () => {
     const topic = await makeTopic(ctx, { title: 'Peat' })
     const other = await makeUser(ctx)
     for (let n = 0; n < 49; n += 1) await addReply(topic, { userId: other.id })

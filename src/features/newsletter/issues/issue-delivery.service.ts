@@ -151,7 +151,7 @@ async function sendAll(
 /** The whole issue waits. */
 class OverLimit extends Error {}
 
-/** @returns false when the issue is not to go out now @throws OverLimit, and what is no fault of this mail */
+/** @returns false when the issue is not to go out now @throws OverLimit, and errors that do not concern this mail */
 async function sendOne(
   ctx: Context,
   issue: queries.IssueRow,

@@ -22,7 +22,7 @@ export async function replaceSpecs(
   await db.updateTable('products').set(columns).where('id', '=', id).execute()
 }
 
-/** What figures are read from, for the first products whose figures are of another reader. Nobody changes them before the transaction ends. */
+/** What figures are read from, for the first products whose figures are of another reader. The rows are locked until the transaction ends. */
 export const listProductsWithStaleSpecs = ({ db }: Db, version: number, limit: number) =>
   sources({ db })
     .where((eb) => eb.or([eb('p.figures_version', '<', version), eb('p.figures_version', '>', version)]))
