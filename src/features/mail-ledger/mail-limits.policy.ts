@@ -1,5 +1,5 @@
 /** How many mails a visitor can cause to one address, and how much of the installation's budget each site may use. */
-import { domainToASCII } from 'node:url'
+import { emailKey } from '#platform/parse-email.client.ts'
 import { normalizeText } from '#wording/normalize-text.ts'
 
 const HOUR_MS = 3_600_000
@@ -43,10 +43,9 @@ const GMAIL = new Set(['gmail.com', 'googlemail.com'])
  * share one limit. Dots are left out for Gmail alone: elsewhere they make another person's address.
  */
 export function normaliseMailbox(email: string): string {
-  const address = normalizeText(email.trim(), 'NFC').toLowerCase()
+  const address = emailKey(normalizeText(email, 'NFC'))
   const at = address.lastIndexOf('@')
-  const typedHost = address.slice(at + 1)
-  const host = domainToASCII(typedHost) || typedHost
+  const host = address.slice(at + 1)
   const [mailbox = ''] = address.slice(0, Math.max(0, at)).split('+')
   // An address that begins with a plus sign has no other name.
   const local = mailbox === '' ? address.slice(0, Math.max(0, at)) : mailbox
