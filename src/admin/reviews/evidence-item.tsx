@@ -9,14 +9,13 @@ import {
   type EvidenceDecision,
 } from '#features/reviews/evidence/review-evidence.client.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { findKey } from '#platform/typed-entries.client.ts'
 import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
-import { Select } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { ReasonSelect } from './reason-select.tsx'
 import * as styles from './reviews.module.css'
 
 export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDecided: () => void }) {
@@ -78,23 +77,13 @@ export function EvidenceItem({ evidence, onDecided }: { evidence: Evidence; onDe
             the proof of {username} for {productName}
           </span>
         </Button>
-        <Select
-          aria-label={`Refuse the proof of ${username} for ${productName}`}
-          className={styles.refuse}
-          value=""
+        <ReasonSelect
+          label={`Refuse the proof of ${username} for ${productName}`}
+          placeholder="Refuse: choose why"
+          reasons={EVIDENCE_REFUSALS}
           disabled={busy || !isShown}
-          onChange={({ target }) => {
-            const reason = findKey(EVIDENCE_REFUSALS, target.value)
-            if (reason) void decide({ accept: false, reason })
-          }}
-        >
-          <option value="">Refuse: choose why</option>
-          {Object.entries(EVIDENCE_REFUSALS).map(([reason, label]) => (
-            <option key={reason} value={reason}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          onChoose={(reason) => void decide({ accept: false, reason })}
+        />
       </div>
     </article>
   )

@@ -5,16 +5,15 @@ import { SiteLink } from '#admin/list/site-link.tsx'
 import { approveReview, rejectReview, waitingReviewsQuery, type WaitingReview } from '#features/reviews/approval/review-approval.client.ts'
 import { HIDE_REASONS } from '#features/reviews/moderation/hide-reason.policy.ts'
 import { failureReason } from '#platform/api.client.ts'
-import { findKey } from '#platform/typed-entries.client.ts'
 import { waitForRefresh } from '#platform/query-refresh.client.ts'
 import { Button } from '#ui/button.tsx'
-import { Select } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { ShortTime } from '#ui/time.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
+import { ReasonSelect } from './reason-select.tsx'
 import * as styles from './reviews.module.css'
 
 /** The next ones appear as these are decided. */
@@ -80,23 +79,13 @@ function WaitingReviewItem({ review }: { review: WaitingReview }) {
         >
           Approve
         </Button>
-        <Select
-          aria-label={`Reject the review “${title}”`}
-          className={styles.refuse}
-          value=""
+        <ReasonSelect
+          label={`Reject the review “${title}”`}
+          placeholder="Reject: choose a reason"
+          reasons={HIDE_REASONS}
           disabled={busy}
-          onChange={({ target }) => {
-            const reason = findKey(HIDE_REASONS, target.value)
-            if (reason) void decide(() => rejectReview(id, reason), 'Review rejected')
-          }}
-        >
-          <option value="">Reject: choose a reason</option>
-          {Object.entries(HIDE_REASONS).map(([reason, label]) => (
-            <option key={reason} value={reason}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          onChoose={(reason) => void decide(() => rejectReview(id, reason), 'Review rejected')}
+        />
       </div>
     </article>
   )

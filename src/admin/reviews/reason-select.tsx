@@ -1,0 +1,36 @@
+import { findKey } from '#platform/typed-entries.client.ts'
+import { Select } from '#ui/field.tsx'
+import * as styles from './reviews.module.css'
+
+interface ReasonSelectProps<R extends string> {
+  /** Names the review, for assistive technology. */
+  label: string
+  placeholder: string
+  /** Labels by reason. */
+  reasons: Record<R, string>
+  disabled: boolean
+  onChoose: (reason: R) => void
+}
+
+/** Decides against something as soon as a reason is chosen. */
+export function ReasonSelect<R extends string>({ label, placeholder, reasons, disabled, onChoose }: ReasonSelectProps<R>) {
+  return (
+    <Select
+      aria-label={label}
+      className={styles.refuse}
+      value=""
+      disabled={disabled}
+      onChange={({ target }) => {
+        const reason = findKey(reasons, target.value)
+        if (reason) onChoose(reason)
+      }}
+    >
+      <option value="">{placeholder}</option>
+      {Object.entries<string>(reasons).map(([reason, text]) => (
+        <option key={reason} value={reason}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}
