@@ -36,7 +36,7 @@ export function Invitations() {
   return (
     <section className={styles.launching} aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
-      <p className="hint">A link that lets somebody launch a copy without an account. Send it in any way you like.</p>
+      <p className="hint">With the link a person launches a copy without an account. Share it in any way you like.</p>
       <InvitationForm key={made?.id} onMade={setMade} />
       {made && <NewLink invitation={made} />}
       {list.data.items.length > 0 && (
@@ -104,7 +104,7 @@ function NewLink({ invitation: { link } }: { invitation: CreatedInvitation }) {
   }
   return (
     <Notice tone="good" role="status" title="Your invitation link">
-      <p>It is shown only now.</p>
+      <p>Copy it now: it is not shown again.</p>
       <p className={styles.copyLink}>
         <code>{link}</code>
       </p>

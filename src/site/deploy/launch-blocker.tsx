@@ -17,11 +17,11 @@ export type LaunchBlocker = 'members' | 'unconfirmed' | 'nobody' | 'full'
 const WORDS: Record<LaunchBlocker, { title: string; text: string }> = {
   members: {
     title: 'Only members may launch a site here',
-    text: 'Sign in first and you come straight back to this page. What you have entered is kept. With an invitation link from the administrators you need no account.',
+    text: 'Sign in first and you come straight back to this page. What you have entered is saved. With an invitation link from the administrators you need no account.',
   },
   unconfirmed: {
     title: 'Confirm your email address first',
-    text: 'Only members with a confirmed email address may launch a site here. Your account shows how to confirm it. What you have entered is kept.',
+    text: 'Only members with a confirmed email address may launch a site here. Your account shows how to confirm it. What you have entered is saved.',
   },
   nobody: {
     title: 'No sites are launched here at present',
