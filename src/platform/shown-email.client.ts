@@ -1,5 +1,6 @@
 /** How a stored email address is shown: its domain in its own script, unless it could be mistaken for another one. */
-import { toUnicode } from 'punycode/punycode.js'
+// The package is CommonJS, without exports that Node finds by name.
+import punycode from 'punycode/punycode.js'
 
 /** Whole labels of one script, as browsers show them in the address bar. */
 const ONE_SCRIPT =
@@ -20,7 +21,7 @@ export function showEmail(email: string): string {
 function showLabel(label: string): string {
   if (!label.startsWith('xn--')) return label
   try {
-    const shown = toUnicode(label)
+    const shown = punycode.toUnicode(label)
     return ONE_SCRIPT.test(shown) && !LATIN_LOOKING.test(shown) ? shown : label
   } catch {
     return label
