@@ -26,12 +26,16 @@ export const ProductCard = z.object({
   reviewCount: z.number(),
   /** The average pulled towards its category's mean, the more the fewer reviews there are; 0 without any. What `sort=score` goes by. */
   score: z.number(),
-  /** Of what an administrator writes; sent with a change, it keeps two from overwriting each other. */
-  version: z.number(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
-const LongTexts = z.object({ description: z.string(), features: z.string().nullable(), technicalSpecs: z.string().nullable() })
+const LongTexts = z.object({
+  description: z.string(),
+  features: z.string().nullable(),
+  technicalSpecs: z.string().nullable(),
+  /** Raised by each change of an administrator and sent with the next one (optimistic concurrency). No card has it, so that cards stay the same. */
+  version: z.number(),
+})
 export const Product = ProductCard.extend(LongTexts.shape)
 export type Product = z.infer<typeof Product>
 

@@ -90,7 +90,7 @@ async function asAsked(ctx: Context, { items, total }: ListResult<Product>, { vi
   if (view === 'full' && isAuthorizedAdmin(ctx)) return { items, total }
   const products = await Promise.all(items.map((item) => withFiguresIn(ctx, item)))
   if (view === 'full') return { items: products, total }
-  return { total, items: products.map(({ description: _d, features: _f, technicalSpecs: _t, ...card }) => card) }
+  return { total, items: products.map(({ description: _d, features: _f, technicalSpecs: _t, version: _v, ...card }) => card) }
 }
 
 /** Readers get the figures themselves. These texts have no links. */
