@@ -8,7 +8,7 @@ const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
 /** What several pages have but no first visit needs: windows and tabs, tables, the frame and the fields of an account, reading specifications, and the checks of forms with zod. */
 const LATER =
-  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|account\.(client|endpoints)|form-footer|passkeys\/|passwords\/password-)|products\/specifications\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|(platform\/(domain-name|email-address|endpoint|schema-messages|shown-email\.client|single-line|slug\.client|zod)|wording\/plain-name)\.ts$/
+  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|account\.(client|endpoints)|form-footer|passkeys\/|passwords\/password-)|products\/specifications\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|(platform\/(plain-name|domain-name|email-address|endpoint|schema-messages|shown-email\.client|single-line|slug\.client|zod)|wording\/plain-name)\.ts$/
 
 /** Small things without React that forms, the wizard and the back-office need: one file, as each would cost more in the list of files than it holds. */
 const SMALL =

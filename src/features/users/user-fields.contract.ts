@@ -1,8 +1,7 @@
 /** The fields of a person, with their limits: the same wherever somebody types them. */
 import { z } from '#platform/zod.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { plainName } from '#platform/plain-name.ts'
 import { isPictureUrl } from '#platform/picture-url.ts'
-import { findNameProblem, PLAIN_NAME_MESSAGES } from '#wording/plain-name.ts'
 import { USERNAME_MIN, USERNAME_MAX, PASSWORD_MIN, PASSWORD_MAX } from './user-limits.policy.ts'
 import { emailAddress } from '#platform/email-address.ts'
 
@@ -18,12 +17,7 @@ export const NewPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-export const DisplayName = singleLine()
-  .max(80, 'Name must be at most 80 characters')
-  .superRefine((name, { addIssue }) => {
-    const problem = findNameProblem(name)
-    if (problem) addIssue({ code: 'custom', message: PLAIN_NAME_MESSAGES[problem] })
-  })
+export const DisplayName = plainName().max(80, 'Name must be at most 80 characters')
 /** Empty, a web address, or a picture of this site. */
 export const AvatarUrl = z
   .string()
