@@ -15,7 +15,7 @@ beforeAll(async () => {
   opened = await openTestSites({ content: 'empty' })
   const { app: built } = await buildTestApp({ sites: singleSiteDirectory(opened.main), pages: true })
   app = built
-  const ctx = { db: opened.main.db } as Context
+  const ctx = { db: opened.main.db, site: opened.main } as Context
   for (const slug of SLUGS) await makeProduct(ctx, { slug, categoryId: 2 })
 })
 afterAll(async () => {

@@ -147,6 +147,7 @@ test.each<[string, unknown, unknown]>([
       reply: { label: 'Reply', inTrash: 'replies' },
       review: { label: 'Review', inTrash: 'reviews' },
       user: { label: 'User' },
+      waiting_review: { label: 'Review awaiting approval', inTrash: 'reviews awaiting approval' },
       enquiry: { label: 'Enquiry', inTrash: 'enquiries' },
       settings: { label: 'Settings' },
       upload: { label: 'Picture' },

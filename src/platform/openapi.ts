@@ -1,6 +1,6 @@
 /** The OpenAPI document, made of the contract's lines alone: a call is described where it is declared, and nowhere else. */
 import type { z } from 'zod'
-import { takesVersion } from './version.ts'
+import { takesVersion, VERSION_SOURCE } from './version.ts'
 import { formatCount } from '#wording/counts.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { formatNumber } from '#wording/numbers.ts'
@@ -198,7 +198,14 @@ function headerParameters(endpoint: Endpoint): OpenApiParameter[] {
       ? []
       : [{ name: 'Idempotency-Key', in: 'header' as const, description: ABOUT_KEY, schema: { type: 'string' as const, pattern } }]),
     ...(takesVersion(endpoint)
-      ? [{ name: 'If-Match', in: 'header' as const, description: ABOUT_VERSION, schema: { type: 'string' as const } }]
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header' as const,
+            description: ABOUT_VERSION,
+            schema: { type: 'string' as const, pattern: VERSION_SOURCE },
+          },
+        ]
       : []),
   ]
 }

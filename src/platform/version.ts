@@ -36,9 +36,12 @@ export const takesVersion = ({ method, body }: Pick<Endpoint, 'method' | 'body'>
  */
 export function withReadVersion(endpoint: Pick<Endpoint, 'method' | 'body'>, ifMatch: string | undefined, body: unknown): unknown {
   if (ifMatch === undefined || ifMatch.trim() === '*' || !takesVersion(endpoint)) return body
-  const version = /^\s*"?(\d{1,15})"?\s*$/.exec(ifMatch)?.[1]
+  const version = VERSION.exec(ifMatch.trim())?.[1]
   if (version === undefined) throw badRequest(NO_VERSION)
   return typeof body === 'object' && body !== null ? { version: Number(version), ...body } : body
 }
 
+const VERSION = /^"?(\d{1,15})"?$/
+/** What `If-Match` may be, for the API's description. */
+export const VERSION_SOURCE = '^(\\x2a|"?\\d{1,15}"?)$'
 const NO_VERSION = 'If-Match: Send the version that you have read, such as "3".'
