@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { useWording } from '#ui/use-wording.ts'
+import { replyAnchor } from '#features/pages/reply-path.policy.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { ReplyItem } from './reply-item.tsx'
 import { RepliesWaiting } from './replies-waiting.tsx'
@@ -20,11 +21,11 @@ import * as styles from './topic.module.css'
 interface RepliesProps {
   topic: Topic
   page: number
-  /** Whether the URL names a reply that has been deleted. */
-  isLinkedReplyMissing: boolean
+  /** The reply that the URL names although it has been deleted. */
+  missingReplyId: number | undefined
 }
 
-export function Replies({ topic, page, isLinkedReplyMissing }: RepliesProps) {
+export function Replies({ topic, page, missingReplyId }: RepliesProps) {
   const id = String(topic.id)
   const replies = useQuery({ ...repliesQuery(id, page), placeholderData: keepPreviousData })
   const { count } = useWording()
@@ -53,10 +54,13 @@ export function Replies({ topic, page, isLinkedReplyMissing }: RepliesProps) {
   return (
     <section className={styles.topicReplies} id="replies" aria-labelledby="replies-title">
       <h2 id="replies-title">{total === 0 ? 'Replies' : count(total, NOUNS.reply)}</h2>
-      {isLinkedReplyMissing && (
-        <Notice className={styles.replyDeleted} title="This reply has been deleted">
-          The link that you followed leads to a reply that is no longer here.
-        </Notice>
+      {missingReplyId !== undefined && (
+        // The URL's fragment leads here, where the reply was.
+        <div id={replyAnchor(missingReplyId)}>
+          <Notice className={styles.replyDeleted} title="This reply has been deleted">
+            The link that you followed leads to a reply that is no longer here.
+          </Notice>
+        </div>
       )}
       {replies.isPending && <RepliesWaiting />}
       {replies.isError && (

@@ -61,7 +61,7 @@ function TopicView({ topic }: { topic: Topic }) {
   const address = page > 1 ? `${paths.topic(topic.id)}?page=${page}` : paths.topic(topic.id)
   const place = usePageLocation()
   const loaded = useQuery(repliesQuery(String(topic.id), page)).data?.items
-  useScrollToLinkedReply(topic, linked.id, loaded)
+  useScrollToLinkedReply(topic, linked, loaded)
   const replies = loaded ?? []
   const crumbs = [
     { label: 'Forum', to: paths.forum() },
@@ -90,7 +90,7 @@ function TopicView({ topic }: { topic: Topic }) {
             <OwnVote subject="topic" post={topic} />
           </div>
           <LazyHydration>
-            <Replies topic={topic} page={page} isLinkedReplyMissing={linked.isMissing} />
+            <Replies topic={topic} page={page} missingReplyId={linked.isMissing ? linked.id : undefined} />
           </LazyHydration>
           <LazyHydration>
             <aside className={`${styles.topicAside} no-print`} aria-label="From here">

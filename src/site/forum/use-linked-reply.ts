@@ -47,18 +47,22 @@ function findLoadedPosition(queryClient: QueryClient, topicId: string, id: numbe
 }
 
 /**
- * Scrolls to the linked reply when the URL has no fragment, and follows fragments of older links, which named a page that the reply has left.
+ * Scrolls to the linked reply, or to the note that it was deleted, when the URL has no fragment, and follows fragments of older links, which named a page that the reply has left.
  */
-export function useScrollToLinkedReply(topic: Topic, linkedId: number | undefined, replies: readonly Reply[] | undefined): void {
+export function useScrollToLinkedReply(
+  topic: Topic,
+  { id: linkedId, isMissing }: LinkedReply,
+  replies: readonly Reply[] | undefined,
+): void {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const isListed = replies?.some((reply) => reply.id === linkedId) ?? false
+  const isShown = isMissing || (replies?.some((reply) => reply.id === linkedId) ?? false)
   const anchoredId = /^#reply-(\d{1,9})$/.exec(hash)?.[1]
   const isAnchorMissing = anchoredId !== undefined && replies !== undefined && !replies.some((reply) => reply.id === Number(anchoredId))
 
   useEffect(() => {
-    if (isListed && linkedId !== undefined && hash === '') document.getElementById(replyAnchor(linkedId))?.scrollIntoView()
-  }, [isListed, linkedId, hash])
+    if (isShown && linkedId !== undefined && hash === '') document.getElementById(replyAnchor(linkedId))?.scrollIntoView()
+  }, [isShown, linkedId, hash])
   useEffect(() => {
     if (isAnchorMissing && linkedId === undefined) void navigate(replyPath(topic.id, Number(anchoredId)), { replace: true })
   }, [isAnchorMissing, linkedId, anchoredId, topic.id, navigate])

@@ -70,7 +70,9 @@ export function WholeSiteResults({ search, total, shown, clearTo }: ElsewherePro
       )}
       <p>
         <Link className="more" to={paths.search({ q: search })}>
-          All results for “<bdi>{search}</bdi>”
+          <span>
+            All results for “<bdi>{search}</bdi>”
+          </span>
         </Link>
       </p>
     </section>
