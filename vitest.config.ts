@@ -10,6 +10,7 @@ const onEitherEngine = [
   'src/app/**/*.test.ts',
   'tests/search-quality.test.ts',
   'tests/well-formed-text.test.ts',
+  'tests/server/**/*.test.ts',
 ]
 const isolated = '{src,tests}/**/*.isolated.test.ts'
 const nightly = isNightly ? [] : ['**/*.nightly.test.ts', '**/*.nightly.pg.test.ts']
@@ -39,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/server/**/*.test.ts'],
           exclude: ['src/**/*.pg.test.ts', isolated, ...nightly],
         },
       },

@@ -1,0 +1,107 @@
+/** Forums, votes and notices. */
+import { makeTopic } from '#features/forums/topic.factory.ts'
+import {
+  changeReplyEndpoint,
+  changeTopicEndpoint,
+  deleteReplyEndpoint,
+  deleteTopicEndpoint,
+} from '#features/forums/moderation/moderation.contract.ts'
+import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
+import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'
+import { changePreferencesEndpoint, leaveNoticesEndpoint, readNoticesEndpoint } from '#features/notices/notice.contract.ts'
+import { voteEndpoint } from '#features/votes/vote.contract.ts'
+import { writeCall, type WriteCall } from '../write-call.ts'
+import type { World } from '../world.ts'
+
+/** A visible topic of a member. */
+export async function createTopic(world: World, userId?: number): Promise<number> {
+  return makeTopic({ db: world.db }, { title: world.unique('Topic'), userId: userId ?? (await world.createMember()).id })
+}
+
+/** A visible reply of a member to that topic. */
+export async function createReply(world: World, forumId: number): Promise<number> {
+  const { cookie } = await world.createActor('member')
+  const { id } = await world.mustSend('POST', '/api/forum-replies', { cookie, body: { content: world.unique('Reply'), forumId } })
+  return id as number
+}
+
+export const communityCalls: WriteCall[] = [
+  writeCall(postTopicEndpoint, 'visitor', (world) => ({
+    body: { title: world.unique('Topic'), content: 'How long does it take?', categoryId: 1 },
+  })),
+  writeCall(
+    postTopicEndpoint,
+    'member',
+    (world) => ({ body: { title: world.unique('Topic'), content: 'How long does it take?', categoryId: 1 } }),
+    'by a member',
+  ),
+  writeCall(postReplyEndpoint, 'visitor', async (world) => ({ body: { content: 'Two weeks.', forumId: await createTopic(world) } })),
+  writeCall(
+    postReplyEndpoint,
+    'visitor',
+    async (world) => ({ body: { content: 'Read https://example.com/heat', forumId: await createTopic(world) } }),
+    'that waits for approval',
+  ),
+  writeCall(
+    postReplyEndpoint,
+    'member',
+    async (world) => ({ body: { content: 'Two weeks.', forumId: await createTopic(world) } }),
+    'by a member',
+  ),
+  writeCall(changeTopicEndpoint, 'admin', async (world) => ({
+    params: { id: await createTopic(world) },
+    body: { title: world.unique('Renamed topic'), categoryId: 2, isPinned: true, version: 1 },
+  })),
+  writeCall(
+    changeTopicEndpoint,
+    'admin',
+    async (world) => ({ params: { id: await createTopic(world) }, body: { status: 'hidden' as const, reason: 'spam' } }),
+    'that hides it',
+  ),
+  writeCall(deleteTopicEndpoint, 'admin', async (world) => {
+    const id = await createTopic(world)
+    await createReply(world, id)
+    return { params: { id } }
+  }),
+  writeCall(changeReplyEndpoint, 'admin', async (world) => ({
+    params: { id: await createReply(world, await createTopic(world)) },
+    body: { content: 'Three weeks.' },
+  })),
+  writeCall(
+    changeReplyEndpoint,
+    'admin',
+    async (world) => ({
+      params: { id: await createReply(world, await createTopic(world)) },
+      body: { status: 'hidden' as const, reason: 'rude' },
+    }),
+    'that hides it',
+  ),
+  writeCall(deleteReplyEndpoint, 'admin', async (world) => ({ params: { id: await createReply(world, await createTopic(world)) } })),
+  writeCall(setTopicWatchEndpoint, 'member', async (world) => ({
+    params: { topicId: await createTopic(world) },
+    body: { isWatching: true },
+  })),
+  writeCall(voteEndpoint, 'member', async (world) => ({
+    body: { subject: 'topic' as const, id: await createTopic(world), value: 1 as const },
+  })),
+  writeCall(
+    voteEndpoint,
+    'member',
+    async (world) => ({ body: { subject: 'reply' as const, id: await createReply(world, await createTopic(world)), value: -1 as const } }),
+    'on a reply',
+  ),
+  writeCall(readNoticesEndpoint, 'member', async (world, actor) => {
+    const topic = await createTopic(world, actor.id)
+    await world.mustSend('POST', `/api/me/topic-watches/${topic}`, { cookie: actor.cookie, body: { isWatching: true } })
+    await createReply(world, topic)
+    return { body: {} }
+  }),
+  writeCall(changePreferencesEndpoint, 'member', () => ({ body: { reply: 'daily' as const, answer: 'off' as const } })),
+  writeCall(leaveNoticesEndpoint, 'visitor', async (world) => {
+    const { id } = await world.createMember()
+    const key = crypto.randomUUID().replaceAll('-', '').padEnd(43, 'k')
+    await world.db.insertInto('notice_senders').values({ user_id: id, leave_key: key, day: '2026-11-24', mails: 1 }).execute()
+    return { params: { key: `reply~${key}` } }
+  }),
+]

@@ -1,0 +1,14 @@
+/** The files of the main site: those in its folder. Where files are rows, the tables have them. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesFolderOf } from '#app/open-site-files.ts'
+import type { World } from './world.ts'
+
+export async function listStoredFiles({ installation, site }: World): Promise<string[]> {
+  const folder = filesFolderOf(installation.folder, site.id)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}

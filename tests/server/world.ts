@@ -1,0 +1,180 @@
+/**
+ * A served site with people in it, for tests that make every call of the API: the demo content, the pages, real sessions, and a launched
+ * site next to it.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { KyselyPlugin } from 'kysely'
+import { hashPassword } from '#features/accounts/passwords/password.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { urlFor } from '#platform/api.client.ts'
+import type { Context, Site } from '#platform/context.ts'
+import type { Endpoint, HttpMethod } from '#platform/endpoint.ts'
+import { MAIN_HOST, openTestInstallation, silentLog, type TestInstallation } from '#tests/support/test-installation.ts'
+import { signIn } from '#tests/support/test-site.ts'
+import type { CallInput, WriteCall } from './write-call.ts'
+
+export type Role = 'visitor' | 'member' | 'admin'
+
+/** Who makes a call. A visitor has the id 0 and no cookie. */
+export interface Actor {
+  id: number
+  role: Role
+  username: string
+  email: string
+  cookie: string
+}
+
+export const PASSWORD = 'three cold radiators'
+
+export interface Reply {
+  status: number
+  text: string
+  /** Parsed, where the response is JSON; otherwise its text. */
+  // A test reads bodies of many shapes.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+interface SendOptions {
+  cookie?: string
+  /** Of the main site, when absent. */
+  host?: string
+  body?: object | string | Buffer | undefined
+  headers?: Record<string, string>
+}
+
+export class World {
+  readonly installation: TestInstallation
+  /** Hash of `PASSWORD`, computed once. */
+  readonly #passwordHash: string
+  #count = 0
+  constructor(installation: TestInstallation, passwordHash: string) {
+    this.installation = installation
+    this.#passwordHash = passwordHash
+  }
+
+  get site(): Site {
+    return this.installation.main
+  }
+
+  get db(): SiteDatabase {
+    return this.installation.main.db
+  }
+
+  /** For services that are called in process. */
+  get ctx(): Context {
+    return this.installation.ctx
+  }
+
+  /** Unique in this run, for names and titles: `topic 7`. */
+  unique(noun: string): string {
+    this.#count += 1
+    return `${noun} ${this.#count}`
+  }
+
+  /** Creates a person with a session, a confirmed email address and `PASSWORD`. */
+  async createActor(role: Role): Promise<Actor> {
+    if (role === 'visitor') return { id: 0, role, username: '', email: '', cookie: '' }
+    const cookie = await signIn({ site: this.site, db: this.db, log: silentLog }, { isAdmin: role === 'admin' })
+    const { id, username, email } = await this.db
+      .selectFrom('users')
+      .select(['id', 'username', 'email'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await this.db.updateTable('users').set({ password_hash: this.#passwordHash }).where('id', '=', id).execute()
+    return { id, role, username, email: email ?? '', cookie }
+  }
+
+  /** Creates a member without a session. */
+  async createMember(): Promise<{ id: number }> {
+    return makeUser({ db: this.db })
+  }
+
+  /** Sends a request from an IP address that has sent none, so that no rate limit is met by chance. */
+  async send(method: HttpMethod, url: string, { cookie, host = MAIN_HOST, body, headers = {} }: SendOptions = {}): Promise<Reply> {
+    const response = await this.installation.built.app.inject({
+      method,
+      url,
+      headers: { host, ...this.installation.newCaller(), ...(cookie ? { cookie } : {}), ...headers },
+      ...(method === 'GET' ? {} : { payload: body ?? {} }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      text: response.body,
+      body: isJson && response.body ? response.json() : response.body,
+      headers: response.headers,
+    }
+  }
+
+  /** Makes a call of the API. */
+  call(endpoint: Endpoint, actor: Pick<Actor, 'cookie'>, { params, query, body, headers, host }: CallInput = {}): Promise<Reply> {
+    return this.send(endpoint.method, urlFor(endpoint.path, { params, query }), {
+      cookie: actor.cookie,
+      body: body as object | undefined,
+      headers: { ...(Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : undefined), ...headers },
+      ...(host === undefined ? {} : { host }),
+    })
+  }
+
+  /**
+   * Prepares a call: creates the actor and everything that the call needs.
+   * @returns what makes the call; each time the same request
+   */
+  async prepare({ endpoint, as, input }: WriteCall): Promise<{ actor: Actor; send: () => Promise<Reply> }> {
+    const actor = await this.createActor(as)
+    const prepared = await input(this, actor)
+    return { actor, send: () => this.call(endpoint, { cookie: prepared.cookie ?? actor.cookie }, prepared) }
+  }
+
+  /**
+   * A call whose success a test depends on.
+   * @throws Error with the response, unless it is 2xx
+   */
+  async mustSend(method: HttpMethod, url: string, options: SendOptions = {}): Promise<Reply['body']> {
+    const reply = await this.send(method, url, options)
+    if (reply.status >= 300) throw new Error(`${method} ${url}: ${reply.status} ${reply.text}`)
+    return reply.body
+  }
+
+  /** For what a test writes past the server. */
+  invalidate(...tables: string[]): void {
+    const { responseCache, dataCache, memberPages } = this.installation.built
+    for (const cache of [responseCache, dataCache, memberPages]) cache.invalidate(this.site.id, tables)
+  }
+
+  /** The text of the newest mail to an address that is queued or sent. */
+  async newestMailTo(email: string): Promise<string> {
+    const { body } = await this.db
+      .selectFrom('mails')
+      .select('body')
+      .where('to_address', '=', email)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return body
+  }
+
+  close(): Promise<void> {
+    return this.installation.close()
+  }
+}
+
+interface WorldOptions {
+  /** With the pages, which must be built; otherwise the API alone. */
+  pages?: boolean
+  logger?: FastifyBaseLogger
+  /** Sees every statement that is sent to the main site's database. */
+  plugin?: KyselyPlugin
+}
+
+/** Opens a world on the engine of the running test project. */
+export async function openWorld({ pages = false, logger, plugin }: WorldOptions = {}): Promise<World> {
+  const installation = await openTestInstallation({ content: 'demo' })
+  if (plugin) Object.assign(installation.main, { db: installation.main.db.withPlugin(plugin) })
+  await installation.start({ bySession: true, pages, ...(logger ? { logger } : {}) })
+  return new World(installation, await hashPassword(PASSWORD))
+}

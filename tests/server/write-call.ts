@@ -1,0 +1,31 @@
+/** One writing call that succeeds, with what it needs: the input of the tests that make every write of the API. */
+import type { z } from 'zod'
+import type { Endpoint, HttpMethod } from '#platform/endpoint.ts'
+import type { Actor, Role, World } from './world.ts'
+
+export interface CallInput<E extends Endpoint = Endpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  body?: z.input<E['body']> | Buffer
+  headers?: Record<string, string>
+  host?: string
+}
+
+export interface WriteCall {
+  endpoint: Endpoint
+  /** Which of several calls of one endpoint: `a guest's review`. */
+  title: string
+  as: Role
+  /** Creates what the call needs and returns its input. `cookie`, where given, is sent in place of the actor's own. */
+  input: (world: World, actor: Actor) => Promise<CallInput & { cookie?: string }> | (CallInput & { cookie?: string })
+}
+
+/** Describes a call with the types of its endpoint. */
+export function writeCall<E extends Endpoint<HttpMethod, string, z.ZodType, z.ZodType, z.ZodType, z.ZodType, boolean>>(
+  endpoint: E,
+  as: Role,
+  input: (world: World, actor: Actor) => Promise<CallInput<E> & { cookie?: string }> | (CallInput<E> & { cookie?: string }),
+  title = '',
+): WriteCall {
+  return { endpoint, as, input, title: `${endpoint.method} ${endpoint.path}${title && `, ${title}`}` }
+}
