@@ -18,10 +18,16 @@ interface NoticeProps {
   className?: string | undefined
 }
 
-/** A tinted box with a remark inside the page. */
+/** A tinted box with a remark inside the page. An alert is scrolled into view when it appears: its form may be longer than the window. */
 export function Notice({ tone = 'info', title, children, role, className }: NoticeProps) {
   return (
-    <div className={joinClasses(styles.notice, className)} data-part="notice" data-tone={tone} role={role}>
+    <div
+      ref={role === 'alert' ? scrollIntoView : undefined}
+      className={joinClasses(styles.notice, className)}
+      data-part="notice"
+      data-tone={tone}
+      role={role}
+    >
       <Icon name={marks[tone]} />
       <div>
         {title && <b>{isolateText(title)}</b>}
@@ -30,3 +36,5 @@ export function Notice({ tone = 'info', title, children, role, className }: Noti
     </div>
   )
 }
+
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })

@@ -28,6 +28,7 @@ test('the second editor chooses between both versions of an article', async ({ p
   await editor.locator('.cm-content').fill('My own text.')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   const conflict = editor.getByRole('alert').filter({ hasText: 'This was changed while you were editing it' })
+  await expect(conflict).toBeInViewport()
   await expect(conflict).toContainText('The text of the other editor.')
   await expect(conflict).toContainText('My own text.')
   expect(await article.read()).toBe('The text of the other editor.')

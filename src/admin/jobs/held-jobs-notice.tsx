@@ -40,9 +40,9 @@ export function HeldJobsNotice() {
     <Notice tone="warn" title="Nothing that was queued before is sent yet" className={styles.held}>
       <p>This site was restored, imported or moved. What was waiting to go out may have been sent already by the earlier server.</p>
       <ul className={styles.heldKinds}>
-        {held.kinds.map(({ kind, count: jobs, oldest, newest }) => (
+        {held.kinds.map(({ kind, count: jobs, oldest }) => (
           <li key={kind}>
-            <b>{formatJobKind(kind)}</b>: {number(jobs)}, from <ShortTime date={oldest} /> to <ShortTime date={newest} />
+            <b>{formatJobKind(kind)}</b>: {number(jobs)}, the oldest from <ShortTime date={oldest} />
           </li>
         ))}
       </ul>
