@@ -48,6 +48,11 @@ describe('a newer version', () => {
     await expect(guard()).resolves.toBeUndefined()
   })
 
+  test('creates nothing where the site has no database yet, so that an interrupted move can be resumed', async () => {
+    await waitForOlderProcesses(newer, 'missing', { migrateWhileOthersRun: false, stopWithinMs: 300 })
+    expect(await newer.listSites()).not.toContain('missing')
+  })
+
   test('waits for an older one that is about to stop', async () => {
     const same = await openPostgres(group.databaseUrl)
     const older = new pg.Client({ connectionString: group.databaseUrl, application_name: LISTENER_NAME })

@@ -15,7 +15,7 @@ export const NEWER_SCHEMA_EXIT_CODE = 78
  * @throws Error that says what to do; nothing is changed
  */
 export async function waitForOlderProcesses(
-  engine: Pick<Engine, 'connect' | 'countOlderProcesses'>,
+  engine: Pick<Engine, 'connect' | 'sizeOf' | 'countOlderProcesses'>,
   site: string,
   { migrateWhileOthersRun, stopWithinMs }: Pick<Config, 'migrateWhileOthersRun' | 'stopWithinMs'>,
 ): Promise<void> {

@@ -73,8 +73,12 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** @returns how many migrations of this program the site has not had @throws NewerSchemaError */
-export async function countPendingMigrations(engine: Pick<Engine, 'connect'>, site: string): Promise<number> {
+/**
+ * @returns how many migrations of this program the site has not had; 0 for a site that has no database, which is not created
+ * @throws NewerSchemaError
+ */
+export async function countPendingMigrations(engine: Pick<Engine, 'connect' | 'sizeOf'>, site: string): Promise<number> {
+  if ((await engine.sizeOf(site)) === 0) return 0
   const db = await engine.connect(site)
   try {
     const all = await loadMigrations()
