@@ -12,6 +12,8 @@ const onEitherEngine = [
   'tests/well-formed-text.test.ts',
   'tests/server/**/*.test.ts',
 ]
+/** Not in isolated tests, one of which checks the strength. */
+const setupFiles = ['tests/support/fast-passwords.ts']
 const isolated = '{src,tests}/**/*.isolated.test.ts'
 const nightly = isNightly ? [] : ['**/*.nightly.test.ts', '**/*.nightly.pg.test.ts']
 /** At night all of them run on PostgreSQL; by day those that say why, in a line of their own near the top. */
@@ -40,6 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
+          setupFiles,
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/server/**/*.test.ts'],
           exclude: ['src/**/*.pg.test.ts', isolated, ...nightly],
         },
@@ -48,6 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          setupFiles,
           include: onPostgres,
           exclude: [isolated, ...nightly],
           globalSetup: ['tests/support/postgres-server.ts'],

@@ -3,15 +3,21 @@ import { randomInt } from 'node:crypto'
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { badRequest } from '#platform/errors.ts'
 
-const STRENGTH: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Of a password nobody has: verified where there is no account, so that the answer takes as long. */
-const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$n5G5HL4PKrfkWQkB+2hUUA$IDKifCX1ixwRyHUU9K4PZMoth4JGsQqtn3DAnPme5U8'
+let strength: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Dummy hash of that strength, verified for unknown accounts so that timing does not reveal them. */
+let dummy: string | Promise<string> = '$argon2id$v=19$m=19456,t=2,p=1$n5G5HL4PKrfkWQkB+2hUUA$IDKifCX1ixwRyHUU9K4PZMoth4JGsQqtn3DAnPme5U8'
 
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), STRENGTH)
+/** Lowers the strength of hashes for tests, which hash thousands of passwords. */
+export function setPasswordStrengthForTests(options: Options): void {
+  strength = options
+  dummy = hash(crypto.randomUUID(), options)
+}
+
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), strength)
 
 /** @param stored null where there is no account or no password: false, after as long as a real check takes */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const isRight = await verify(stored ?? DUMMY, password.normalize('NFC')).catch(() => false)
+  const isRight = await verify(stored ?? (await dummy), password.normalize('NFC')).catch(() => false)
   return isRight && Boolean(stored)
 }
 
