@@ -15,6 +15,7 @@ import type { Engine } from '#db/engine.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import type { Site } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { isNightly } from '#tests/support/run-mode.ts'
 import { buildTestApp, openTestEngine, PATIENT, signIn } from '#tests/support/test-site.ts'
 
 const serverUrl = inject('databaseUrl') as string | undefined
@@ -143,10 +144,19 @@ async function findAddresses(): Promise<string[]> {
 }
 
 let caller = 0
+/** By night each reads everything; by day what is theirs, and of the rest a visitor and a member read every other one. */
+function readersOf(url: string, at: number): (keyof typeof cookies)[] {
+  if (isNightly) return ['visitor', 'member', 'admin']
+  if (/^\/(api\/)?admin\b/.test(url)) return ['admin']
+  if (url.startsWith('/api/me')) return ['member']
+  return [at % 2 === 0 ? 'visitor' : 'member']
+}
+
 async function readAll(addresses: readonly string[]): Promise<string[]> {
   const read: string[] = []
-  for (const [who, cookie] of Object.entries(cookies))
-    for (const url of addresses) {
+  for (const [at, url] of addresses.entries())
+    for (const who of readersOf(url, at)) {
+      const cookie = cookies[who]
       caller += 1
       const headers = { host: 'localhost', 'x-forwarded-for': `10.7.${caller >> 8}.${caller & 255}`, ...(cookie ? { cookie } : {}) }
       const { statusCode } = await app.inject({ url, headers: { ...headers, accept: url.startsWith('/api/') ? '*/*' : 'text/html' } })
@@ -165,7 +175,7 @@ describe.each(CONDITIONS)('with %s', (_name, begin, end) => {
     const isAudited = (line: string) => AUDITED.some((path) => line.startsWith(`admin ${path} `))
     expect(limited.filter((line) => / 5\d\d$/.test(line) && !isAudited(line))).toEqual([])
     expect(limited.filter((line) => !isAudited(line))).toEqual(normal.filter((line) => !isAudited(line)))
-    expect(limited.filter((line) => line.endsWith(' 200')).length).toBeGreaterThan(150)
+    expect(limited.filter((line) => line.endsWith(' 200')).length).toBeGreaterThan(isNightly ? 150 : 100)
   })
 
   test('a click on a search result and a page view are accepted, though neither can be counted', async () => {

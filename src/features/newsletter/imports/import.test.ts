@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { detectDelimiter, parseCsv } from './csv.policy.ts'
 import { importSubscribersEndpoint, newsletterGrowthEndpoint, type ImportReport } from './import.contract.ts'
@@ -68,8 +69,9 @@ describe('works', () => {
     ])
   })
 
-  test('50,000 lines are read some at a time, and others get their turn between', async () => {
-    const lines = Array.from({ length: 50_000 }, (_, n) => `reader-${n}@example.org,Fair,2025-03-01`)
+  test('many lines are read in batches, with turns of the event loop between them', async () => {
+    const rows = 5 * IMPORT_BATCH_ROWS
+    const lines = Array.from({ length: rows }, (_, n) => `reader-${n}@example.org,Fair,2025-03-01`)
     let [turns, isDone] = [0, false]
     const count = () => {
       turns += 1
@@ -78,8 +80,8 @@ describe('works', () => {
     count()
     const made = await report({ text: `email,source,date\n${lines.join('\n')}`, isTrial: true })
     isDone = true
-    expect(made.added).toBe(50_000)
-    expect(turns).toBeGreaterThanOrEqual(50_000 / IMPORT_BATCH_ROWS)
+    expect(made.added).toBe(rows)
+    expect(turns).toBeGreaterThanOrEqual(5)
   })
 
   test('who came and left in each week is counted, and nobody is named', async () => {
@@ -119,7 +121,7 @@ describe('refuses', () => {
   })
 })
 
-test('of a file that is too long the first rows are read, and the rest is counted', async () => {
+testAtNight('reads the first rows of a file that is too long, and counts the rest', async () => {
   const lines = Array.from({ length: MAX_IMPORT_ROWS }, (_, n) => `r${n}@example.org`)
   const text = `email\n${lines.join('\n')}\r\n\r\n${'x\n\n'.repeat(1_000_000)}`
   const made = await report({ text, source: 'Fair', date: '2025-03-01', isTrial: true })
