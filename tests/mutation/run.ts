@@ -1,45 +1,86 @@
 /**
- * `npm run test:mutation`: rules are changed one expression at a time, to see whether a test notices. All of them take hours; `--sample 60` takes
- * pieces of thirty lines by chance, which is a night's share. Everything else is given to Stryker as it is.
+ * `npm run test:mutation -- --mutants 400 [--seed 1] [--concurrency 2]`: draws mutants at random over all mutated files, runs the tests that cover each, and fails
+ * when fewer than 80% are killed. `npm run test:mutation -- --all` tries every mutant, which takes days.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import fc from 'fast-check'
+import { keyOf, listMutants, rangeOf, root } from './list-mutants.ts'
+import { describeSummary, resultsOf, summarise, type Report } from './report.ts'
 
-const root = join(import.meta.dirname, '../..')
-const PIECE = 30
-const config = 'tests/mutation/stryker.config.json'
+/** The share of valid mutants that must be killed. */
+const MIN_KILLED = 0.8
+const FOLDER = 'test-results/mutation'
+const SAMPLE = join(root, FOLDER, 'sample.json')
+const REPORT = join(root, FOLDER, 'report.json')
 
-const [flag, count, ...others] = process.argv.slice(2)
-const isSample = flag === '--sample'
-if (isSample && !/^\d+$/.test(count ?? '')) {
-  console.error('npm run test:mutation -- --sample NUMBER [--seed NUMBER]')
-  process.exit(2)
+const { mutants: count, seed, concurrency, all } = readArguments()
+const config = JSON.parse(readFileSync(join(import.meta.dirname, 'stryker.config.json'), 'utf8')) as Config
+
+interface Config {
+  mutate: string[]
+  checkers: string[]
+  concurrency: number
 }
-// The tests over the whole site read the built pages.
+
+mkdirSync(join(root, FOLDER), { recursive: true })
+// Without it a run that ends early would be judged by the report of an earlier one.
+rmSync(REPORT, { force: true })
+// The assets of pages are read from the build; the pages themselves are rendered from the source (vitest.config.ts).
 execFileSync(process.execPath, ['src/app/build-if-stale.ts'], { cwd: root, stdio: 'inherit' })
 execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', 'tests/mutation'], { cwd: root, stdio: 'inherit' })
-const args = isSample
-  ? ['--mutate', sample(Number(count)).join(','), '--incrementalFile', 'test-results/mutation/sample.json', '--force']
-  : process.argv.slice(2)
-const stryker = join(root, 'tests/mutation/node_modules/@stryker-mutator/core/bin/stryker.js')
-process.exit(spawnSync(process.execPath, [stryker, 'run', config, ...args], { cwd: root, stdio: 'inherit' }).status ?? 1)
 
-/** Pieces of all files that are changed, each as likely as any other. */
-function sample(size: number): string[] {
-  const at = others.indexOf('--seed')
-  const seed = Number(at < 0 ? Math.floor(Math.random() * 2 ** 31) : others[at + 1])
-  console.log(`Seed ${seed}.`)
-  const { mutate } = JSON.parse(readFileSync(join(root, config), 'utf8')) as { mutate: string[] }
-  const [exclude, include] = [true, false].map((isLeftOut) => mutate.filter((one) => one.startsWith('!') === isLeftOut))
-  const files = globSync(include ?? [], { cwd: root, exclude: exclude?.map((one) => one.slice(1)) ?? [] })
-  const pieces = [...new Set(files)].toSorted().flatMap(piecesOf)
-  const length = Math.min(size, pieces.length)
-  return fc.sample(fc.shuffledSubarray(pieces, { minLength: length, maxLength: length }), { seed, numRuns: 1 }).flat()
+const drawn = all ? undefined : await drawSample()
+if (concurrency) config.concurrency = Number(concurrency)
+const configFile = join(root, FOLDER, 'stryker.config.json')
+writeFileSync(configFile, JSON.stringify(config))
+const stryker = join(root, 'tests/mutation/node_modules/@stryker-mutator/core/bin/stryker.js')
+const { status } = spawnSync(process.execPath, [stryker, 'run', configFile], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, MUTATION_SAMPLE: SAMPLE },
+})
+if (status !== 0) process.exit(status ?? 1)
+
+const summary = summarise(resultsOf(JSON.parse(readFileSync(REPORT, 'utf8')) as Report, drawn))
+console.log(describeSummary(summary))
+if (!(summary.killed >= summary.valid * MIN_KILLED && summary.valid > 0)) {
+  console.error(`Fewer than ${MIN_KILLED * 100}% of the mutants are killed.`)
+  process.exit(1)
 }
 
-function piecesOf(file: string): string[] {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n').length
-  return Array.from({ length: Math.ceil(lines / PIECE) }, (_, at) => `${file}:${at * PIECE + 1}-${Math.min(lines, (at + 1) * PIECE)}`)
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      mutants: { type: 'string' },
+      seed: { type: 'string' },
+      concurrency: { type: 'string' },
+      all: { type: 'boolean', default: false },
+    },
+  })
+  const numbers = [values.mutants, values.seed, values.concurrency].filter((one) => one !== undefined)
+  if (values.all !== (values.mutants === undefined) || !numbers.every((one) => /^\d+$/.test(one))) {
+    console.error('npm run test:mutation -- --mutants NUMBER [--seed NUMBER] [--concurrency NUMBER], or --all')
+    process.exit(2)
+  }
+  return values
+}
+
+/** Draws mutants, each as likely as any other, and writes them to the configuration. @returns their keys */
+async function drawSample(): Promise<ReadonlySet<string>> {
+  const used = Number(seed ?? Math.floor(Math.random() * 2 ** 31))
+  const include = config.mutate.filter((one) => !one.startsWith('!'))
+  const exclude = config.mutate.filter((one) => one.startsWith('!')).map((one) => one.slice(1))
+  const files = [...new Set(globSync(include, { cwd: root, exclude }))].toSorted()
+  const mutants = await listMutants(files)
+  const length = Math.min(Number(count), mutants.length)
+  const sample = fc.sample(fc.shuffledSubarray([...mutants], { minLength: length, maxLength: length }), { seed: used, numRuns: 1 }).flat()
+  console.log(`${length} of ${mutants.length} mutants in ${files.length} files, seed ${used}.`)
+  const keys = sample.map(keyOf)
+  writeFileSync(SAMPLE, JSON.stringify(keys))
+  config.mutate = sample.map(rangeOf)
+  config.checkers = ['sample', ...config.checkers]
+  return new Set(keys)
 }

@@ -1,18 +1,35 @@
 /**
- * The tests that can notice a change of one line: SQLite, in their own process. What starts a server, goes through the whole source tree or makes its calls up by
- * chance is left out.
+ * The tests that can detect a mutant: on SQLite, in their own process. Tests that start a server process, read the whole source tree or generate random calls
+ * are left out. Pages are rendered from the source instead of `dist/`, so that mutants of components take effect.
  */
-import { defineConfig } from 'vitest/config'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vitest/config'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Resolves the built page bundle to its source. */
+const renderPagesFromSource: Plugin = {
+  name: 'render-pages-from-source',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('/dist/server/entry-server.js') ? join(root, 'src/app/entry-server.tsx') : undefined),
+}
 
 export default defineConfig({
+  root,
+  plugins: [react(), renderPagesFromSource],
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   test: {
+    // Components read their class names from CSS modules.
+    css: { include: /\.module\.css$/ },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     isolate: false,
     include: [
       'src/**/*.test.{ts,tsx}',
+      'tests/server/**/*.test.ts',
       'tests/{access,api-calls,api-call-descriptions,api-document,cached-answers,cached-pages,cached-rows,draft-page,feeds-and-map,html,page-views,search-quality,search-reads}.test.ts',
     ],
-    exclude: ['src/**/*.pg.test.ts', 'src/**/*.isolated.test.ts', 'src/**/*.nightly.test.ts', 'src/app/{import-site,kit,fuzz}.test.ts'],
+    exclude: ['src/**/*.pg.test.ts', '**/*.isolated.test.ts', '**/*.nightly.test.ts', 'src/app/{import-site,kit,fuzz}.test.ts'],
   },
 })
