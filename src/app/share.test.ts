@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nonEmpty } from '#tests/support/non-empty.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { sharePicturePath, type ShareKind } from '#features/pictures/picture.client.ts'
@@ -152,10 +153,11 @@ describe('a site among the apps of a phone', () => {
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8'])
     const manifest = response.json()
     expect([manifest.short_name, manifest.background_color]).toEqual(['Hebden Heat', expect.stringMatching(/^#[0-9a-f]{6}$/)])
-    for (const { src, sizes } of manifest.icons as { src: string; sizes: string }[]) {
+    for (const { src, sizes } of nonEmpty(manifest.icons as { src: string; sizes: string }[])) {
       const file = join(import.meta.dirname, '../../public', src)
       expect(existsSync(file), src).toBe(true)
-      if (sizes !== 'any') expect(`${(await sharp(file).metadata()).width}x${(await sharp(file).metadata()).height}`).toBe(sizes)
+      const { width, height } = await sharp(file).metadata()
+      expect(sizes === 'any' ? sizes : `${width}x${height}`).toBe(sizes)
     }
   })
 })

@@ -54,13 +54,13 @@ function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => (socket.writable ? socket.write(text) : clearInterval(timer)), SHORT_MS / 10)
   socket.once('close', () => clearInterval(timer))
 }
-const isServed = async (port: number) => expect((await askSocket(port, 'localhost', '/api/site')).status).toBe(200)
+const expectServed = async (port: number) => expect((await askSocket(port, 'localhost', '/api/site')).status).toBe(200)
 
 test('a head that comes drop by drop: 408, and the connection is closed', async () => {
   const port = await listen({ headersMs: SHORT_MS })
   const slow = await Promise.all(Array.from({ length: 50 }, () => open(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n')))
   for (const { socket } of slow) drip(socket, 'x-a: b\r\n')
-  await isServed(port)
+  await expectServed(port)
   await Promise.all(slow.map(({ closed }) => closed))
   for (const { read } of slow) expect(read()).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request\.timeout"/)
 })
@@ -70,7 +70,7 @@ test('a body that comes drop by drop: 408 as well', async () => {
   const head = 'POST /api/forums HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n'
   const slow = await Promise.all(Array.from({ length: 50 }, (_, n) => open(port, `${head}X-Forwarded-For: 10.5.0.${n}\r\n\r\n{"title":"`)))
   for (const { socket } of slow) drip(socket, 'a')
-  await isServed(port)
+  await expectServed(port)
   await Promise.all(slow.map(({ closed }) => closed))
   for (const { read } of slow) expect(read()).toMatch(/^HTTP\/1\.1 408 /)
 })
@@ -85,7 +85,7 @@ test('an answer that nobody reads is thrown away with its connection', async () 
     new Promise<number>((resolve, reject) => built?.app.server.getConnections((fault, count) => (fault ? reject(fault) : resolve(count))))
   await vi.waitFor(async () => expect(await connections()).toBe(1), 60_000)
   await vi.waitFor(async () => expect(await connections()).toBe(0), 60_000)
-  await isServed(port)
+  await expectServed(port)
   socket.resume()
   await closed
 })
@@ -114,5 +114,5 @@ test('more connections than are allowed: one more is closed at once, and when on
   const refused = await open(port)
   await refused.closed
   idle[0]?.socket.destroy()
-  await vi.waitFor(() => isServed(port), 60_000)
+  await vi.waitFor(() => expectServed(port), 60_000)
 })

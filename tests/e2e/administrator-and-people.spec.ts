@@ -1,4 +1,5 @@
 /** An administrator's day with the members, the post, the forum and the reviews. */
+import { expectGone } from './expect-gone.ts'
 import { EXPECTED_IN_CONSOLE, expectToast, holdUndo, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, waitForHydration, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -108,7 +109,7 @@ test(
     await page.getByRole('link', { name: `House rules ${word}` }).click()
     const reader = waitForHydration(await guest.newPage())
     await reader.goto(page.url().replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin))
-    await expect(reader.getByLabel('Your reply')).toHaveCount(0)
+    await expectGone(reader.getByLabel('Your reply'), reader.getByRole('heading', { level: 1, name: `House rules ${word}` }))
 
     await page.goto('/admin/forums')
     await page.getByRole('tab', { name: /Waiting/ }).click()
@@ -132,7 +133,7 @@ test(
     await expect(reader.getByRole('link', { name: `Offer ${word}` })).toHaveCount(0)
     await row.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(row).toHaveCount(0)
+    await expectGone(row, offer)
     await guest.close()
   },
 )
@@ -177,8 +178,8 @@ test(
     await question.getByRole('button', { name: 'Hide' }).click()
     const undo = await holdUndo(page)
     await expectToast(page, 'Review hidden')
-    await expect(rude).toHaveCount(0)
     await expect(count).toContainText('1')
+    await expectGone(rude)
     const stars = async () => ((await (await page.request.get(`/api/products/${slug}`)).json()) as { averageRating: number }).averageRating
     expect(await stars()).toBe(5)
     await undo.click()

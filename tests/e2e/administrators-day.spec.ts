@@ -1,4 +1,5 @@
 /** An administrator's day with the catalogue and the guides. */
+import { expectGone } from './expect-gone.ts'
 import { EXPECTED_IN_CONSOLE, expectToast, holdUndo, signIn, some, withoutNetwork } from './administrator.ts'
 import { expect, nextPostedBody, test } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -72,7 +73,7 @@ test('ADM-PROD adds, edits and deletes a product, and takes the deletion back', 
   await row.getByRole('button', { name: /delete/i }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   const undo = await holdUndo(page)
-  await expect(row).toHaveCount(0)
+  await expectGone(row)
   const gone = await page.request.get(`/products/${slug}`)
   expect([gone.status(), (await gone.text()).includes('Product Not Found')]).toEqual([410, true])
   await undo.click()
@@ -174,5 +175,5 @@ test('ADM-ART-33..34 TOAST-31 deletes an article; ADM-ART-14 a picture that fail
   await row.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Article deleted')
-  await expect(row).toHaveCount(0)
+  await expectGone(row)
 })

@@ -7,6 +7,7 @@ import { NIGHTLY } from './nightly.ts'
 
 const CARS = '/compare?p=otterbourne-tern-77,wrenfield-lark-58'
 const THREE = '/compare?p=hearthstone-keep-10,larder-wall-5,quern-portable-2'
+const DIFFERENCES_SHOWN = /^\d+ of \d+ lines differ\. Only these are shown\.$/
 
 const rowOf = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
@@ -25,6 +26,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('checkbox', { name: 'Only differences' }).check()
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL(/differences=1/)
+    await expect(page.getByText(DIFFERENCES_SHOWN)).toBeVisible()
     await expect(rowOf(page, /AC charging/)).toHaveCount(0)
     await page.getByRole('link', { name: 'Add Ardley Heron Estate' }).click()
     await expect(page.getByRole('columnheader')).toHaveText([/Line/, 'Ardley Heron Estate', 'Otterbourne Tern 77', 'Wrenfield Lark 58'])
@@ -93,12 +95,13 @@ test('a visitor puts products aside by keyboard and compares them; nothing moves
   await tray.getByRole('link', { name: 'Compare' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/compare\?p=otterbourne-tern-77,wrenfield-lark-58$/)
+  await expect(rowOf(page, /AC charging/)).toBeVisible()
   await expect(tray).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Only differences' }).focus()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/&differences=1$/)
+  await expect(page.getByRole('main').getByText(DIFFERENCES_SHOWN)).toBeVisible()
   await expect(rowOf(page, /AC charging/)).toHaveCount(0)
-  await expect(page.getByRole('main').getByText(/^\d+ of \d+ lines differ\. Only these are shown\.$/)).toBeVisible()
   const compared = page.url()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()

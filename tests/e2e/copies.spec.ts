@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
+import { expectGone } from './expect-gone.ts'
 import { expectNoAxeFaults } from './axe.ts'
 import { askToLogIn, keeper, otherBrowser, PASSWORD } from './people.ts'
 import { waitUntilSettled } from './settled.ts'
@@ -125,8 +126,7 @@ test('DEPLOY a copy is seen, rests, wakes, and is deleted with its name', NIGHTL
   await expect(remove).toBeDisabled()
   await last.getByRole('textbox').fill(name)
   await remove.click()
-  await expect(page.getByText('Copy deleted', { exact: true })).toBeVisible()
-  await expect(rowOf(page, name)).toHaveCount(0)
+  await expectGone(rowOf(page, name), page.getByText('Copy deleted', { exact: true }))
   expect((await visitor.goto('/'))?.status()).toBe(404)
   await expect(visitor.locator('body')).toHaveText(/^\s*Not found\s*There is no site at this address\.\s*$/)
 

@@ -70,18 +70,19 @@ test('only members: a visitor is told first, signs up and comes back to what was
   await signUpForm.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await signUpForm.getByRole('button', { name: 'Sign Up Free' }).click()
   await expect(page).toHaveURL(/\/deploy\?step=3$/)
-  await expect(page.getByText(MEMBERS)).toHaveCount(0)
 
-  // An address that is not confirmed may belong to another person.
+  // An email address that is not confirmed may belong to another person.
   await says(page, UNCONFIRMED)
+  await expect(page.getByText(MEMBERS)).toHaveCount(0)
   await says(page, `${UNCONFIRMED}.`)
   await expectNoAxeFaults(page)
   await page.goto(await confirmationLink(own, `${username}@example.org`))
   await press(page, 'Confirm my email')
   await expect(page.getByText('Your email is confirmed', { exact: true }).first()).toBeVisible()
   await page.goto('/deploy?step=3')
-  await expect(page.getByText(UNCONFIRMED)).toHaveCount(0)
   await expect(form(page)).toContainText('Members Mews')
+  await expect(page.getByRole('button', { name: 'Deploy Now' })).toBeVisible()
+  await expect(page.getByText(UNCONFIRMED)).toHaveCount(0)
   await press(page, 'Deploy Now')
   await expect(page.getByRole('heading', { level: 1, name: 'Deployment Successful!' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 /** The back-office without a mouse. */
+import { expectGone } from './expect-gone.ts'
 import { expectFocusKept, focused, press, walkDown } from './keyboard.ts'
 import { NIGHTLY, nightlyUnless } from './nightly.ts'
 import { deleteEnquiries } from './office-hands.ts'
@@ -70,8 +71,8 @@ test('side windows open, close with Escape and give the focus back; deleting lea
   await press(page, 'Enter')
   await question.getByRole('button', { name: 'Delete' }).focus()
   await press(page, 'Enter')
-  await expect(row).toHaveCount(0)
   await expect(question).toBeHidden()
+  await expectGone(row)
   await expectFocusKept(page)
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
@@ -158,7 +159,7 @@ test(
     await press(page, 'Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).focus()
     await press(page, 'Enter')
-    await expect(restore(oldest)).toHaveCount(0)
+    await expectGone(restore(oldest), restore(newest))
     await expect(
       page
         .getByRole('main')

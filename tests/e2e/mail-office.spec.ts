@@ -1,4 +1,5 @@
 /** The back-office's screens on mail, background work and webhooks, each with what it is for. */
+import { expectGone } from './expect-gone.ts'
 import { expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -66,7 +67,7 @@ test(
     await work.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expectToast(page, 'Discarded')
-    await expect(row).toBeHidden()
+    await expectGone(row, page.getByRole('button', { name: 'Refresh' }))
     expect((await page.request.delete(`/api/admin/webhooks/${webhook?.id}`)).status()).toBe(200)
   },
 )

@@ -24,6 +24,7 @@ test('CON-04 CON-05 FORUM-18 FORUM-39 two members talk, each under their own nam
   await expect(row.getByText(ivy)).toBeVisible()
   await row.getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByText(`You post as ${ivy}.`)).toBeVisible()
   await expect(page.getByRole('group', { name: 'Was this helpful?' })).toHaveCount(0)
 
   await second.goto(page.url())

@@ -66,7 +66,7 @@ test('text in Arabic has its own direction in the lists of the back-office', asy
     '/admin/forums',
     `/admin/articles?search=${slug}`,
     `/admin/products?search=${slug}`,
-    '/admin/users',
+    `/admin/users?search=${slug.replaceAll('-', '_')}`,
     '/admin/audit',
   ]) {
     await page.goto(path)
@@ -84,12 +84,10 @@ test('text in Arabic has its own direction in the lists of the back-office', asy
       }
       return texts
     })
-    expect
-      .soft(
-        found.filter(({ hasDirection }) => !hasDirection),
-        path,
-      )
-      .toEqual([])
-    if (path !== '/admin/users') expect.soft(found.length, path).toBeGreaterThan(0)
+    expect(
+      found.filter(({ hasDirection }) => !hasDirection),
+      path,
+    ).toEqual([])
+    expect(found.length, path).toBeGreaterThan(0)
   }
 })

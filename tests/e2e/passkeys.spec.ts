@@ -1,8 +1,10 @@
 /** Passkeys: made on the account page, and the way in without a password; asked for after one where somebody wants that. */
 import type { Page } from '@playwright/test'
+import { expectSignedOut } from './expect-gone.ts'
 import { expectNoAxeFaults } from './axe.ts'
 import { askToLogIn, askToSignIn, keeper, PASSWORD, signUp, unique } from './people.ts'
 import { expect, test, url } from './site.ts'
+import { waitUntilSettled } from './settled.ts'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 import { NIGHTLY } from './nightly.ts'
 
@@ -30,7 +32,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 async function signOut(page: Page): Promise<void> {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(header(page).getByRole('link', { name: 'Your account' })).toHaveCount(0)
+  await expectSignedOut(page)
 }
 
 test('a member adds one, signs in with it, has it asked for after the password, renames and removes it', NIGHTLY, async ({ page }) => {
@@ -128,11 +130,16 @@ test('ADM-LOGIN the administrator’s dialog opens with a passkey, for administr
 
 test('a window that is closed, and a device without a passkey, alarm nobody', NIGHTLY, async ({ page }) => {
   await page.addInitScript(() => {
-    navigator.credentials.get = () => Promise.reject(new DOMException('Closed', 'NotAllowedError'))
+    navigator.credentials.get = () => {
+      document.documentElement.dataset['asked'] = 'yes'
+      return Promise.reject(new DOMException('Closed', 'NotAllowedError'))
+    }
   })
   await page.goto('/sign-in')
   await byPasskey(page).click()
+  await expect(page.locator(':root[data-asked]')).toBeAttached()
   await expect(byPasskey(page)).toBeEnabled()
+  await waitUntilSettled(page)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -140,6 +147,7 @@ test('without a secure context nothing is said of passkeys', NIGHTLY, async ({ p
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await signUp(page, unique('dai'))
   await page.goto('/account?tab=security')
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeVisible()
   await expect(page.getByText('None yet.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
   await page.context().clearCookies()

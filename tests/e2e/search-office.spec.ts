@@ -1,4 +1,5 @@
 /** What an administrator sees of searches, and has a say in. */
+import { expectGone } from './expect-gone.ts'
 import { expectToast, signIn, some } from './administrator.ts'
 import { expectNoAxeFaults } from './axe.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -48,5 +49,5 @@ test('an administrator says which words mean the same, and pins a result', NIGHT
     .getByRole('button', { name: /^Remove/ })
     .click()
   await page.getByRole('button', { name: 'Remove the pin' }).click()
-  await expect(page.getByRole('row', { name: one })).toHaveCount(0)
+  await expectGone(page.getByRole('row', { name: one }), page.getByRole('button', { name: 'Pin a result' }).first())
 })

@@ -53,6 +53,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('main').getByRole('link', { name: 'Clear Filters' })).toBeVisible()
     }
     await page.goto('/articles?search=solar')
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Found on the whole site' })).toHaveCount(0)
   })
   test('what looks like HTML is text, and nothing found is said as it is', NIGHTLY, async ({ page }) => {

@@ -120,6 +120,7 @@ test('FORUM-10..19 FORUM-36..40 starts a topic and replies to it', async ({ page
   const start = page.getByRole('button', { name: 'Start New Topic' })
   await start.click()
   await expect(start).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByLabel('Title')).toBeVisible()
   await start.click()
   await expect(page.getByLabel('Title')).toBeHidden()
   await start.click()

@@ -26,8 +26,9 @@ async function isAllowed({ host, proto, ...options }: Setup, origin: string): Pr
   built ??= await buildTestApp({ trustProxy: false, ...options, sites: singleSiteDirectory(site.ctx.site) })
   const headers = { host, origin, ...(proto === undefined ? {} : { 'x-forwarded-proto': proto }) }
   const response = await built.app.inject({ method: 'POST', url: '/api/sign-out', headers, payload: {} })
-  if (response.statusCode === 403) expect(response.json().code).toBe('request.cross_site')
-  return response.statusCode === 200
+  const refusal = response.statusCode === 200 ? undefined : (response.json() as { code: string }).code
+  expect([undefined, 'request.cross_site']).toContain(refusal)
+  return refusal === undefined
 }
 
 const BEHIND_TLS = { publicUrl: 'https://example.org', host: 'example.org' }

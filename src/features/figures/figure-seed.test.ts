@@ -21,9 +21,8 @@ test('every row says what it is, for whom, from when, by whom and how sure', () 
     expect(row.source.url, row.key).toMatch(/^https:\/\/|^\/about$/)
     expect(['A', 'B', 'C'], row.key).toContain(row.certainty)
     expect(row.nations.length > 0 && row.nations.every((nation) => NATIONS.includes(nation)), row.key).toBe(true)
-    if (row.value !== null) {
-      expect((row.low ?? row.value) <= row.value && row.value <= (row.high ?? row.value), row.key).toBe(true)
-    }
+    const { value } = row
+    expect(value === null || ((row.low ?? value) <= value && value <= (row.high ?? value)), row.key).toBe(true)
   }
 })
 

@@ -31,7 +31,8 @@ test('of every room: how one leaves stands once in each part, where one can leav
     if (times > 0) left.push(template.name)
     for (const part of [toMailText(content), renderMailHtml(content, own)]) {
       expect([template.name, part.match(/unsubscribe\b(?!\?key=)/gi)?.length ?? 0]).toEqual([template.name, times])
-      if (content.unsubscribeUrl) expect(part.split(content.unsubscribeUrl)).toHaveLength(2)
+      const links = content.unsubscribeUrl === undefined ? 0 : part.split(content.unsubscribeUrl).length - 1
+      expect([template.name, links]).toEqual([template.name, times])
     }
   }
   expect(left).toEqual(expect.arrayContaining(['newsletter.confirm', 'notices.now', 'notices.digest']))

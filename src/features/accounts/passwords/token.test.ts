@@ -84,7 +84,7 @@ describe('a password', () => {
     const told = (path: string) => ({ status: 400, code: 'input.invalid', message, errors: [{ path, message }] })
     for (const path of ['password', 'newPassword']) {
       const refused = passwords.rejectCommonPassword(password, own, ...(path === 'password' ? [] : [path])).catch((fault: unknown) => fault)
-      expect(await refused).toEqual(isCommon ? expect.objectContaining(told(path)) : undefined)
+      expect({ error: await refused }).toMatchObject({ error: isCommon ? told(path) : undefined })
     }
   })
 
@@ -144,9 +144,8 @@ describe('once more', () => {
     [300 * SECOND_MS - 1, true],
     [300 * SECOND_MS, false],
   ])('not, when the session began %d ms ago: %s', async (age, isRecent) => {
-    const ask = reauthenticateUnlessRecent(viewer(await begin(-age)), undefined, 'p')
-    if (isRecent) expect((await ask).id).toBe(member.id)
-    else await expect(ask).rejects.toMatchObject({ status: 400 })
+    const result: unknown = await reauthenticateUnlessRecent(viewer(await begin(-age)), undefined, 'p').catch((error: unknown) => error)
+    expect(result).toMatchObject(isRecent ? { id: member.id } : { status: 400 })
   })
 
   test('a password that is given is looked at, however young the session; without one there is none that began', async () => {
