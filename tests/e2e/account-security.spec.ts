@@ -264,9 +264,11 @@ test('sessions: one browser ends the other, and everywhere ends this one too', N
   expect((await page.request.get('/api/me')).status()).toBe(200)
   expect((await phone.request.get('/api/me')).status()).toBe(401)
 
-  // The page that is open over there finds out with its next call.
+  // The page that is open in the other browser is signed out by its next call, and its text stays.
   await phone.getByLabel('Display name').fill('Tegan Vale')
   await phone.getByRole('button', { name: 'Save profile' }).click()
+  const ended = phone.getByRole('alert').filter({ hasText: 'You have been signed out. Sign in again; your text is saved.' })
+  await ended.getByRole('link', { name: 'Sign in' }).click()
   await expect(phone).toHaveURL(/\/sign-in$/)
   await expectSignedOut(phone)
 

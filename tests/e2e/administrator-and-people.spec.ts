@@ -108,7 +108,8 @@ test(
     await page.goto('/forum')
     await page.getByRole('link', { name: `House rules ${word}` }).click()
     const reader = waitForHydration(await guest.newPage())
-    await reader.goto(page.url().replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`House rules ${word}`)
+    await reader.goto(page.url())
     await expectGone(reader.getByLabel('Your reply'), reader.getByRole('heading', { level: 1, name: `House rules ${word}` }))
 
     await page.goto('/admin/forums')
@@ -155,7 +156,9 @@ test(
       ['Even slices', 5],
     ] as const) {
       const review = { productId: id, userId: 1, title, rating, content: 'We have had it for a year.' }
-      expect((await guest.request.post('/api/reviews', { data: review })).status()).toBe(201)
+      // Guests of one network may review a product once.
+      const headers = { 'x-forwarded-for': `10.${rating}.8.1` }
+      expect((await guest.request.post('/api/reviews', { data: review, headers })).status()).toBe(201)
     }
     const reader = waitForHydration(await guest.newPage())
     await reader.goto(`/products/${slug}?tab=reviews`)

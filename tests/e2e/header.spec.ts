@@ -25,7 +25,7 @@ async function expectOneLine(page: Page): Promise<void> {
       const right = Math.max(...rects.map((rect) => rect.right))
       return { tops: new Set(rects.map(({ top }) => top)).size, over: Math.max(bar.scrollWidth - bar.clientWidth, right - next) }
     })
-    if (tops > 1 || over > 0) wrong.push(`${width}: ${tops} lines, ${over} px too wide`)
+    if (tops !== 1 || over > 0) wrong.push(`${width}: ${tops} lines, ${over} px too wide`)
   }
   expect(wrong).toEqual([])
 }

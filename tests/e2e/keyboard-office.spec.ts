@@ -35,8 +35,9 @@ for (const path of [
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await waitUntilSettled(page)
-    const { faults } = await walkDown(page, 160)
+    const { faults, seen } = await walkDown(page, 160)
     expect(faults).toEqual([])
+    expect(seen.size).toBeGreaterThan(8)
   })
 
 test('side windows open, close with Escape and give the focus back; deleting leaves it nearby', NIGHTLY, async ({ page }) => {

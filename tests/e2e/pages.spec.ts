@@ -128,6 +128,7 @@ test('HDR-01..08 FTR-01..16 the menus lead where they say', async ({ page }) => 
 test('every picture of a page arrives', NIGHTLY, async ({ page }) => {
   for (const path of ['/', '/articles', '/products', '/category/ev-chargers', '/about']) {
     await page.goto(path)
+    await expect(page.locator('img').first()).toBeAttached()
     await page.evaluate(() => document.querySelectorAll('img').forEach((image) => image.setAttribute('loading', 'eager')))
     await expect
       .poll(() =>
