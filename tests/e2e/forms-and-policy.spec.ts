@@ -20,7 +20,7 @@ test.describe('what the policy refuses', () => {
       })
     })
     await page.getByRole('heading', { level: 1 }).click()
-    await told
+    expect((await told).type()).toBe('error')
   })
 })
 

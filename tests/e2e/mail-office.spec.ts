@@ -67,7 +67,7 @@ test(
     await work.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expectToast(page, 'Discarded')
-    await expectGone(row, page.getByRole('button', { name: 'Refresh' }))
+    await expectGone(row, page.getByRole('heading', { level: 1 }))
     expect((await page.request.delete(`/api/admin/webhooks/${webhook?.id}`)).status()).toBe(200)
   },
 )

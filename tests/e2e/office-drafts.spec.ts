@@ -8,8 +8,8 @@ import { expect, test } from './site.ts'
 test.use({ viewport: { width: 360, height: 740 }, expectedInConsole: /status of 409/ })
 
 const RESTORED = 'We restored your unsaved text.'
-const stored = (page: Page) =>
-  expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length))
+const expectStoredDrafts = (page: Page, count: number) =>
+  expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')).length)).toBe(count)
 const expectNoSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
@@ -29,7 +29,7 @@ test('the article editor restores its text after a reload, discards it, and brin
   const text = editor.locator('.cm-content')
   await text.fill('Half a paragraph')
   await editor.getByLabel('Summary').fill('Half a summary')
-  await stored(page).toBe(1)
+  await expectStoredDrafts(page, 1)
   await page.reload()
   await expect(editor.getByText(RESTORED)).toBeVisible()
   await expect(text).toHaveText('Half a paragraph')
@@ -38,7 +38,7 @@ test('the article editor restores its text after a reload, discards it, and brin
   await expectNoAxeFaults(page)
   await editor.getByRole('button', { name: 'Discard' }).click()
   await expect(text).toHaveText('The first text.')
-  await stored(page).toBe(0)
+  await expectStoredDrafts(page, 0)
   await editor.getByRole('button', { name: 'Undo' }).click()
   await expect(text).toHaveText('Half a paragraph')
   await text.press('End')
@@ -46,7 +46,7 @@ test('the article editor restores its text after a reload, discards it, and brin
   await expect(text).toHaveText('Half a paragraph and more')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Article updated').first()).toBeVisible()
-  await stored(page).toBe(0)
+  await expectStoredDrafts(page, 0)
   const saved = (await (await page.request.get(`/api/admin/articles/${id}`)).json()) as { content: string }
   expect(saved.content).toBe('Half a paragraph and more')
 })
@@ -57,14 +57,14 @@ test('the settings restore what was typed after a reload, and discard it', async
   const tagline = page.getByLabel('Tagline')
   const before = await tagline.inputValue()
   await tagline.fill('A tagline that is not saved')
-  await stored(page).toBe(1)
+  await expectStoredDrafts(page, 1)
   await page.reload()
   await expect(page.getByText(RESTORED)).toBeVisible()
   await expect(tagline).toHaveValue('A tagline that is not saved')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(tagline).toHaveValue(before)
-  await stored(page).toBe(0)
+  await expectStoredDrafts(page, 0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(tagline).toHaveValue('A tagline that is not saved')
   await page.getByRole('button', { name: 'Undo changes' }).click()

@@ -13,7 +13,7 @@ test('contents lead to every heading, and the one being read is marked', async (
   const contents = page.getByRole('navigation', { name: 'In this article' })
   const links = contents.getByRole('link')
   const headings = page.locator('main .prose h2:not(.footnotes h2)')
-  expect(await links.allTextContents()).toEqual(await headings.allTextContents())
+  await expect(links).toHaveText(nonEmpty(await headings.allTextContents()))
   const last = links.last()
   await last.focus()
   await page.keyboard.press('Enter')

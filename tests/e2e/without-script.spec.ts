@@ -135,7 +135,7 @@ test.describe('when the script does not arrive', () => {
           await expect(notice).toBeVisible()
           expect(await page.getByRole('main').boundingBox()).toEqual(before)
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-          expect(await notice.locator('xpath=..').getAttribute('role')).toBe('status')
+          await expect(notice.locator('xpath=..')).toHaveAttribute('role', 'status')
         }
       },
     )
