@@ -115,7 +115,7 @@ test('FORUM-32 FORUM-33 FORUM-34 a topic that cannot be loaded', NIGHTLY, async 
   await expect(page.getByRole('link', { name: 'Back to Forums' })).toHaveAttribute('href', '/forum')
   await page.unrouteAll()
   await page.getByRole('main').getByRole('button').first().click()
-  await expect(page.getByLabel('Your reply')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Replies', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Forum Topic Not Found' })).toBeHidden()
 })
 

@@ -16,7 +16,7 @@ const FOLDER = 'test-results/mutation'
 const SAMPLE = join(root, FOLDER, 'sample.json')
 const REPORT = join(root, FOLDER, 'report.json')
 
-const { mutants: count, seed, files, concurrency, all } = readArguments()
+const { mutants: count, seed, files: glob, concurrency, all } = readArguments()
 const config = JSON.parse(readFileSync(join(import.meta.dirname, 'stryker.config.json'), 'utf8')) as Config
 
 interface Config {
@@ -25,7 +25,7 @@ interface Config {
   concurrency: number
 }
 
-if (files) config.mutate = [files, ...config.mutate.filter((one) => one.startsWith('!'))]
+if (glob) config.mutate = [glob, ...config.mutate.filter((one) => one.startsWith('!'))]
 
 mkdirSync(join(root, FOLDER), { recursive: true })
 // Without it a run that ends early would be judged by the report of an earlier one.
