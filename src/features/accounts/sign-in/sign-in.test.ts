@@ -7,6 +7,7 @@ import { cookieOf, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { ensureAdministrator } from '#features/accounts/administration/first-administrator.service.ts'
 import { hashPassword, isCommonPassword, generatePassword } from '#features/accounts/passwords/password.service.ts'
+import { nonEmpty } from '#tests/support/non-empty.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -123,7 +124,7 @@ describe('signing in', () => {
     const cookie = cookieOf(await signUp('Gerda'))
     expect(await who(cookie, other)).toBeNull()
     await other.close()
-    for (const { token_hash } of await site.ctx.db.selectFrom('sessions').select('token_hash').execute())
+    for (const { token_hash } of nonEmpty(await site.ctx.db.selectFrom('sessions').select('token_hash').execute()))
       expect(await who(`session=${token_hash}`)).toBeNull()
   })
 })
