@@ -26,7 +26,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 300_000,
     isolate: false,
-    include: [
+    include: process.env['MUTATION_TESTS']?.split(',') ?? [
       'src/**/*.test.{ts,tsx}',
       'tests/server/**/*.test.ts',
       'tests/{access,api-calls,api-call-descriptions,api-document,cached-answers,cached-pages,cached-rows,draft-page,feeds-and-map,html,page-views,search-quality,search-reads}.test.ts',
