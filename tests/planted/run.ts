@@ -1,0 +1,92 @@
+/**
+ * `npm run test:planted`: plants small realistic faults one by one, runs what a day of work runs for the changed files, and counts how many
+ * faults a test catches. All of them take hours; `-- --sample 12 --stage vitest` is for an hour.
+ */
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import { createCheckout } from './checkout.ts'
+import { loadFaults, type PlantedFault } from './fault.ts'
+import { stopCommands } from './run-command.ts'
+import { STAGE_NAMES, type StageName } from './stages.ts'
+import { FaultTester, type Outcome } from './try-fault.ts'
+
+/** Below it the run fails. */
+const MIN_CAUGHT = 0.9
+const USAGE = `npm run test:planted --           all faults, all stages
+  --only WORDS        those with these words in their name
+  --sample NUMBER     so many of them, chosen at random; --seed NUMBER chooses the same ones again
+  --stage vitest      leaves out the browser tests; --stage types only checks that each fault compiles and passes the linter
+  --list              prints the faults and what a user would notice of each`
+
+const { only, sample, seed, list, stage, help } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    stage: { type: 'string', default: 'browser' },
+    help: { type: 'boolean', default: false },
+  },
+}).values
+const stages = stagesUpTo(stage)
+if (help || !stages || ![sample, seed].every((number) => number === undefined || /^\d+$/.test(number))) {
+  console.log(USAGE)
+  process.exit(help ? 0 : 2)
+}
+
+const faults = chooseFaults()
+if (list) {
+  for (const { name, symptom } of faults) console.log(`${name}\n    ${symptom}`)
+  console.log(`${faults.length} faults`)
+  process.exit(0)
+}
+if (faults.length === 0) {
+  console.error(`No fault has “${only}” in its name.`)
+  process.exit(2)
+}
+
+console.log('Proves how many of the faults that a tired engineer makes, and a review lets pass, a test catches.')
+const checkouts = [createCheckout(), createCheckout()] as const
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stopCommands()
+    for (const checkout of checkouts) checkout.remove()
+    process.exit(130)
+  })
+const tester = new FaultTester(...checkouts, stages)
+const outcomes: Outcome[] = []
+for (const fault of faults) {
+  const began = Date.now()
+  const outcome = await tester.test(fault)
+  outcomes.push(outcome)
+  console.log(describe(fault, outcome, (Date.now() - began) / 1000))
+}
+for (const checkout of checkouts) checkout.remove()
+
+for (const file of tester.broken) console.log(`${file} fails without any fault: it was left out.`)
+const caught = outcomes.filter(({ kind }) => kind === 'caught').length
+console.log(`\ncaught ${caught} of ${faults.length} (${Math.round((100 * caught) / faults.length)}%)`)
+const isWhole = outcomes.every(({ kind }) => kind !== 'does not apply')
+process.exit(isWhole && caught / faults.length >= MIN_CAUGHT ? 0 : 1)
+
+function chooseFaults(): PlantedFault[] {
+  const all = loadFaults().filter(({ name }) => name.includes(only))
+  if (sample === undefined) return all
+  const chosenSeed = Number(seed ?? Math.floor(Math.random() * 2 ** 31))
+  console.log(`Seed ${chosenSeed}.`)
+  const length = Math.min(Number(sample), all.length)
+  return fc.sample(fc.shuffledSubarray(all, { minLength: length, maxLength: length }), { seed: chosenSeed, numRuns: 1 }).flat()
+}
+
+/** @returns undefined for a name that no stage has */
+function stagesUpTo(name: string): readonly StageName[] | undefined {
+  const last = name === 'vitest' ? 'postgres' : name === 'types' ? 'lint' : name
+  const at = STAGE_NAMES.findIndex((one) => one === last)
+  return at === -1 ? undefined : STAGE_NAMES.slice(0, at + 1)
+}
+
+function describe({ name, symptom }: PlantedFault, outcome: Outcome, seconds: number): string {
+  const head = `${outcome.kind === 'caught' ? 'caught' : outcome.kind.toUpperCase()}  ${name}  ${seconds.toFixed(0)} s`
+  if (outcome.kind === 'caught') return `${head}  ${outcome.stage}: ${outcome.by}`
+  return [head, outcome.kind === 'not caught' && outcome.note, symptom].filter(Boolean).join('\n    ')
+}
