@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { createCheckout } from './checkout.ts'
+import { createCheckout, type Checkout } from './checkout.ts'
 import { loadFaults, type PlantedFault } from './fault.ts'
 import { stopCommands } from './run-command.ts'
 import { STAGE_NAMES, type StageName } from './stages.ts'
@@ -46,14 +46,16 @@ if (faults.length === 0) {
 }
 
 console.log('Proves how many of the faults that a tired engineer makes, and a review lets pass, a test catches.')
-const checkouts = [createCheckout(), createCheckout()] as const
+const checkouts: Checkout[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stopCommands()
     for (const checkout of checkouts) checkout.remove()
     process.exit(130)
   })
-const tester = new FaultTester(...checkouts, stages)
+const [faulty, clean] = [createCheckout(), createCheckout()]
+checkouts.push(faulty, clean)
+const tester = new FaultTester(faulty, clean, stages)
 const outcomes: Outcome[] = []
 for (const fault of faults) {
   const began = Date.now()

@@ -6,11 +6,17 @@ import { runCommand, type CommandResult } from './run-command.ts'
 export const STAGE_NAMES = ['types', 'lint', 'near', 'related', 'properties', 'postgres', 'browser'] as const
 export type StageName = (typeof STAGE_NAMES)[number]
 
+/** What runs one test file alone. */
+export interface Rerun {
+  command: string
+  args: string[]
+}
+
 export interface StageResult {
   /** What has failed: a test file, or the name of the check; undefined when all passed. */
   failed: string | undefined
-  /** For a failed test file: what runs that file alone. */
-  rerun?: { command: string; args: string[] }
+  /** For a failed test file. */
+  rerun?: Rerun
   isTimedOut: boolean
 }
 
@@ -99,7 +105,7 @@ async function runPlaywright({ folder, broken, timeoutMs }: StageInput): Promise
 
 const listBrowserTests = (folder: string): string[] => globSync('tests/e2e/**/*.{spec,test}.ts', { cwd: folder })
 
-function toResult({ code, isTimedOut }: CommandResult, file: string | undefined, rerun: { command: string; args: string[] }): StageResult {
+function toResult({ code, isTimedOut }: CommandResult, file: string | undefined, rerun: Rerun): StageResult {
   if (code === 0 || (isTimedOut && file === undefined)) return { failed: undefined, isTimedOut }
   return file === undefined ? { failed: `${rerun.command} itself`, isTimedOut } : { failed: file, rerun, isTimedOut }
 }
