@@ -70,7 +70,7 @@ async function check({ folder, timeoutMs }: StageInput, name: string, command: s
 }
 
 interface VitestReport {
-  testResults: { name: string; status: string }[]
+  testResults: { name: string; status: string; message: string; assertionResults: { status: string }[] }[]
 }
 
 async function runVitest({ folder, broken, timeoutMs }: StageInput, project: string, what: string[]): Promise<StageResult> {
@@ -78,7 +78,10 @@ async function runVitest({ folder, broken, timeoutMs }: StageInput, project: str
   rmSync(report, { force: true })
   const common = ['--run', '--project', project, '--bail', '1', '--passWithNoTests', '--reporter=json', `--outputFile.json=${report}`]
   const result = await runCommand(folder, 'vitest', [...what, ...common, ...broken.flatMap((file) => ['--exclude', file])], timeoutMs)
-  const found = readReport<VitestReport>(report)?.testResults.find(({ status }) => status === 'failed')
+  // Files that `--bail` has cancelled are reported as failed too: these have neither a failed test nor a message.
+  const hasFailed = ({ status, message, assertionResults }: VitestReport['testResults'][number]) =>
+    assertionResults.some((one) => one.status === 'failed') || (status === 'failed' && message !== '')
+  const found = readReport<VitestReport>(report)?.testResults.find(hasFailed)
   const file = found && relative(folder, found.name)
   return toResult(result, file, { command: 'vitest', args: [file ?? '', '--run', '--project', project] })
 }
@@ -87,9 +90,11 @@ interface PlaywrightReport {
   suites: { file: string; specs: PlaywrightSpec[]; suites?: PlaywrightReport['suites'] }[]
 }
 interface PlaywrightSpec {
-  ok: boolean
   file: string
+  tests: { results: { status: string }[] }[]
 }
+/** Tests that `--max-failures` has cancelled are `interrupted`. */
+const FAILED = ['failed', 'timedOut']
 
 async function runPlaywright({ folder, broken, timeoutMs }: StageInput): Promise<StageResult> {
   const report = join(folder, 'test-results/e2e.json')
@@ -98,7 +103,9 @@ async function runPlaywright({ folder, broken, timeoutMs }: StageInput): Promise
   const result = await runCommand(folder, 'playwright', ['test', '--max-failures', '1', ...files], timeoutMs)
   const specs = (suites: PlaywrightReport['suites'] = []): PlaywrightSpec[] =>
     suites.flatMap((suite) => [...suite.specs, ...specs(suite.suites)])
-  const found = specs(readReport<PlaywrightReport>(report)?.suites).find(({ ok }) => !ok)
+  const found = specs(readReport<PlaywrightReport>(report)?.suites).find(({ tests }) =>
+    tests.some(({ results }) => results.some(({ status }) => FAILED.includes(status))),
+  )
   const file = found && `tests/e2e/${found.file}`
   return toResult(result, file, { command: 'playwright', args: ['test', file ?? ''] })
 }
