@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { isNightly } from './tests/support/run-mode.ts'
 
+// An offset of three and a half hours: code that reads the server's zone by mistake fails in it.
+process.env['TZ'] = 'America/St_Johns'
+
 /** What calls endpoints or the database: each of these can run on either engine. */
 const onEitherEngine = [
   'src/features/**/*.test.ts',
