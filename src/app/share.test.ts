@@ -157,8 +157,8 @@ describe('a site among the apps of a phone', () => {
       const file = join(import.meta.dirname, '../../public', src)
       expect(existsSync(file), src).toBe(true)
       // `any` is a vector image.
-      const { width, height } = sizes === 'any' ? {} : await sharp(file).metadata()
-      expect(sizes === 'any' ? sizes : `${width}x${height}`).toBe(sizes)
+      const size = sizes === 'any' ? undefined : await sharp(file).metadata()
+      expect(size ? `${size.width}x${size.height}` : 'any').toBe(sizes)
     }
   })
 })
