@@ -6,6 +6,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import { hashPassword } from '#features/accounts/passwords/password.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
+import { WEBHOOK_EVENT_NAMES } from '#features/webhooks/webhook-events.policy.ts'
+import { startReceiver, type WebhookReceiver } from '#features/webhooks/webhook.factory.ts'
+import { allowPrivateTargets } from '#features/webhooks/webhook-target.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { urlFor } from '#platform/api.client.ts'
 import type { Context, Site } from '#platform/context.ts'
@@ -49,6 +53,7 @@ export class World {
   readonly installation: TestInstallation
   /** Hash of `PASSWORD`, computed once. */
   readonly #passwordHash: string
+  #receiver: Promise<WebhookReceiver> | undefined
   #count = 0
   constructor(installation: TestInstallation, passwordHash: string) {
     this.installation = installation
@@ -158,8 +163,20 @@ export class World {
     return body
   }
 
-  close(): Promise<void> {
-    return this.installation.close()
+  /** Where a program on this machine receives what webhooks send. */
+  async webhookUrl(): Promise<string> {
+    this.#receiver ??= startReceiver()
+    const { url, target } = await this.#receiver
+    allowPrivateTargets([target])
+    return url
+  }
+
+  async close(): Promise<void> {
+    // Calls have launched sites of their own.
+    const launches = await this.db.selectFrom('launches').select('id').execute()
+    for (const { id } of launches) this.installation.copies.add(id)
+    await this.installation.close()
+    await (await this.#receiver)?.close()
   }
 }
 
@@ -175,6 +192,19 @@ interface WorldOptions {
 export async function openWorld({ pages = false, logger, plugin }: WorldOptions = {}): Promise<World> {
   const installation = await openTestInstallation({ content: 'demo' })
   if (plugin) Object.assign(installation.main, { db: installation.main.db.withPlugin(plugin) })
+  await recordEvents(installation.main)
   await installation.start({ bySession: true, pages, ...(logger ? { logger } : {}) })
   return new World(installation, await hashPassword(PASSWORD))
+}
+
+/** Sends every notification there is: a webhook for every event, and mail about enquiries. */
+async function recordEvents({ db, settings }: Site): Promise<void> {
+  settings.enquiryEmail = 'shop@example.org'
+  await upsertSetting(db, 'enquiryEmail', settings.enquiryEmail)
+  const at = new Date().toISOString()
+  const webhook = { url: 'https://hooks.example.org/all', description: '', secret: '', created_at: at }
+  await db
+    .insertInto('webhooks')
+    .values({ ...webhook, events: JSON.stringify(WEBHOOK_EVENT_NAMES) })
+    .execute()
 }
