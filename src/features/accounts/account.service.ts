@@ -43,13 +43,13 @@ export async function changeAccount(ctx: Context, { password, email: typed, ...f
   if (isMoving) await reauthenticate(ctx, password, 'password')
   const isNew = isMoving && email !== before.email
   if (isNew) await limitConfirmations(ctx, before.id)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await changeProfile(inside, before.id, { ...form, ...(isMoving ? { unconfirmedEmail: isNew ? email : null } : {}) })
     await recordEdit(inside, before, profileOf(before), profileOf(await getAccount(inside)))
     if (isNew) await sendConfirmation(inside, before, email)
+    return getAccount(inside)
   })
-  return getAccount(ctx)
 }
 
 export const profileOf = ({ displayName, avatarUrl, email, unconfirmedEmail }: OwnAccount) => ({

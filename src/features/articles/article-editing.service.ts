@@ -51,13 +51,14 @@ export async function createArticle(ctx: Context, { slug, status: asked, ...give
   const imageAlt = await describePicture(ctx, given.featuredImage, given.imageAlt)
   const fields = { ...given, status, imageAlt, publishedAt, authorId: given.authorId ?? null, checkedOn: given.checkedOn ?? null }
   for (let tried = 0; tried < (slug === undefined ? TRIES : 1); tried++) {
-    const id = await insert(ctx, { ...fields, slug: slug ?? (await freeSlug(ctx, given.title)) })
-    if (id !== undefined) return getArticleDraft(ctx, id)
+    const draft = await insert(ctx, { ...fields, slug: slug ?? (await freeSlug(ctx, given.title)) })
+    if (draft) return draft
   }
   throw slugTaken()
 }
 
-async function insert(ctx: Context, fields: editing.ArticleFields): Promise<number | undefined> {
+/** @returns undefined when the slug is taken */
+async function insert(ctx: Context, fields: editing.ArticleFields): Promise<ArticleDraft | undefined> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const id = await editing.insertArticle(inside, fields, await searchWordsOf(inside, fields))
@@ -65,14 +66,14 @@ async function insert(ctx: Context, fields: editing.ArticleFields): Promise<numb
     await claimSlug(inside, 'article', fields.slug)
     const { content: _inTheArticle, ...after } = fields
     await recordAudit(inside, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after })
-    return id
+    return getArticleDraft(inside, id)
   })
 }
 
 /** Only what is sent changes. A new picture does not keep the old one's description. */
 export async function changeArticle(ctx: Context, id: number, { version, ...change }: ArticleChange): Promise<ArticleDraft> {
   await assertReferences(ctx, change)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     if (!(await lockRow(db, 'articles', id))) throw notFound('article')
     const current = await getArticleDraft(inside, id)
@@ -85,14 +86,14 @@ export async function changeArticle(ctx: Context, id: number, { version, ...chan
       const isNewPicture = after.featuredImage !== before.featuredImage && change.imageAlt === undefined
       after.imageAlt = await describePicture(inside, after.featuredImage, isNewPicture ? null : after.imageAlt)
     }
-    if (isDeepStrictEqual(before, after)) return
+    if (isDeepStrictEqual(before, after)) return current
     const searchWords = await searchWordsOf(inside, after)
     if (!(await editing.updateArticle(inside, id, { before, after, searchWords }))) throw slugTaken()
     if (after.slug !== before.slug) await recordSlugChange(inside, 'article', id, { from: before.slug, to: after.slug })
     const action = before.status !== 'published' && after.status === 'published' ? 'article.publish' : 'article.edit'
     await recordAudit(inside, { action, subject: { type: 'article', id, title: after.title }, before, after })
+    return getArticleDraft(inside, id)
   })
-  return getArticleDraft(ctx, id)
 }
 
 /** For good; what it said stays in the audit log. */

@@ -42,7 +42,7 @@ export async function getFigureEntry(ctx: Context, features: AllFeatures, id: nu
 export async function addFigureValue(ctx: Context, features: AllFeatures, id: number, form: NewFigureValue): Promise<FigureDetail> {
   const at = new Date().toISOString()
   try {
-    await ctx.db.transaction().execute(async (db) => {
+    return await ctx.db.transaction().execute(async (db) => {
       const inside = { ...ctx, db }
       if (!(await lockRow(db, 'figures', id))) throw notFound('figure')
       const entry = await getEntry(inside, id)
@@ -55,12 +55,12 @@ export async function addFigureValue(ctx: Context, features: AllFeatures, id: nu
       const { source, ...before } = entry.current
       const flat = { ...before, sourceTitle: source.title, sourcePublisher: source.publisher, sourceUrl: source.url }
       await recordAudit(inside, { action: 'figure.edit', subject: toSubject(entry), before: flat, after: form })
+      return getFigureEntry(inside, features, id)
     })
   } catch (fault) {
     if (isUniqueViolation(fault)) throw conflict('figure.changed', 'Somebody else has just changed this figure. Load it again.')
     throw fault
   }
-  return getFigureEntry(ctx, features, id)
 }
 
 export async function previewFigureValue(
@@ -74,7 +74,7 @@ export async function previewFigureValue(
 
 /** Nothing has changed but that somebody has looked. */
 export async function checkFigureValue(ctx: Context, features: AllFeatures, id: number, check: FigureCheck): Promise<FigureDetail> {
-  const figureId = await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const value = await editing.findFigureValue(inside, id)
     if (!value) throw notFound('figure')
@@ -83,9 +83,8 @@ export async function checkFigureValue(ctx: Context, features: AllFeatures, id: 
     const entry = await getEntry(inside, value.figureId)
     const before = { checkedOn: value.checkedOn, dueOn: value.dueOn }
     await recordAudit(inside, { action: 'figure.check', subject: toSubject(entry), before, after: check })
-    return value.figureId
+    return getFigureEntry(inside, features, value.figureId)
   })
-  return getFigureEntry(ctx, features, figureId)
 }
 
 async function getEntry(ctx: Pick<Context, 'db'>, id: number): Promise<FigureEntry> {

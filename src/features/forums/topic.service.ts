@@ -52,17 +52,17 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
   const createdAt = new Date().toISOString()
   const status = await statusFor(ctx, `${title}\n\n${content}`)
 
-  const id = await ctx.db.transaction().execute(async (db) => {
+  const topic = await ctx.db.transaction().execute(async (db) => {
     if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_TOPICS_POSTED)
     const made = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id: made })
     await recordActivity({ db }, userId, createdAt)
     await announceEvent({ ...ctx, db }, 'topic.created', { id: made, title, categoryId, status })
     await watchAfterPosting({ ...ctx, db }, made, 0)
-    return made
+    const posted = await topics.findTopic({ db }, made)
+    if (!posted) throw notFound('topic')
+    return posted
   })
-  const topic = await topics.findTopic(ctx, id)
-  if (!topic) throw notFound('topic')
   return renderPost(ctx, topic)
 }
 

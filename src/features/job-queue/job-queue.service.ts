@@ -61,11 +61,11 @@ export const listJobs = (ctx: Context, { state, ...paging }: QueuedJobQuery): Pr
 /** Begins one anew that was given up, or does at once what waits for its time. */
 export async function retryJob(ctx: Context, id: number): Promise<QueuedJob> {
   const job = await getIdle(ctx, id)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     if (!(await queries.restartJob({ db }, id, new Date().toISOString()))) throw running()
     await recordAudit({ ...ctx, db }, { action: 'job.retry', subject: { type: 'job', id, title: job.kind } })
+    return getJob({ ...ctx, db }, id)
   })
-  return getJob(ctx, id)
 }
 
 /** Takes one out that waits or was given up: it is not done. */

@@ -150,10 +150,10 @@ export async function resendMail(ctx: Context, id: number): Promise<Mail> {
   const mail = await queries.findMail(ctx, id)
   if (!mail) throw notFound('mail')
   if (mail.state === 'sent') throw conflict('mail.sent', 'That mail has been sent already.')
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     if (await enqueueSending({ db }, id)) await mailState.resetMailAttempts({ db }, id)
+    return (await queries.findMail({ ...ctx, db }, id)) ?? mail
   })
-  return (await queries.findMail(ctx, id)) ?? mail
 }
 
 /** For the operator: how many mails are still to be sent, and how many were given up. */

@@ -24,13 +24,13 @@ export async function getPreferences(ctx: Context): Promise<NoticePreferences> {
 export async function changePreferences(ctx: Context, wanted: Partial<NoticePreferences>): Promise<NoticePreferences> {
   const { viewer } = ctx
   if (!viewer) throw unauthorized()
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     for (const kind of CHOSEN_KINDS) {
       const timing = wanted[kind]
       if (timing !== undefined) await queries.upsertPreference({ db }, viewer.id, kind, timing)
     }
+    return getPreferences({ ...ctx, db })
   })
-  return getPreferences(ctx)
 }
 
 /** What a link in a mail switches off: a kind, or what comes once a day. */
@@ -68,10 +68,10 @@ export async function unsubscribeFromNotices(
   key: string,
 ): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
   const { userId, kind } = await readLeaveKey(ctx, key)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const timingOf = await getTimings({ db }, [userId])
     const left: readonly ChosenKind[] = kind === 'digest' ? CHOSEN_KINDS.filter((one) => timingOf(userId, one) === 'daily') : [kind]
     for (const one of left) await queries.upsertPreference({ db }, userId, one, 'off')
+    return findNoticeUnsubscription({ ...ctx, db }, key)
   })
-  return findNoticeUnsubscription(ctx, key)
 }

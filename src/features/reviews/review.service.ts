@@ -81,16 +81,15 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
   if (userId === GUEST_ID && (await hasLink(ctx, `${input.title}\n\n${input.content}`)))
     return holdForApproval(ctx, { ...input, createdAt }, product)
 
-  const id = await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const id = await publishReview({ db }, { ...input, userId, createdAt, isVerified }, async () => {
       if (userId === GUEST_ID) await countGuestReview({ ...ctx, db }, product.id)
       else if ((await queries.countReviewsByUser({ db }, product.id, userId)) > 0)
         throw conflict('review.already', 'You have reviewed this product already.')
     })
     await recordActivity({ db }, userId, createdAt)
-    return id
+    return queries.getReviewRow({ db }, id)
   })
-  return queries.getReviewRow(ctx, id)
 }
 
 const countGuestReview = (ctx: Context, productId: number) =>
@@ -141,19 +140,19 @@ export async function changeReview(ctx: Context, id: number, change: ReviewChang
   const asked = await queries.findReviewRow(ctx, id)
   if (!asked) throw notFound('review')
   if (userId === GUEST_ID || asked.review.user_id !== userId) throw forbidden('review.not_yours', 'Only its writer can change a review.')
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     // The product's row first, as for a new one: of two changes at once the second sees what the first has made of the stars.
     await lockRow(db, 'products', asked.review.product_id)
     const review = await queries.findReview({ db }, id)
     if (!review) throw notFound('review')
     const after = { ...review, ...withoutUndefined(change) }
-    if (isDeepStrictEqual(review, after)) return
+    if (isDeepStrictEqual(review, after)) return review
     const at = new Date().toISOString()
     await queries.updateReview({ db }, id, after, at)
     await changeProductRating({ db }, review.productId, review.rating, after.rating)
     await recordActivity({ db }, userId, at)
+    return queries.getReviewRow({ db }, id)
   })
-  return queries.getReviewRow(ctx, id)
 }
 
 const withoutUndefined = (change: ReviewChange) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -44,7 +44,7 @@ const toGroups = (rows: readonly string[]): string[][] =>
 /** A site whose administrator wants none at all keeps one group that says nothing. */
 export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsChange): Promise<SearchSynonyms> {
   const before = await getSynonyms(ctx)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await queries.replaceSynonymRows(inside, groups === null ? [] : groups.length === 0 ? [[]] : groups)
     await recordAudit(inside, {
@@ -53,8 +53,8 @@ export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsCha
       before: { groups: before.groups.length },
       after: { groups: groups?.length ?? FIRST_SYNONYMS.length },
     })
+    return getSynonyms(inside)
   })
-  return getSynonyms(ctx)
 }
 
 const firstIndex = indexSynonyms(FIRST_SYNONYMS)

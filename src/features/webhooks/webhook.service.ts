@@ -27,21 +27,20 @@ export async function createWebhook(ctx: Context, form: NewWebhook): Promise<Web
     at: new Date().toISOString(),
     createdBy: ctx.viewer?.id ?? null,
   }
-  const id = await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const made = await queries.insertWebhook(inside, row)
     // Not held against who comes at the same moment: one more does no harm.
     if ((await queries.countWebhooks(inside)) > WEBHOOKS_MAX)
       throw conflict('webhook.too_many', `There are ${WEBHOOKS_MAX} webhooks already. Delete one first.`)
     await recordAudit(inside, { action: 'webhook.create', subject: toSubject({ id: made, url: row.url }), after: toldOf(row) })
-    return made
+    return { ...(await getWebhook(inside, made)), secret: row.secret }
   })
-  return { ...(await getWebhook(ctx, id)), secret: row.secret }
 }
 
 export async function changeWebhook(ctx: Context, id: number, { isPaused, ...change }: WebhookChange): Promise<Webhook> {
   const url = change.url === undefined ? undefined : checkWebhookUrl(change.url)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const before = await getWebhook(inside, id)
     const after = {
@@ -54,11 +53,12 @@ export async function changeWebhook(ctx: Context, id: number, { isPaused, ...cha
       await queries.updateWebhook(inside, id, after, after.url === before.url ? undefined : ctx.viewer?.id)
       await recordAudit(inside, { action: 'webhook.edit', subject, before: toldOf(before), after })
     }
-    if (isPaused === undefined || isPaused === (before.pausedAt !== null)) return
-    await queries.updatePause(inside, id, isPaused ? { at: new Date().toISOString(), reason: null } : null)
-    await recordAudit(inside, { action: isPaused ? 'webhook.pause' : 'webhook.resume', subject })
+    if (isPaused !== undefined && isPaused !== (before.pausedAt !== null)) {
+      await queries.updatePause(inside, id, isPaused ? { at: new Date().toISOString(), reason: null } : null)
+      await recordAudit(inside, { action: isPaused ? 'webhook.pause' : 'webhook.resume', subject })
+    }
+    return getWebhook(inside, id)
   })
-  return getWebhook(ctx, id)
 }
 
 export async function deleteWebhook(ctx: Context, id: number): Promise<{ ok: true }> {
@@ -91,13 +91,13 @@ async function removeWebhook(inside: Context, webhook: Webhook): Promise<void> {
 
 export async function rotateWebhookSecret(ctx: Context, id: number): Promise<WebhookWithSecret> {
   const secret = createWebhookSecret()
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const webhook = await getWebhook(inside, id)
     await queries.updateSecret(inside, id, secret, new Date(Date.now() + OLD_SECRET_HOURS * HOUR_MS).toISOString())
     await recordAudit(inside, { action: 'webhook.new_secret', subject: toSubject(webhook) })
+    return { ...(await getWebhook(inside, id)), secret }
   })
-  return { ...(await getWebhook(ctx, id)), secret }
 }
 
 /** Now and once: whoever tries it sits before the screen. */
@@ -121,7 +121,7 @@ export async function replayDelivery(ctx: Context, id: number): Promise<WebhookD
   const call = await deliveries.findCall(ctx, id)
   if (!call) throw notFound('delivery')
   if (call.pausedAt !== null) throw conflict('webhook.paused', 'The webhook is paused. Have it go on first.')
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     if (!(await enqueueDelivery(inside, id, 'urgent'))) throw conflict('delivery.waiting', 'This call waits to be sent already.')
     await deliveries.resetDelivery(inside, id)
@@ -130,8 +130,8 @@ export async function replayDelivery(ctx: Context, id: number): Promise<WebhookD
       subject: toSubject({ id: call.webhookId, url: call.url }),
       after: { event: call.event },
     })
+    return getDelivery(inside, id)
   })
-  return getDelivery(ctx, id)
 }
 
 async function getWebhook(ctx: Pick<Context, 'db'>, id: number): Promise<Webhook> {

@@ -11,10 +11,10 @@ const MAX_SIDE = 400
 export async function uploadAvatar(ctx: Context, bytes: Buffer): Promise<OwnAccount> {
   const before = await getAccount(ctx)
   const name = await storePictureFiles(ctx, await makePlainPicture(bytes, MAX_SIDE))
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await changeProfile(inside, before.id, { avatarUrl: `/uploads/${name}.webp` })
     await recordEdit(inside, before, profileOf(before), profileOf(await getAccount(inside)))
+    return getAccount(inside)
   })
-  return getAccount(ctx)
 }

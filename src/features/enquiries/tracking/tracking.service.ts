@@ -102,11 +102,11 @@ async function lockEnquiry(ctx: Pick<Context, 'db'>, key: string): Promise<Enqui
 }
 
 async function change(ctx: Context, key: string, work: (inside: Context, enquiry: Enquiry) => Promise<void>): Promise<EnquiryStatusView> {
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await work(inside, await lockEnquiry(inside, key))
+    return getEnquiryStatus(inside, key)
   })
-  return getEnquiryStatus(ctx, key)
 }
 
 async function toStatusView(ctx: Context, enquiry: Enquiry): Promise<EnquiryStatusView> {

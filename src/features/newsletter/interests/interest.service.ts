@@ -10,7 +10,10 @@ export async function readPreferences(ctx: Context, key: string): Promise<Newsle
 }
 
 export async function changePreferences(ctx: Context, key: string, interests: readonly number[]): Promise<NewsletterPreferences> {
-  const { id } = await getReader(ctx, key)
-  await ctx.db.transaction().execute((db) => queries.replaceInterests({ db }, id, interests))
-  return readPreferences(ctx, key)
+  return ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    const { id } = await getReader(trxContext, key)
+    await queries.replaceInterests(trxContext, id, interests)
+    return readPreferences(trxContext, key)
+  })
 }

@@ -29,15 +29,15 @@ interface Change {
 
 /** Whoever changes it while a batch ends waits for that, so that the next batch is never left out, and never begun twice. */
 async function changeState(ctx: Context, row: queries.IssueRow, { action, from, set, next, unchangedSince }: Change): Promise<Issue> {
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', row.id)
     await assertUnchanged({ db }, row.id, unchangedSince)
     if (!(await queries.updateIssue({ db }, row.id, from, set))) throw conflict('issue.other_state', STATE_MESSAGES[row.state])
     await cancelJob({ db }, deliverIssueJob, String(row.id))
     if (next) await enqueueDelivery(db, row.id, next)
     await recordAudit({ ...ctx, db }, { action, subject: { type: 'issue', id: row.id, title: titleOf(row.id, row.subject) } })
+    return getIssue({ ...ctx, db }, row.id)
   })
-  return getIssue(ctx, row.id)
 }
 
 const STATE_MESSAGES: Record<State, string> = {

@@ -24,15 +24,14 @@ export const getIssue = async (ctx: Context, id: number): Promise<Issue> => quer
 export async function draftIssue(ctx: Context, { fromActivity }: { fromActivity: boolean }): Promise<Issue> {
   const entries = fromActivity ? await listActivity(ctx) : []
   const now = new Date().toISOString()
-  const id = await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const made = await queries.insertIssue(
       { db },
       { ...BLANK, subject: '', entries: JSON.stringify(entries), created_at: now, changed_at: now },
     )
     await recordAudit({ ...ctx, db }, { action: 'issue.create', subject: { type: 'issue', id: made, title: titleOf(made, '') } })
-    return made
+    return getIssue({ ...ctx, db }, made)
   })
-  return getIssue(ctx, id)
 }
 
 const BLANK = {
@@ -79,7 +78,7 @@ export async function changeIssue(
     ...(rate === undefined ? {} : { rate }),
     changed_at: timeAfter(row.changed_at),
   }
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const from = isText ? (['draft', 'scheduled'] as const) : (['draft', 'scheduled', 'sending', 'paused'] as const)
     await assertUnchanged({ db }, id, unchangedSince)
     if (!(await queries.updateIssue({ db }, id, from, change))) throw gone(row.state)
@@ -87,8 +86,8 @@ export async function changeIssue(
       { ...ctx, db },
       { action: 'issue.edit', subject: { type: 'issue', id, title: titleOf(id, text.subject ?? row.subject) } },
     )
+    return getIssue({ ...ctx, db }, id)
   })
-  return getIssue(ctx, id)
 }
 
 /** Never that of the state before, by which writers know whether somebody else has saved. */

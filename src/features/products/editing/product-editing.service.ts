@@ -31,22 +31,21 @@ export async function saveProduct(ctx: Context, { id, ...form }: ProductSave): P
 async function createProduct(ctx: Context, form: ProductForm): Promise<Product> {
   await assertCategory(ctx, form.categoryId)
   const fields = { ...form, imageAlt: await describePicture(ctx, form.image, form.imageAlt) }
-  const id = await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const made = await editing.insertProduct(inside, fields, new Date().toISOString())
     if (made === undefined) throw slugTaken()
     await saveProductSpecs(inside, made)
     await claimSlug(inside, 'product', fields.slug)
     await recordAudit(inside, { action: 'product.create', subject: { type: 'product', id: made, title: fields.name }, after: fields })
-    return made
+    return findAgain(inside, made)
   })
-  return findAgain(ctx, id)
 }
 
 /** Only what is sent changes. A new picture does not keep the old one's description. */
 export async function changeProduct(ctx: Context, id: number, { version, ...change }: ProductChange): Promise<Product> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     if (!(await lockRow(db, 'products', id))) throw notFound('product')
     const current = await findAgain(inside, id)
@@ -57,14 +56,14 @@ export async function changeProduct(ctx: Context, id: number, { version, ...chan
       const isNewPicture = after.image !== before.image && change.imageAlt === undefined
       after.imageAlt = await describePicture(inside, after.image, isNewPicture ? null : after.imageAlt)
     }
-    if (isDeepStrictEqual(before, after)) return
+    if (isDeepStrictEqual(before, after)) return current
     if (!(await editing.updateProduct(inside, id, before, after))) throw slugTaken()
     await saveProductSpecs(inside, id)
     if (after.categoryId !== before.categoryId) await updateProductScore(inside, id)
     if (after.slug !== before.slug) await recordSlugChange(inside, 'product', id, { from: before.slug, to: after.slug })
     await recordAudit(inside, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })
+    return findAgain(inside, id)
   })
-  return findAgain(ctx, id)
 }
 
 /** Moves a product to the trash with its reviews and the votes on them. Their points stay: nobody did wrong. */

@@ -20,7 +20,7 @@ export const listWaitingReviews = (ctx: Context, paging: Paging): Promise<ListRe
   queries.listWaitingReviewRows(ctx, paging)
 
 export async function approveReview(ctx: Context, id: number): Promise<Review> {
-  const published = await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     const trxContext = { ...ctx, db }
     const row = await queries.takeWaitingReview(trxContext, id)
     if (!row) throw notFound('review')
@@ -36,9 +36,8 @@ export async function approveReview(ctx: Context, id: number): Promise<Review> {
     }
     const reviewId = await publishReview(trxContext, review)
     await recordAudit(trxContext, { action: 'review.approve', subject: { type: 'review', id: reviewId, title: row.title } })
-    return reviewId
+    return getReviewRow(trxContext, reviewId)
   })
-  return getReviewRow(ctx, published)
 }
 
 /** Moves the review to the trash. Guests are not notified: they have no account. */

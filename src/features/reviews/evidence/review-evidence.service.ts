@@ -38,10 +38,13 @@ export async function sendEvidence(ctx: Context, reviewId: number, bytes: Buffer
   const picture = await makePlainPicture(bytes)
   const [file, sentAt] = [randomBytes(16).toString('hex'), new Date().toISOString()]
   await ctx.site.files.addFolder(`${EVIDENCE_FOLDER}/${file}`, (add) => add(FILE, picture))
-  const isNew = await queries.insertEvidence(ctx, { reviewId, userId: review.userId, file, note: note || null, sentAt })
-  if (isNew) return { sentAt }
-  await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${file}`)
-  throw alreadyWaits()
+  try {
+    if (await queries.insertEvidence(ctx, { reviewId, userId: review.userId, file, note: note || null, sentAt })) return { sentAt }
+    throw alreadyWaits()
+  } catch (error) {
+    await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${file}`)
+    throw error
+  }
 }
 
 const alreadyWaits = () => conflict('review.evidence_waits', 'Your proof for this review is waiting to be looked at.')

@@ -15,17 +15,19 @@ export async function addReviewPicture(ctx: Context, id: number, bytes: Buffer, 
   const review = await getOwnReview(ctx, id)
   if ((await queries.countPictures(ctx, id)) >= MAX_REVIEW_PICTURES) throw full()
   const name = await storePictureFiles(ctx, bytes)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     // Of several that are sent at once no fifth gets in.
     await lockRow(db, 'products', review.productId)
     if ((await queries.countPictures({ db }, id)) >= MAX_REVIEW_PICTURES) throw full()
     await queries.insertPicture({ db }, { reviewId: id, userId: review.userId, name, alt, bytes: bytes.length })
+    return reviews.getReviewRow({ db }, id)
   })
-  return reviews.getReviewRow(ctx, id)
 }
 
 export async function removeReviewPicture(ctx: Context, id: number, pictureId: number): Promise<Review> {
   await getOwnReview(ctx, id)
-  if (!(await queries.deletePicture(ctx, id, pictureId))) throw notFound('picture')
-  return reviews.getReviewRow(ctx, id)
+  return ctx.db.transaction().execute(async (db) => {
+    if (!(await queries.deletePicture({ db }, id, pictureId))) throw notFound('picture')
+    return reviews.getReviewRow({ db }, id)
+  })
 }
