@@ -1,8 +1,19 @@
 /** Every writing call there is. */
 import { communityCalls } from './calls/community.calls.ts'
+import { contentCalls, wholeSiteCalls } from './calls/content.calls.ts'
 import { enquiryCalls } from './calls/enquiries.calls.ts'
 import { newsletterCalls } from './calls/newsletter.calls.ts'
 import { operatorCalls } from './calls/operator.calls.ts'
+import { productCalls } from './calls/products.calls.ts'
 import type { WriteCall } from './write-call.ts'
 
-export const WRITE_CALLS: readonly WriteCall[] = [...communityCalls, ...enquiryCalls, ...newsletterCalls, ...operatorCalls]
+export const WRITE_CALLS: readonly WriteCall[] = [
+  ...communityCalls,
+  ...contentCalls,
+  ...enquiryCalls,
+  ...newsletterCalls,
+  ...operatorCalls,
+  ...productCalls,
+  // These change the whole site: they stay last.
+  ...wholeSiteCalls,
+]
