@@ -1,4 +1,6 @@
 /** Every writing call there is. */
+import { accountSecurityCalls } from './calls/account-security.calls.ts'
+import { accountCalls } from './calls/accounts.calls.ts'
 import { communityCalls } from './calls/community.calls.ts'
 import { contentCalls, wholeSiteCalls } from './calls/content.calls.ts'
 import { enquiryCalls } from './calls/enquiries.calls.ts'
@@ -8,6 +10,8 @@ import { productCalls } from './calls/products.calls.ts'
 import type { WriteCall } from './write-call.ts'
 
 export const WRITE_CALLS: readonly WriteCall[] = [
+  ...accountCalls,
+  ...accountSecurityCalls,
   ...communityCalls,
   ...contentCalls,
   ...enquiryCalls,
