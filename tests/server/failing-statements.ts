@@ -1,12 +1,13 @@
 /** Lets the k-th statement of a request fail, on either engine. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { KyselyPlugin, RootOperationNode } from 'kysely'
+import type { KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
 
 interface Run {
   /** Counted from 1; 0: none fails. */
   failAt: number
-  statements: RootOperationNode['kind'][]
-  failed?: RootOperationNode
+  /** What each statement does: `update users`. */
+  statements: string[]
+  failed?: string
 }
 
 const runs = new AsyncLocalStorage<Run>()
@@ -20,9 +21,10 @@ export const failingStatements: KyselyPlugin = {
   transformQuery({ node }) {
     const run = runs.getStore()
     if (run) {
-      run.statements.push(node.kind)
+      const statement = describeStatement(node)
+      run.statements.push(statement)
       if (run.statements.length === run.failAt) {
-        run.failed = node
+        run.failed = statement
         throw new InjectedError(`Statement ${run.failAt} failed as the test asked.`)
       }
     }
@@ -33,15 +35,33 @@ export const failingStatements: KyselyPlugin = {
 
 /**
  * Makes a request whose `failAt`-th statement fails.
- * @returns `failed`: that statement; undefined when the request sent fewer
+ * @returns `failed`: that statement; undefined when the request sent fewer. `statements`: all that it sent until its response
  */
 export async function withFailingStatement<T>(
   failAt: number,
   request: () => Promise<T>,
-): Promise<{ reply: T; failed: RootOperationNode | undefined; count: number }> {
+): Promise<{ reply: T; failed: string | undefined; statements: readonly string[] }> {
   const run: Run = { failAt, statements: [] }
   const reply = await runs.run(run, request)
   // What goes on after the response is not part of the request.
   run.failAt = 0
-  return { reply, failed: run.failed, count: run.statements.length }
+  return { reply, failed: run.failed, statements: [...run.statements] }
+}
+
+export const isRead = (statement: string): boolean => statement.startsWith('select ')
+
+/** @returns the verb and the first table: `update users`; of raw SQL its beginning */
+function describeStatement(node: RootOperationNode): string {
+  if (node.kind === 'RawNode') return node.sqlFragments.join('?').trim().slice(0, 60)
+  const verb = node.kind.replace(/QueryNode$/, '').toLowerCase()
+  return `${verb} ${findTable(node) ?? '…'}`
+}
+
+function findTable(node: OperationNode): string | undefined {
+  if (node.kind === 'TableNode') return (node as OperationNode & { table: { identifier: { name: string } } }).table.identifier.name
+  for (const part of Object.values(node).flat()) {
+    const found = typeof part === 'object' && part !== null && 'kind' in part ? findTable(part as OperationNode) : undefined
+    if (found) return found
+  }
+  return undefined
 }

@@ -49,14 +49,16 @@ export class BulkMailGuard implements BulkMailPermission {
   }
 
   async request(username: string): Promise<BulkMailState> {
-    await trackDependencies(createDependencies(), () =>
+    this.#state = await trackDependencies(createDependencies(), () =>
       this.#main.db.transaction().execute(async (db) => {
-        if (!(await queries.insertRequest({ db }, this.#launchId, username, new Date().toISOString()))) return
-        const subject = { type: 'deployment' as const, id: this.#launchId, title: this.#name }
-        await recordAudit({ db, viewer: null }, { action: 'deployment.request_newsletter', subject, after: { requestedBy: username } })
+        if (await queries.insertRequest({ db }, this.#launchId, username, new Date().toISOString())) {
+          const subject = { type: 'deployment' as const, id: this.#launchId, title: this.#name }
+          await recordAudit({ db, viewer: null }, { action: 'deployment.request_newsletter', subject, after: { requestedBy: username } })
+        }
+        return readState({ db }, this.#launchId)
       }),
     )
-    return this.refresh()
+    return this.#state
   }
 
   /** A site from before this version that has mailed its readers keeps its newsletter; every other starts without. */
@@ -95,11 +97,14 @@ export async function getOwnBulkMail({ site }: Pick<Context, 'site'>): Promise<O
 export async function requestBulkMail(ctx: Context): Promise<OwnBulkMail> {
   const { bulkMail } = ctx.site
   if (!bulkMail) throw conflict('newsletter.allowed', 'This site can send newsletters already.')
-  if ((await bulkMail.refresh()) === 'none') {
-    await bulkMail.request((await queries.findUsername(ctx, ctx.viewer?.id ?? 0)) ?? '')
-    await recordAudit(ctx, { action: 'newsletter.request', subject: { type: 'settings', id: null, title: 'Newsletter' } })
-  }
-  return getOwnBulkMail(ctx)
+  if ((await bulkMail.refresh()) !== 'none') return getOwnBulkMail(ctx)
+  const state = await ctx.db.transaction().execute(async (db) => {
+    const username = (await queries.findUsername({ db }, ctx.viewer?.id ?? 0)) ?? ''
+    await recordAudit({ ...ctx, db }, { action: 'newsletter.request', subject: { type: 'settings', id: null, title: 'Newsletter' } })
+    // Last: the main site's database has a transaction of its own, and this one is rolled back when that fails.
+    return bulkMail.request(username)
+  })
+  return { state, operator: ctx.site.operator?.name ?? null }
 }
 
 /** For the main site's administrator. */

@@ -20,14 +20,15 @@ export async function getClaim({ site }: Context): Promise<ClaimState> {
 /** The link works once: of two who use it at the same moment, one makes the account. */
 export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Promise<Session> {
   if (!(await findToken(ctx, CLAIM_PURPOSE, token))) throw wrongLink()
-  const id = await createAccount(ctx, { ...form, isAdmin: true }, async (inside, made) => {
+  const session = await createAccount(ctx, { ...form, isAdmin: true }, async (inside, made) => {
     if (!(await consumeToken(inside, token))) throw wrongLink()
     await upsertSetting(inside.db, 'claimUntil', '')
     await recordAudit(inside, { action: 'user.claim', subject: { type: 'user', id: made, title: form.username } })
+    await openSession(inside, { id: made, isAdmin: true })
+    return getSession({ ...inside, viewer: { id: made, isAdmin: true } })
   })
   ctx.site.settings.claimUntil = ''
-  await openSession(ctx, { id, isAdmin: true })
-  return getSession({ ...ctx, viewer: { id, isAdmin: true } })
+  return session
 }
 
 const wrongLink = () => {

@@ -14,6 +14,7 @@ import { findRefusedKind, findLimits, listUseOf, saveLimits } from '#features/qu
 import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
 import { badRequest, conflict, notFound } from '#platform/errors.ts'
+import { runAfterCommit } from './after-commit.ts'
 import { CLAIM_PURPOSE } from './claim.service.ts'
 import type { Copy, CopyQuery, ResumedCopy } from './copies.contract.ts'
 import type { LaunchSettings, LaunchSettingsForm } from './launch-settings.contract.ts'
@@ -43,9 +44,9 @@ export async function listCopies(ctx: Context, { search, state, newsletter, ...p
 export async function suspendCopy(ctx: Context, id: number): Promise<Copy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
-  await move(ctx, launched, 'suspended', 'suspend')
-  await installation.suspendSite(launched)
-  return describeCopy(ctx, installation, { ...launched, state: 'suspended' })
+  const suspended = await move(ctx, installation, launched, 'suspended', 'suspend')
+  await runAfterCommit(ctx, id, () => installation.suspendSite(launched))
+  return addUse(ctx, installation, suspended)
 }
 
 /** One that nobody has claimed in its time gets a new one, and a new link for it. */
@@ -56,11 +57,11 @@ export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy>
   const { claimUntil } = await installation.withSiteDatabase(id, loadSettings)
   const isOver = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
   const claim = isOver ? await beginClaim(installation, id) : undefined
-  await move(ctx, launched, 'live', 'resume', claim)
+  const live = await move(ctx, installation, launched, 'live', 'resume', claim)
   // If the site is still open, its settings in memory lack the new claim: it is opened afresh.
   if (claim) await installation.closeSite(id)
-  await installation.openSite(launched)
-  const copy = await describeCopy(ctx, installation, { ...launched, state: 'live' })
+  await runAfterCommit(ctx, id, () => installation.openSite(launched))
+  const copy = await addUse(ctx, installation, live)
   return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
 }
 
@@ -87,36 +88,42 @@ export async function deleteCopy(ctx: Context, id: number, name: string): Promis
 export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaForm): Promise<Copy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
-  await ctx.db.transaction().execute(async (db) => {
+  const described = await ctx.db.transaction().execute(async (db) => {
     const before = await findLimits({ db }, id)
     const changed = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
-    if (changed.length === 0) return
+    if (changed.length === 0) return describeLaunch({ ...ctx, db }, installation, launched)
     const after = { ...before, ...pickFrom(change, changed) }
     await saveLimits({ db }, id, after)
     const subject = { type: 'deployment' as const, id, title: launched.name }
     const entry = { before: pickFrom(before, changed), after: pickFrom(after, changed) }
     await recordAudit({ ...ctx, db }, { action: 'deployment.set_quotas', subject, ...entry })
+    return describeLaunch({ ...ctx, db }, installation, launched)
   })
   installation.forgetQuotas(id)
-  return describeCopy(ctx, installation, launched)
+  return addUse(ctx, installation, described)
 }
 
 const pickFrom = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
 
 export async function getLaunchSettings(ctx: Context): Promise<LaunchSettings> {
+  requireInstallation(ctx)
+  return toLaunchSettings(ctx, await queries.countLaunches(ctx))
+}
+
+/** @param copies how many there are */
+function toLaunchSettings(ctx: Context, copies: number): LaunchSettings {
   const installation = requireInstallation(ctx)
-  const { isPublic } = installation
   const launching = launchingOf(ctx.site.settings, installation)
   const { mostCopies, isLaunchingAnswered } = ctx.site.settings
-  const isQuestionOpen = isPublic && launching === 'everyone' && !isLaunchingAnswered
-  return { launching, mostCopies, copies: await queries.countLaunches(ctx), isQuestionOpen }
+  const isQuestionOpen = installation.isPublic && launching === 'everyone' && !isLaunchingAnswered
+  return { launching, mostCopies, copies, isQuestionOpen }
 }
 
 /** Asked once, whoever of the administrators answers. */
 export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'closed'): Promise<LaunchSettings> {
   requireInstallation(ctx)
   const launching = answer === 'open' ? 'everyone' : 'nobody'
-  await ctx.db.transaction().execute(async (db) => {
+  const copies = await ctx.db.transaction().execute(async (db) => {
     const before = await loadSettings(db)
     if (before.isLaunchingAnswered) throw conflict('deployment.answered', 'Somebody has answered that already. Please look again.')
     await upsertSetting(db, 'isLaunchingAnswered', true)
@@ -124,25 +131,30 @@ export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'close
     const subject = { type: 'settings' as const, id: null, title: answer === 'open' ? 'Launching stays open' : 'Launching closed' }
     const entry = { before: { launching: before.launching }, after: { launching, isLaunchingAnswered: true } }
     await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject, ...entry })
+    return queries.countLaunches({ db })
   })
   Object.assign(ctx.site.settings, { launching, isLaunchingAnswered: true })
-  return getLaunchSettings(ctx)
+  return toLaunchSettings(ctx, copies)
 }
 
 export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchSettingsForm>): Promise<LaunchSettings> {
   const installation = requireInstallation(ctx)
-  await ctx.db.transaction().execute(async (db) => {
+  const { copies, isLaunchingAnswered } = await ctx.db.transaction().execute(async (db) => {
     const stored = await loadSettings(db)
     const before = { launching: launchingOf(stored, installation), mostCopies: stored.mostCopies }
     const after = { ...before, ...change }
-    if (JSON.stringify(before) === JSON.stringify(after)) return
-    for (const [key, value] of Object.entries(change)) await upsertSetting(db, key, value)
-    // Whoever sets it has answered.
-    if (before.launching !== after.launching) await upsertSetting(db, 'isLaunchingAnswered', true)
-    await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject: { type: 'settings', id: null, title: 'Copies' }, before, after })
+    // An administrator who sets it has answered the question.
+    const isAnswered = stored.isLaunchingAnswered || before.launching !== after.launching
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      for (const [key, value] of Object.entries(change)) await upsertSetting(db, key, value)
+      if (before.launching !== after.launching) await upsertSetting(db, 'isLaunchingAnswered', true)
+      const subject = { type: 'settings', id: null, title: 'Copies' } as const
+      await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject, before, after })
+    }
+    return { copies: await queries.countLaunches({ db }), isLaunchingAnswered: isAnswered }
   })
-  Object.assign(ctx.site.settings, change, { isLaunchingAnswered: (await loadSettings(ctx.db)).isLaunchingAnswered })
-  return getLaunchSettings(ctx)
+  Object.assign(ctx.site.settings, change, { isLaunchingAnswered })
+  return toLaunchSettings(ctx, copies)
 }
 
 /**
@@ -170,14 +182,22 @@ export async function renewClaim(copy: SiteDatabase): Promise<Claim> {
 }
 
 /** @throws AppError 409 when it is in another state by now */
-async function move(ctx: Context, launched: queries.Launch, to: 'live' | 'suspended', verb: string, claim?: Claim): Promise<void> {
+async function move(
+  ctx: Context,
+  installation: Installation,
+  launched: queries.Launch,
+  to: 'live' | 'suspended',
+  verb: string,
+  claim?: Claim,
+): Promise<DescribedLaunch> {
   const { id, state, name } = launched
   if (state === to || state === 'creating' || (to === 'suspended' && state !== 'live')) throw wrongState(launched)
-  await ctx.db.transaction().execute(async (db) => {
+  return ctx.db.transaction().execute(async (db) => {
     if (!(await launchChange.updateLaunchState({ db }, id, state, to))) throw changed()
     if (claim) await launchChange.renewLaunchClaim({ db }, id, claim.claimUntil, claim.keyHash)
     const subject = { type: 'deployment' as const, id, title: name }
     await recordAudit({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
+    return describeLaunch({ ...ctx, db }, installation, { ...launched, state: to })
   })
 }
 
@@ -191,13 +211,24 @@ const changed = () => conflict('deployment.changed', 'Somebody else has changed 
 const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
-export async function describeCopy(ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> {
+export const describeCopy = async (ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> =>
+  addUse(ctx, installation, await describeLaunch(ctx, installation, launched))
+
+type DescribedLaunch = Pick<Copy, 'id' | 'name' | 'slug' | 'address' | 'domain' | 'state' | 'outOfService' | 'createdAt' | 'newsletter'>
+
+/** What the main site's database says of a copy. In a transaction after its last write: the response then fails together with it. */
+export async function describeLaunch(ctx: Context, installation: Installation, launched: queries.Launch): Promise<DescribedLaunch> {
   const { id, name, slug, state, createdAt } = launched
   const address = installation.siteUrl(slug, ctx.caller)
   const outOfService = state === 'live' && installation.isOutOfService(launched)
   const domain = await findCopyDomain(ctx, installation, id)
   const newsletter = await findBulkMail(ctx, id)
-  const copy = { id, name, slug, address, domain, state, outOfService, createdAt, newsletter }
+  return { id, name, slug, address, domain, state, outOfService, createdAt, newsletter }
+}
+
+/** What a copy uses, from its own database. Null where that cannot be read: this never fails. */
+export async function addUse(ctx: Context, installation: Installation, copy: DescribedLaunch): Promise<Copy> {
+  const { id, slug, state, createdAt } = copy
   const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, heldJobs: null, lastActiveAt: null }
   if (state === 'creating') return { ...copy, ...unknown }
   try {

@@ -3,7 +3,8 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { findBulkMail, saveBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { Copy } from './copies.contract.ts'
-import { describeCopy, getLaunch } from './copies.service.ts'
+import { runAfterCommit } from './after-commit.ts'
+import { addUse, describeLaunch, getLaunch } from './copies.service.ts'
 import { requireInstallation } from './require-installation.ts'
 
 /** Takes effect at once: an issue that is being sent stops with its next batch. Recorded in the audit logs of both sites. */
@@ -11,20 +12,20 @@ export async function changeCopyNewsletter(ctx: Context, id: number, isAllowed: 
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
   const action = isAllowed ? 'allow_newsletter' : 'revoke_newsletter'
-  const isChanged = await ctx.db.transaction().execute(async (db) => {
+  const { isChanged, described } = await ctx.db.transaction().execute(async (db) => {
     const { state } = await findBulkMail({ db }, id)
-    if (state === (isAllowed ? 'allowed' : 'none')) return false
-    await saveBulkMail({ db }, id, isAllowed)
-    const subject = { type: 'deployment' as const, id, title: launched.name }
-    await recordAudit(
-      { ...ctx, db },
-      { action: `deployment.${action}`, subject, before: { newsletter: state }, after: { newsletter: isAllowed ? 'allowed' : 'none' } },
-    )
-    return true
+    const after = isAllowed ? 'allowed' : 'none'
+    if (state !== after) {
+      await saveBulkMail({ db }, id, isAllowed)
+      const subject = { type: 'deployment' as const, id, title: launched.name }
+      const entry = { before: { newsletter: state }, after: { newsletter: after } }
+      await recordAudit({ ...ctx, db }, { action: `deployment.${action}`, subject, ...entry })
+    }
+    return { isChanged: state !== after, described: await describeLaunch({ ...ctx, db }, installation, launched) }
   })
-  await installation.refreshBulkMail(id)
+  await runAfterCommit(ctx, id, () => installation.refreshBulkMail(id))
   if (isChanged && launched.state !== 'creating') await recordInCopy(ctx, id, isAllowed)
-  return describeCopy(ctx, installation, launched)
+  return addUse(ctx, installation, described)
 }
 
 /** Its administrators see the decision, but not whose it was. */

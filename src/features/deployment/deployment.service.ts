@@ -14,6 +14,7 @@ import { loadSettings } from '#features/sites/site.service.ts'
 import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
 import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
 import { isNameOfOperator } from '#platform/names-policy.ts'
+import { runAfterCommit } from './after-commit.ts'
 import { LAUNCH_KEY_PATTERN, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'
 import { useInvitation } from './invitation.service.ts'
@@ -71,33 +72,39 @@ async function makeSite(
   const claimUntil = claimUntilOf(now)
   const id = await reserve(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
   if (id === undefined) return getByToken(ctx, config, token)
-  if (!(await hasPlace(ctx, id, mostCopies))) throw full()
+  let made: queries.Launch | undefined
   try {
+    if (!(await hasPlace(ctx, id, mostCopies))) throw full()
     await installation.createSite({
       id,
       content: config.content,
       settings: { ...toSiteSettings(config), claimUntil },
       claimHash: hashToken(claimTokenOf(token)),
     })
+    made = await goLive(ctx, id, token)
   } catch (fault) {
     await clearAway(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, NOT_CLEARED))
     throw fault
   }
-  const made = await queries.findLaunchById(ctx, id)
-  const isLive = await ctx.db.transaction().execute(async (db) => {
-    if (!made || !(await launchChange.markLaunchLive({ db }, id, hashToken(token)))) return false
-    const subject = { type: 'deployment' as const, id, title: made.name }
-    await recordAudit({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: made.slug } })
-    return true
-  })
-  if (!made || !isLive) {
+  if (!made) {
     // It took so long that it was cleared away as an interrupted one.
     await installation.deleteSite(id)
     throw conflict('deployment.interrupted', 'Making it took too long, and nothing of it is left. Please try again.')
   }
-  await installation.openSite(made)
-  return describe(installation, ctx.caller, { ...made, state: 'live' }, token)
+  const launched = made
+  await runAfterCommit(ctx, id, () => installation.openSite(launched))
+  return describe(installation, ctx.caller, { ...launched, state: 'live' }, token)
 }
+
+/** @returns undefined when the launch was cleared away in the meantime */
+const goLive = (ctx: Context, id: number, token: string): Promise<queries.Launch | undefined> =>
+  ctx.db.transaction().execute(async (db) => {
+    const made = await queries.findLaunchById({ db }, id)
+    if (!made || !(await launchChange.markLaunchLive({ db }, id, hashToken(token)))) return undefined
+    const subject = { type: 'deployment' as const, id, title: made.name }
+    await recordAudit({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: made.slug } })
+    return made
+  })
 
 /** The operator's own name, or one that reads like it, would make the site's mails and pages pass for the operator's. @throws AppError 400 */
 function assertSiteNameAllowed({ site }: Context, siteName: string): void {

@@ -60,7 +60,7 @@ async function recheck(ctx: MainContext, installation: Installation, row: querie
   if (!problem) return queries.updateDomainProof(ctx, row.id, proven(row, now))
   const missingSince = problem === 'unreachable' ? row.missingSince : (row.missingSince ?? at)
   if (problem !== 'unreachable' && missingSince && policy.endOfGrace(missingSince) <= at) {
-    await release(ctx, row, problem, now)
+    await ctx.db.transaction().execute((db) => release({ ...ctx, db }, row, problem, now))
     return installation.renameSite({ ...row, domainName: null })
   }
   await queries.updateDomainProof(ctx, row.id, {
@@ -98,6 +98,7 @@ async function prove(
   installation.renameSite({ ...row, domainName: row.wanted })
 }
 
+/** Call it in a transaction. */
 async function release(ctx: MainContext, row: queries.ProofRow, problem: policy.DomainProblem, now: Date): Promise<void> {
   await queries.updateDomainProof(ctx, row.id, waiting(row, problem, now))
   const subject = { type: 'deployment' as const, id: row.id, title: row.name }

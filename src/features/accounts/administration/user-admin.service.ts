@@ -18,22 +18,22 @@ import { createAccount } from '#features/accounts/sign-in/sign-up.service.ts'
 
 export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser> {
   const { username, email, displayName, avatarUrl, isAdmin } = form
-  const id = await createAccount(ctx, form, async (inside, made) => {
+  return createAccount(ctx, form, async (inside, made) => {
     await requestAvatar(inside, avatarUrl)
     await recordAudit(inside, {
       action: 'user.create',
       subject: { type: 'user', id: made, title: username },
       after: { username, email, displayName, isAdmin },
     })
+    return getAdminUser(inside, made)
   })
-  return getAdminUser(ctx, id)
 }
 
 /** A new role ends the person's sessions; a restriction only keeps them from posting. */
 export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
   const before = await getOpen(ctx, id)
   if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw guestAccountConflict()
-  await withAdministratorLeft(ctx, async (inside) => {
+  return withAdministratorLeft(ctx, async (inside) => {
     await correctProfile(inside, before, profile)
     if (isRestricted !== undefined && isRestricted !== (before.state === 'restricted'))
       await queries.updateRestriction(inside, id, isRestricted ? new Date().toISOString() : null)
@@ -42,9 +42,10 @@ export async function changeUser(ctx: Context, id: number, { isAdmin, isRestrict
       await sessions.deleteSessionsOfUser(inside, id)
     }
     if (isAdmin === false || isRestricted) await pauseWebhooksOf(inside, id)
-    await recordEdit(inside, before, whatMatters(before), whatMatters(await getAdminUser(inside, id)))
+    const after = await getAdminUser(inside, id)
+    await recordEdit(inside, before, whatMatters(before), whatMatters(after))
+    return after
   })
-  return getAdminUser(ctx, id)
 }
 
 const whatMatters = ({ username, displayName, avatarUrl, email, isAdmin, state }: AdminUser) => ({

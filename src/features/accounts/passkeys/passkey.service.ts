@@ -52,8 +52,11 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
 }
 
 export async function renamePasskey(ctx: Context, id: number, name: string): Promise<OwnPasskey> {
-  await queries.updatePasskeyName(ctx, id, requireViewer(ctx).id, name)
-  return getOwn(ctx, id)
+  const { id: userId } = requireViewer(ctx)
+  return ctx.db.transaction().execute(async (db) => {
+    await queries.updatePasskeyName({ db }, id, userId, name)
+    return getOwn({ ...ctx, db }, id)
+  })
 }
 
 /** With the last one goes the demand for it: nobody could meet it any more. */

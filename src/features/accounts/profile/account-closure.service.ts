@@ -41,12 +41,13 @@ export function closeAccount(
  * for each other at one row, so that two administrators cannot remove each other at once.
  * @throws AppError 409
  */
-export function withAdministratorLeft(ctx: Context, change: (inside: Context) => Promise<void>): Promise<void> {
+export function withAdministratorLeft<T>(ctx: Context, change: (inside: Context) => Promise<T>): Promise<T> {
   return ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
     const before = await queries.countActiveAdministrators({ db })
-    await change({ ...ctx, db })
+    const result = await change({ ...ctx, db })
     if (before > 0 && (await queries.countActiveAdministrators({ db })) === 0)
       throw conflict('user.last_admin', 'This is the last administrator. Make somebody else an administrator first.')
+    return result
   })
 }

@@ -99,6 +99,7 @@ describe('made', () => {
       form('Ola', { displayName: 'Ola O.', avatarUrl: '/art/o.svg', isAdmin: true }),
       async ({ db }, made) => {
         inside = [db.isTransaction, made]
+        return made
       },
     )
     expect(inside).toEqual([true, id])
@@ -133,7 +134,8 @@ describe('made', () => {
         { status: 400, message: common },
       ],
     ]
-    for (const [more, told] of refused) await expect(createAccount(ctx, form('Pat', more))).rejects.toMatchObject(told)
+    for (const [more, told] of refused)
+      await expect(createAccount(ctx, form('Pat', more), async (_inside, id) => id)).rejects.toMatchObject(told)
     await expect(createAccount(ctx, form('Pat'), () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
     expect([await ctx.db.selectFrom('users').select('id').orderBy('id').execute(), await events()]).toEqual([before, []])
   })

@@ -9,19 +9,12 @@ import { newBrowserMail } from './new-browser.mail.ts'
 
 type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 'emailProvedAt'>
 
+/** Call it in a transaction. */
 export async function tellNewBrowser(ctx: Context, owner: Owner): Promise<void> {
   const browser = describeBrowser(ctx.caller?.userAgent ?? '')
-  await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await mailSecurityNotice(
-      inside,
-      owner.id,
-      'browser',
-      `Your account was signed in with a new browser: ${browser}`,
-      '/account?tab=sessions',
-    )
-    if (!owner.email) return
-    const about = { browser, at: new Date().toISOString(), link: mailLink(ctx, '/account?tab=sessions') }
-    await sendMail(inside, newBrowserMail, { person: getMailGreeting(owner), ...about }, { to: owner.email })
-  })
+  const title = `Your account was signed in with a new browser: ${browser}`
+  await mailSecurityNotice(ctx, owner.id, 'browser', title, '/account?tab=sessions')
+  if (!owner.email) return
+  const about = { browser, at: new Date().toISOString(), link: mailLink(ctx, '/account?tab=sessions') }
+  await sendMail(ctx, newBrowserMail, { person: getMailGreeting(owner), ...about }, { to: owner.email })
 }

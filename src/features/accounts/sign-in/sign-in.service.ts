@@ -94,22 +94,22 @@ async function checkCode(ctx: Context, attempt: SignInAttempt, account: queries.
 }
 
 /** Starts the session of an account whose owner has just authenticated. From now on this browser is known to the account. */
-export async function startSession(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
-  return ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    await lockRow(db, 'users', account.id)
-    // A new password or a new owner may have ended this way in since it was verified.
-    const current = await queries.findSecretsById(trxContext, account.id)
-    if (current?.passwordHash !== account.passwordHash) throw wrong()
-    await openSession(trxContext, account)
-    await forgetAttemptsOn(trxContext, account.id)
-    const isNew = await isNewBrowser(trxContext, account.id)
-    await rememberBrowser(trxContext, account.id)
-    if (isNew) await tellNewBrowser(trxContext, account)
-    await recordActivity(trxContext, account.id, new Date().toISOString())
-    const viewer = { id: account.id, isAdmin: account.isAdmin }
-    const subject = { type: 'session', id: account.id, title: account.username } as const
-    await recordAudit({ ...trxContext, viewer }, { action: 'session.open', subject })
-    return { user: (await findSignedIn(trxContext, account.id)) ?? null }
-  })
+export const startSession = (ctx: Context, account: queries.AccountSecrets): Promise<Session> =>
+  ctx.db.transaction().execute((db) => openSessionOf({ ...ctx, db }, account))
+
+/** As `startSession`, in the transaction of the caller. */
+export async function openSessionOf(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
+  await lockRow(ctx.db, 'users', account.id)
+  // A new password or a new owner may have ended this way in since it was verified.
+  const current = await queries.findSecretsById(ctx, account.id)
+  if (current?.passwordHash !== account.passwordHash) throw wrong()
+  await openSession(ctx, account)
+  await forgetAttemptsOn(ctx, account.id)
+  const isNew = await isNewBrowser(ctx, account.id)
+  await rememberBrowser(ctx, account.id)
+  if (isNew) await tellNewBrowser(ctx, account)
+  await recordActivity(ctx, account.id, new Date().toISOString())
+  const viewer = { id: account.id, isAdmin: account.isAdmin }
+  await recordAudit({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })
+  return { user: (await findSignedIn(ctx, account.id)) ?? null }
 }

@@ -7,7 +7,7 @@ import { sendConfirmation } from '#features/accounts/profile/email-confirmation.
 import { emailConflict, usernameConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import { assertDisplayNameAllowed, assertUsernameAllowed, assertUsernameFree } from './reserved-username.service.ts'
-import { startSession } from './sign-in.service.ts'
+import { openSessionOf } from './sign-in.service.ts'
 
 /**
  * Only a username can be taken: names are public. Whether the email address has an account is told to nobody but its owner, by
@@ -16,13 +16,18 @@ import { startSession } from './sign-in.service.ts'
 export async function signUp(ctx: Context, form: SignUpForm): Promise<Session> {
   assertUsernameAllowed(ctx, form.username)
   assertDisplayNameAllowed(ctx, form.displayName)
-  const id = await insertNewAccount(ctx, { ...form, isAdmin: false }, { email: null, unconfirmedEmail: form.email }, (inside, made) =>
-    sendConfirmation(inside, { id: made, ...form }, form.email),
+  const session = await insertNewAccount(
+    ctx,
+    { ...form, isAdmin: false },
+    { email: null, unconfirmedEmail: form.email },
+    async (inside, id) => {
+      await sendConfirmation(inside, { id, ...form }, form.email)
+      const account = await queries.findSecretsById(inside, id)
+      return account && openSessionOf(inside, account)
+    },
   )
-  if (id === undefined) throw usernameConflict()
-  const account = await queries.findSecretsById(ctx, id)
-  if (!account) throw usernameConflict()
-  return startSession(ctx, account)
+  if (session === undefined) throw usernameConflict()
+  return session
 }
 
 export interface AccountInput {
@@ -37,22 +42,24 @@ export interface AccountInput {
 /**
  * Creates an account that holds its email address, which is set and not proved: an administrator creates it, or it is the first of a copy.
  * @param afterwards in the same transaction
+ * @returns what `afterwards` returns
  * @throws AppError 409 that names the field, when the username or email is taken: the database decides
  */
-export async function createAccount(ctx: Context, account: AccountInput, afterwards?: Afterwards): Promise<number> {
-  const id = await insertNewAccount(ctx, account, { email: account.email, unconfirmedEmail: null }, afterwards)
-  if (id !== undefined) return id
+export async function createAccount<T>(ctx: Context, account: AccountInput, afterwards: Afterwards<T>): Promise<T> {
+  const result = await insertNewAccount(ctx, account, { email: account.email, unconfirmedEmail: null }, afterwards)
+  if (result !== undefined) return result
   throw (await queries.isUsernameTaken(ctx, account.username)) ? usernameConflict() : emailConflict()
 }
 
-type Afterwards = (inside: Context, id: number) => Promise<void>
+type Afterwards<T> = (inside: Context, id: number) => Promise<T>
 
-async function insertNewAccount(
+/** @returns what `afterwards` returns; undefined when the username or email is taken */
+async function insertNewAccount<T>(
   ctx: Context,
   { username, email, password, displayName, avatarUrl, isAdmin }: AccountInput,
   emails: { email: string | null; unconfirmedEmail: string | null },
-  afterwards?: Afterwards,
-): Promise<number | undefined> {
+  afterwards: Afterwards<T>,
+): Promise<T | undefined> {
   await rejectCommonPassword(password, [username, email])
   await assertUsernameFree(ctx, username)
   const row = {
@@ -68,7 +75,6 @@ async function insertNewAccount(
     const made = await queries.insertAccount({ db }, row)
     if (made === undefined) return undefined
     await announceEvent({ db }, 'member.created', { id: made })
-    await afterwards?.({ ...ctx, db }, made)
-    return made
+    return afterwards({ ...ctx, db }, made)
   })
 }

@@ -42,18 +42,12 @@ export async function importSubscribers(
     if (isFirst) taken.unshift(firstRow)
     isFirst = false
     const fit = taken.flatMap((row) => report.sift(row, known, usual, now))
-    if (fit.length > 0) await addSlice(ctx, fit, report, isTrial, now)
+    if (fit.length > 0) await addBatch(ctx, { read: taken.length, fit, source: usual.source }, report, isTrial, now)
     await setImmediate()
     isRead = after !== undefined
     report.skipAll(after ?? 0, 'too-many')
   }
-  const answer = report.toAnswer()
-  if (!isTrial && answer.added > 0) {
-    const title = `${answer.added} ${nounFor(answer.added, ADMIN_NOUNS.address, ctx.site.settings.language)}`
-    const after = { addresses: answer.added, skipped: answer.rows - answer.added, source: usual.source || 'from the file' }
-    await recordAudit(ctx, { action: 'subscriber.import', subject: { type: 'subscriber', id: null, title }, after })
-  }
-  return answer
+  return report.toAnswer()
 }
 
 /** @returns the next rows; `after` once they are the last: so many lines follow that are not read */
@@ -67,7 +61,21 @@ function take(rows: Generator<CsvRow, number>, most: number): { taken: CsvRow[];
   return { taken }
 }
 
-async function addSlice(ctx: Context, rows: FitImportRow[], report: ImportReportBuilder, isTrial: boolean, now: string): Promise<void> {
+interface Batch {
+  /** How many rows were read for it. */
+  read: number
+  fit: readonly FitImportRow[]
+  source: string
+}
+
+/** Each batch has its own entry in the audit log, so that the log is right when a later batch fails. */
+async function addBatch(
+  ctx: Context,
+  { read, fit: rows, source }: Batch,
+  report: ImportReportBuilder,
+  isTrial: boolean,
+  now: string,
+): Promise<void> {
   const emails = rows.map(({ email }) => email)
   const [listed, suppressed, unsubscribed] = await Promise.all([
     queries.findListedEmails(ctx, emails),
@@ -89,7 +97,16 @@ async function addSlice(ctx: Context, rows: FitImportRow[], report: ImportReport
     if (reason) report.skip(line, email, reason)
     return !reason
   })
-  report.added += isTrial ? wanted.length : await queries.insertImported(ctx, wanted, now)
+  if (isTrial) report.added += wanted.length
+  else
+    report.added += await ctx.db.transaction().execute(async (db) => {
+      const added = await queries.insertImported({ db }, wanted, now)
+      if (added === 0) return 0
+      const title = `${added} ${nounFor(added, ADMIN_NOUNS.address, ctx.site.settings.language)}`
+      const after = { addresses: added, skipped: read - added, source: source || 'from the file' }
+      await recordAudit({ ...ctx, db }, { action: 'subscriber.import', subject: { type: 'subscriber', id: null, title }, after })
+      return added
+    })
 }
 
 const WEEKS = 12

@@ -1,0 +1,13 @@
+import type { Context } from '#platform/context.ts'
+
+/**
+ * Runs a step that follows a committed write and that a later request would catch up on, such as opening a site. It never fails: the client
+ * would be told that nothing was saved.
+ */
+export async function runAfterCommit({ log }: Pick<Context, 'log'>, launchId: number, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    log.error({ err: error, launch: launchId }, 'step after a committed write failed')
+  }
+}
