@@ -21,6 +21,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export function sendError(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers } = describeError(fault, request)
+  // A write that failed was rolled back: a session that it opened, or ended, is as it was before.
+  if (status >= 500) for (const name of ['set-cookie', 'clear-site-data']) void reply.removeHeader(name)
   void reply.status(status).headers(headers)
   if (!expectsPage(request)) return reply.send(body)
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(errorPage(body.message))

@@ -1,6 +1,7 @@
 /** Lets the k-th statement of a request fail, on either engine. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
+import { SqliteDriver, type KyselyPlugin, type OperationNode, type RootOperationNode } from 'kysely'
+import { NotifyingDriver } from '#db/postgres-changes.ts'
 
 interface Run {
   /** Counted from 1; 0: none fails. */
@@ -19,18 +20,33 @@ export class InjectedError extends Error {
 /** Put it on the database of a site before the server starts. Statements outside of `withFailingStatement` are not affected. */
 export const failingStatements: KyselyPlugin = {
   transformQuery({ node }) {
-    const run = runs.getStore()
-    if (run) {
-      const statement = describeStatement(node)
-      run.statements.push(statement)
-      if (run.statements.length === run.failAt) {
-        run.failed = statement
-        throw new InjectedError(`Statement ${run.failAt} failed as the test asked.`)
-      }
-    }
+    countStatement(() => describeStatement(node))
     return node
   },
   transformResult: async ({ result }) => result,
+}
+
+function countStatement(describe: () => string): void {
+  const run = runs.getStore()
+  if (!run) return
+  const statement = describe()
+  run.statements.push(statement)
+  if (run.statements.length !== run.failAt) return
+  run.failed = statement
+  throw new InjectedError(`Statement ${run.failAt} failed as the test asked.`)
+}
+
+/** Counts commits as statements, on both engines. A commit that fails is rolled back. @returns what ends it */
+export function countCommits(): () => void {
+  const ends = [SqliteDriver.prototype, NotifyingDriver.prototype].map((driver) => {
+    const commit = driver.commitTransaction
+    driver.commitTransaction = async function (this: never, connection: never) {
+      countStatement(() => 'commit')
+      return commit.call(this, connection)
+    }
+    return () => void (driver.commitTransaction = commit)
+  })
+  return () => ends.forEach((end) => end())
 }
 
 /**

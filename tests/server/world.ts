@@ -49,6 +49,12 @@ interface SendOptions {
   headers?: Record<string, string>
 }
 
+export interface PreparedCall {
+  actor: Actor
+  send(): Promise<Reply>
+  sendAs(actor: Pick<Actor, 'cookie'>): Promise<Reply>
+}
+
 export class World {
   readonly installation: TestInstallation
   /** Hash of `PASSWORD`, computed once. */
@@ -127,12 +133,16 @@ export class World {
 
   /**
    * Prepares a call: creates the actor and everything that the call needs.
-   * @returns what makes the call; each time the same request
+   * @returns what makes the call; each time the same request. `sendAs`: as another actor
    */
-  async prepare({ endpoint, as, input }: WriteCall): Promise<{ actor: Actor; send: () => Promise<Reply> }> {
+  async prepare({ endpoint, as, input }: WriteCall): Promise<PreparedCall> {
     const actor = await this.createActor(as)
     const prepared = await input(this, actor)
-    return { actor, send: () => this.call(endpoint, { cookie: prepared.cookie ?? actor.cookie }, prepared) }
+    return {
+      actor,
+      send: () => this.call(endpoint, { cookie: prepared.cookie ?? actor.cookie }, prepared),
+      sendAs: ({ cookie }) => this.call(endpoint, { cookie }, prepared),
+    }
   }
 
   /**

@@ -42,9 +42,9 @@ export async function changeAccount(ctx: Context, { password, email: typed, ...f
   const isMoving = email !== undefined && email !== (before.unconfirmedEmail ?? before.email)
   if (isMoving) await reauthenticate(ctx, password, 'password')
   const isNew = isMoving && email !== before.email
-  if (isNew) await limitConfirmations(ctx, before.id)
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    if (isNew) await limitConfirmations(inside, before.id)
     await changeProfile(inside, before.id, { ...form, ...(isMoving ? { unconfirmedEmail: isNew ? email : null } : {}) })
     await recordEdit(inside, before, profileOf(before), profileOf(await getAccount(inside)))
     if (isNew) await sendConfirmation(inside, before, email)
@@ -76,13 +76,20 @@ export async function listSessions(ctx: Context): Promise<OwnSession[]> {
 
 export async function endSession(ctx: Context, id: number): Promise<{ ok: true }> {
   const viewer = requireViewer(ctx)
-  if (!(await sessions.deleteSession(ctx, id, viewer.id))) throw notFound('session')
-  if (id === viewer.sessionId) await closeSession(ctx)
+  await ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    if (!(await sessions.deleteSession(trxContext, id, viewer.id))) throw notFound('session')
+    if (id === viewer.sessionId) await closeSession(trxContext)
+  })
   return { ok: true }
 }
 
 export async function signOutEverywhere(ctx: Context): Promise<{ ok: true }> {
-  await sessions.deleteSessionsOfUser(ctx, requireViewer(ctx).id)
-  await closeSession(ctx)
+  const { id } = requireViewer(ctx)
+  await ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    await sessions.deleteSessionsOfUser(trxContext, id)
+    await closeSession(trxContext)
+  })
   return { ok: true }
 }

@@ -109,15 +109,21 @@ export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Da
 /** Records what a mail server or a provider has said of addresses, and believes it: `reportMailEvents` checks what comes from outside. */
 export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
   const at = new Date(now).toISOString()
-  for (const { type, address: given, detail: words } of events) {
-    const [address, detail] = [emailKey(given), limitText(words.trim(), MAX_DETAIL)]
-    await ctx.db.transaction().execute(async (db) => {
+  const keyed = events.map(({ type, address, detail }) => ({
+    type,
+    address: emailKey(address),
+    detail: limitText(detail.trim(), MAX_DETAIL),
+  }))
+  await ctx.db.transaction().execute(async (db) => {
+    // Sorted, to avoid deadlocks. The events of one address stay in their order.
+    for (const { type, address, detail } of keyed.toSorted((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0))) {
       const isSoft = type === 'soft'
-      if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCES) return
+      if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCES)
+        continue
       const report = { address, reason: type, detail, at }
       if (!(await queries.insertSuppression({ db }, report)) && !isSoft) await queries.renewSuppression({ db }, report)
-    })
-  }
+    }
+  })
   return events.length
 }
 

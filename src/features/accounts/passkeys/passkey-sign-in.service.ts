@@ -26,8 +26,7 @@ async function enter(ctx: Context, answer: PasskeyAnswer, mayEnter: (account: Ac
   const attempt = await countPasskey(ctx)
   const account = await findOwner(ctx, answer)
   if (!account || !mayEnter(account)) throw wrong()
-  await refundAttempt(ctx, attempt)
-  return startSession(ctx, account)
+  return startSession(ctx, account, (inside) => refundAttempt(inside, attempt))
 }
 
 /** Whose passkey has answered, rightly and for the first time. */

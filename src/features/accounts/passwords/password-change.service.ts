@@ -36,8 +36,12 @@ interface Change {
 export async function changePassword(ctx: Context, { currentPassword, newPassword, removePasskeys }: Change): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, currentPassword, 'currentPassword')
   await rejectCommonPassword(newPassword, [account.username, account.email], 'newPassword')
-  await settle(ctx, account, { passwordHash: await hashPassword(newPassword), removePasskeys })
-  await openSession(ctx, account)
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    await setPassword(trxContext, account, { passwordHash, removePasskeys })
+    await openSession(trxContext, account)
+  })
   return { ok: true }
 }
 
@@ -91,10 +95,14 @@ interface ResetLink {
 export async function resetPasswordByLink(ctx: Context, link: ResetLink, password: string, removePasskeys?: boolean): Promise<void> {
   const { account } = link
   await rejectCommonPassword(password, [account.username, link.email])
-  await settle(ctx, account, { passwordHash: await hashPassword(password), link, removePasskeys })
-  await forgetAttemptsOn(ctx, account.id)
-  // A known browser is not delayed by the failed sign-ins of others.
-  await rememberBrowser(ctx, account.id)
+  const passwordHash = await hashPassword(password)
+  await ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    await setPassword(trxContext, account, { passwordHash, link, removePasskeys })
+    await forgetAttemptsOn(trxContext, account.id)
+    // A known browser is not delayed by the failed sign-ins of others.
+    await rememberBrowser(trxContext, account.id)
+  })
 }
 
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
@@ -106,35 +114,38 @@ interface Settlement {
   removePasskeys?: boolean | undefined
 }
 
-async function settle(ctx: Context, account: queries.AccountSecrets, { passwordHash, link, removePasskeys }: Settlement): Promise<void> {
-  await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
-    await lockRow(db, 'users', account.id)
-    // Read again under the lock: an administrator may have set another address since.
-    const locked = await queries.findSecretsById(inside, account.id)
-    if (link && (locked?.email ?? locked?.unconfirmedEmail) !== link.email) throw linkExpired()
-    const isFirstProof = link !== undefined && locked?.emailProvedAt === null
-    if (link && !(await consumeToken(inside, link.token))) throw linkExpired()
-    if (isFirstProof) {
-      const holder = await queries.findSecretsByEmail(inside, link.email)
-      if (!holder || holder.id === account.id) await assignEmail(inside, holder ?? account, link.email)
-      await endEarlierAccess(inside, account.id)
-    }
-    await queries.updatePasswordHash(inside, account.id, passwordHash)
-    await removeTokensOfUser(inside, PURPOSE, account.id)
-    await sessions.deleteSessionsOfUser(inside, account.id)
-    await forgetOtherBrowsers(inside, account.id)
-    if (removePasskeys) await removePasskeysOf(inside, account, link !== undefined)
-    await recordAudit(inside, { action: 'user.password', subject: subjectOf(account) })
-    await mailSecurityNotice(inside, account.id, 'password', 'Your password has changed')
-    const to = link?.email ?? account.email
-    if (!to) return
-    const { username } = account
-    const passkeys = (await listPasskeysOfUser(inside, account.id)).map(({ name }) => cleanName(name, 'Passkey'))
-    const about = { username, person: getMailGreeting(account), at: new Date().toISOString(), byLink: link !== undefined }
-    const links = { link: mailLink(ctx, '/forgot-password') }
-    await sendMail(inside, passwordChangedMail, { ...about, ...links, passkeys, isFirstProof }, { to })
-  })
+/** Call it in a transaction. */
+async function setPassword(
+  ctx: Context,
+  account: queries.AccountSecrets,
+  { passwordHash, link, removePasskeys }: Settlement,
+): Promise<void> {
+  const inside = { ...ctx, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
+  await lockRow(ctx.db, 'users', account.id)
+  // Read again under the lock: an administrator may have set another address since.
+  const locked = await queries.findSecretsById(inside, account.id)
+  if (link && (locked?.email ?? locked?.unconfirmedEmail) !== link.email) throw linkExpired()
+  const isFirstProof = link !== undefined && locked?.emailProvedAt === null
+  if (link && !(await consumeToken(inside, link.token))) throw linkExpired()
+  if (isFirstProof) {
+    const holder = await queries.findSecretsByEmail(inside, link.email)
+    if (!holder || holder.id === account.id) await assignEmail(inside, holder ?? account, link.email)
+    await endEarlierAccess(inside, account.id)
+  }
+  await queries.updatePasswordHash(inside, account.id, passwordHash)
+  await removeTokensOfUser(inside, PURPOSE, account.id)
+  await sessions.deleteSessionsOfUser(inside, account.id)
+  await forgetOtherBrowsers(inside, account.id)
+  if (removePasskeys) await removePasskeysOf(inside, account, link !== undefined)
+  await recordAudit(inside, { action: 'user.password', subject: subjectOf(account) })
+  await mailSecurityNotice(inside, account.id, 'password', 'Your password has changed')
+  const to = link?.email ?? account.email
+  if (!to) return
+  const { username } = account
+  const passkeys = (await listPasskeysOfUser(inside, account.id)).map(({ name }) => cleanName(name, 'Passkey'))
+  const about = { username, person: getMailGreeting(account), at: new Date().toISOString(), byLink: link !== undefined }
+  const links = { link: mailLink(ctx, '/forgot-password') }
+  await sendMail(inside, passwordChangedMail, { ...about, ...links, passkeys, isFirstProof }, { to })
 }
 
 /** A mailbox alone must not switch a second factor off: after a reset by link the account still asks for a recovery code. */

@@ -16,24 +16,25 @@ import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 /** One's own account. What one has posted stays, under the name "Deleted member". */
 export async function deleteAccount(ctx: Context, password: string, features: AllFeatures): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
-  await closeAccount(ctx, account, features)
-  await closeSession(ctx)
+  await withAdministratorLeft(ctx, async (inside) => {
+    await eraseAccount(inside, account, features)
+    await closeSession(inside)
+  })
   return { ok: true }
 }
 
-export function closeAccount(
-  ctx: Context,
-  { id, username, email }: DataSubject & { username: string },
-  features: AllFeatures,
-): Promise<void> {
-  return withAdministratorLeft(ctx, async (inside) => {
-    await pauseWebhooksOf(inside, id)
-    await queries.eraseAccount(inside, id, new Date().toISOString())
-    await releaseUsernames(inside, id, username)
-    await erasePerson(inside, { id, email }, features)
-    await recordAudit(inside, { action: 'user.close', subject: { type: 'user', id, title: username } })
-    await announceEvent(inside, 'member.deleted', { id })
-  })
+type ClosedAccount = DataSubject & { username: string }
+
+export const closeAccount = (ctx: Context, account: ClosedAccount, features: AllFeatures): Promise<void> =>
+  withAdministratorLeft(ctx, (inside) => eraseAccount(inside, account, features))
+
+async function eraseAccount(inside: Context, { id, username, email }: ClosedAccount, features: AllFeatures): Promise<void> {
+  await pauseWebhooksOf(inside, id)
+  await queries.eraseAccount(inside, id, new Date().toISOString())
+  await releaseUsernames(inside, id, username)
+  await erasePerson(inside, { id, email }, features)
+  await recordAudit(inside, { action: 'user.close', subject: { type: 'user', id, title: username } })
+  await announceEvent(inside, 'member.deleted', { id })
 }
 
 /**

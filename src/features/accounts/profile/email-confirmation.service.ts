@@ -51,7 +51,7 @@ export async function sendConfirmation(ctx: Context, to: Addressee, typed: strin
 const nameOf = (account: queries.AccountSecrets) => ({ username: account.username, person: getMailGreeting(account) })
 
 /**
- * Counts one more confirmation that this account asks for.
+ * Counts one more confirmation that this account asks for. Call it in the transaction that sends it.
  * @throws AppError 429 when it has asked for as many as it may
  */
 export async function limitConfirmations(
@@ -67,8 +67,11 @@ export async function resendConfirmation(ctx: Context): Promise<{ ok: true }> {
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
   if (!account?.unconfirmedEmail) throw conflict('user.email_confirmed', 'Your email address is confirmed.')
   const { unconfirmedEmail: email } = account
-  await limitConfirmations(ctx, account.id, 'account.confirm-again')
-  await ctx.db.transaction().execute((db) => sendConfirmation({ ...ctx, db }, account, email))
+  await ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    await limitConfirmations(trxContext, account.id, 'account.confirm-again')
+    await sendConfirmation(trxContext, account, email)
+  })
   return { ok: true }
 }
 

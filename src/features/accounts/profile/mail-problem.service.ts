@@ -38,9 +38,9 @@ export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
     throw conflict('user.mail_stopped', 'Only the people who run the site can start mail to this address again.')
   if (!problem.canRetry) throw tooManyRequests('user.mail_retried', DAY_SECONDS)
   const isUnconfirmed = problem.address === account.unconfirmedEmail
-  if (isUnconfirmed) await limitConfirmations(ctx, account.id)
   await ctx.db.transaction().execute(async (db) => {
     const trxContext = { ...ctx, db }
+    if (isUnconfirmed) await limitConfirmations(trxContext, account.id)
     if (!(await retryAddress(trxContext, problem.address))) throw conflict('user.mail_not_stopped', 'We can send mail to your address.')
     await recordAudit(trxContext, { action: 'user.mail_retry', subject: { type: 'user', id: account.id, title: account.username } })
     if (isUnconfirmed) return sendConfirmation(trxContext, account, problem.address)

@@ -37,10 +37,10 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
   if (!account?.totpSecret || account.totpSince !== null)
     throw conflict('user.second_factor_not_started', 'Please begin to set up one-time codes first.')
-  if (!(await isFreshCode(ctx, account, code))) throw codeWrong()
   const recoveryCodes = makeRecoveryCodes()
   await ctx.db.transaction().execute(async (db) => {
     await lockOwnAccount({ ...ctx, db })
+    if (!(await isFreshCode({ ...ctx, db }, account, code))) throw codeWrong()
     await codes.enableSecondFactor({ db }, account.id, new Date().toISOString())
     await codes.replaceRecoveryCodes({ db }, account.id, recoveryCodes.map(hashRecoveryCode))
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })

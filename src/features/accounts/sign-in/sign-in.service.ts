@@ -46,9 +46,19 @@ async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries
     const waitS = Math.max(...attempt.slots.map((slot) => slot.waitS))
     throw waitS > 0 ? tooManyRequests('auth.too_many', waitS) : wrong()
   }
-  if (account.totpSince !== null || account.passkeySince !== null) await checkCode(ctx, attempt, account, form.code)
-  await forgiveSignIn(ctx, attempt, opened)
-  return startSession(ctx, account)
+  const byCode = await countCodeOf(ctx, attempt, account, form.code)
+  try {
+    return await startSession(ctx, account, async (inside) => {
+      if (byCode) {
+        await verifySecondFactor(inside, account, form.code)
+        await forgiveAttempt(inside, byCode)
+      }
+      await forgiveSignIn(inside, attempt, opened)
+    })
+  } catch (error) {
+    if (byCode?.isLast && error instanceof AppError && error.code === 'auth.code_wrong') await recordWrongCodes(ctx, account)
+    throw error
+  }
 }
 
 type Candidates = readonly (queries.AccountSecrets | undefined)[]
@@ -80,26 +90,34 @@ async function findOpened(candidates: Candidates, { slots }: SignInAttempt, pass
   return opened
 }
 
-async function checkCode(ctx: Context, attempt: SignInAttempt, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
-  if (code === undefined) {
-    await refundSignIn(ctx, attempt)
-    return verifySecondFactor(ctx, account, code)
-  }
-  const byCode = await countCode(ctx, account.id)
-  await verifySecondFactor(ctx, account, code).catch(async (fault: unknown) => {
-    if (byCode.isLast) await recordWrongCodes(ctx, account)
-    throw fault
-  })
-  await forgiveAttempt(ctx, byCode)
+/** @returns the attempt with a code, counted before the code is verified; undefined for an account without a second factor */
+async function countCodeOf(ctx: Context, attempt: SignInAttempt, account: queries.AccountSecrets, code: string | undefined) {
+  if (account.totpSince === null && account.passkeySince === null) return undefined
+  if (code !== undefined) return countCode(ctx, account.id)
+  await refundSignIn(ctx, attempt)
+  // It throws: a code is missing.
+  await verifySecondFactor(ctx, account, code)
+  return undefined
 }
 
-/** Starts the session of an account whose owner has just authenticated. From now on this browser is known to the account. */
-export const startSession = (ctx: Context, account: queries.AccountSecrets): Promise<Session> =>
-  ctx.db.transaction().execute((db) => openSessionOf({ ...ctx, db }, account))
+/**
+ * Starts the session of an account whose owner has just authenticated. From now on this browser is known to the account.
+ * @param before in the same transaction
+ */
+export const startSession = (
+  ctx: Context,
+  account: queries.AccountSecrets,
+  before?: (inside: Context) => Promise<void>,
+): Promise<Session> =>
+  ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    await lockRow(db, 'users', account.id)
+    await before?.(trxContext)
+    return openSessionOf(trxContext, account)
+  })
 
-/** As `startSession`, in the transaction of the caller. */
+/** As `startSession`, in the transaction of the caller, which holds the row of the account. */
 export async function openSessionOf(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
-  await lockRow(ctx.db, 'users', account.id)
   // A new password or a new owner may have ended this way in since it was verified.
   const current = await queries.findSecretsById(ctx, account.id)
   if (current?.passwordHash !== account.passwordHash) throw wrong()

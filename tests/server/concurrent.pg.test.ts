@@ -1,0 +1,65 @@
+/**
+ * Each write is sent twice at once, over two connections of PostgreSQL: it must end as if it had been sent once after the other. No call may fail,
+ * no rows may be created twice, and stored totals must equal their rows.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { features } from '#app/features.ts'
+import { collectTables } from '#platform/feature.ts'
+import { WRITE_CALLS } from './all-calls.ts'
+import { COUNTERS } from './atomic-exceptions.ts'
+import { ENDS_DIFFERENTLY } from './concurrent-exceptions.ts'
+import { countRows, findLedgerDifferences } from './ledgers.ts'
+import { openWorld, type Reply, type World } from './world.ts'
+
+const TABLES = collectTables(features)
+  .map(({ name }) => name)
+  .filter((name) => !(name in COUNTERS))
+
+let world: World
+let known: ReadonlySet<string>
+beforeAll(async () => {
+  world = await openWorld()
+  known = new Set(await findLedgerDifferences(world))
+})
+afterAll(() => world.close())
+
+/** @returns what the requests were answered with, and by how many rows each table has grown */
+async function observe(send: () => Promise<Reply[]>) {
+  const before = await countRows(world, TABLES)
+  const replies = await send()
+  const after = await countRows(world, TABLES)
+  const grown = TABLES.flatMap((name) => {
+    const rows = (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    return rows === 0 ? [] : [`${name} ${rows}`]
+  })
+  return { statuses: replies.map(({ status }) => status).toSorted(), grown, texts: replies.map(({ text }) => text.slice(0, 300)) }
+}
+
+async function expectLedgersToAgree() {
+  const differences = await findLedgerDifferences(world)
+  expect(differences.filter((difference) => !known.has(difference))).toEqual([])
+}
+
+test.each(WRITE_CALLS)('$title sent twice at once ends as if sent one after the other', async (call) => {
+  const first = await world.prepare(call)
+  const inTurn = await observe(async () => [await first.send(), await first.send()])
+  const second = await world.prepare(call)
+  const atOnce = await observe(() => Promise.all([second.send(), second.send()]))
+  expect(Math.max(...atOnce.statuses), atOnce.texts.join('\n')).toBeLessThan(500)
+  if (!(call.title in ENDS_DIFFERENTLY)) {
+    expect(atOnce.statuses, atOnce.texts.join('\n')).toEqual(inTurn.statuses)
+    expect(atOnce.grown).toEqual(inTurn.grown)
+  }
+  await expectLedgersToAgree()
+})
+
+const BY_TWO = WRITE_CALLS.filter(({ as }) => as !== 'visitor')
+
+test.each(BY_TWO)('$title sent by two at once leaves totals that agree', async (call) => {
+  const { send, sendAs } = await world.prepare(call)
+  const other = await world.createActor(call.as)
+  const replies = await Promise.all([send(), sendAs(other)])
+  for (const { status, text } of replies) expect(status, text).toBeLessThan(500)
+  expect(replies.some(({ status }) => status < 300)).toBe(true)
+  await expectLedgersToAgree()
+})

@@ -1,0 +1,47 @@
+/** Numbers that are stored next to the rows that they are the sum of. After every write they must be equal. */
+import { sql } from 'kysely'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import type { World } from './world.ts'
+
+/** By name: a query of the rows whose stored number is not that of their ledger. `$site` is the schema of the site. */
+const LEDGERS: Readonly<Record<string, string>> = {
+  'users.reputation_points = point_entries': `select id from $site.users u where id <> ${GUEST_ID} and reputation_points <>
+    greatest(0, (select coalesce(sum(points), 0) from $site.point_entries e where e.user_id = u.id))`,
+  'topics.reply_count = replies': `select id from $site.topics t where reply_count <>
+    (select count(*) from $site.replies r where r.topic_id = t.id and r.status = 'visible')`,
+  'products.review_count = reviews': `select id from $site.products p where review_count <>
+    (select count(*) from $site.reviews r where r.product_id = p.id)`,
+  'products.rating_sum = reviews': `select id from $site.products p where rating_sum <>
+    (select coalesce(sum(rating), 0) from $site.reviews r where r.product_id = p.id)`,
+  ...votesOf('topics', 'topic'),
+  ...votesOf('replies', 'reply'),
+  ...votesOf('reviews', 'review'),
+  'one entry of points for each deed': `select min(id) as id from $site.point_entries where reason <> 'post-removed'
+    group by user_id, reason, subject_type, subject_id having count(*) > 1 and reason in ('topic', 'reply', 'review')`,
+  'old_slugs name no present slug': `select 0 as id from $site.old_slugs o join $site.articles a on a.slug = o.slug where o.kind = 'article'`,
+}
+
+function votesOf(table: string, subject: string): Record<string, string> {
+  const count = (value: number) =>
+    `(select count(*) from $site.votes v where v.subject_type = '${subject}' and v.subject_id = s.id and v.value = ${value})`
+  return {
+    [`${table}.upvotes = votes`]: `select id from $site.${table} s where upvotes <> ${count(1)}`,
+    [`${table}.downvotes = votes`]: `select id from $site.${table} s where downvotes <> ${count(-1)}`,
+  }
+}
+
+/** @returns `topics.reply_count = replies: 7` for each row that differs from its ledger; PostgreSQL only */
+export async function findLedgerDifferences({ db, site }: World): Promise<string[]> {
+  const queries = Object.entries(LEDGERS).map(
+    ([name, query]) => `select '${name}' as ledger, id from (${query.replaceAll('$site', `"site_${site.id}"`)}) as found`,
+  )
+  const { rows } = await sql.raw<{ ledger: string; id: number }>(queries.join(' union all ')).execute(db)
+  return rows.map(({ ledger, id }) => `${ledger}: ${id}`)
+}
+
+/** @returns how many rows each table has, without those in `except`; PostgreSQL only */
+export async function countRows({ db, site }: World, tables: readonly string[]): Promise<Map<string, number>> {
+  const queries = tables.map((table) => `select '${table}' as name, count(*)::int as rows from "site_${site.id}"."${table}"`)
+  const { rows } = await sql.raw<{ name: string; rows: number }>(queries.join(' union all ')).execute(db)
+  return new Map(rows.map((row) => [row.name, row.rows]))
+}
