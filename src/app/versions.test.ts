@@ -98,12 +98,6 @@ describe.each(Object.entries(kinds))('of %s', (_name, { endpoint, field, create 
       expect(await send(wrong, 'Wrong')).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
   })
 
-  test('of two changes at once to one version, one is refused', async () => {
-    const { id, version } = (await create()).body
-    const answers = await Promise.all(['Mine, at once', 'Theirs, at once'].map((text) => change(id, text, version)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  })
-
   test('a change without a version is accepted', async () => {
     const { id } = (await create()).body
     await change(id, 'One text')

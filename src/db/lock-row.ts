@@ -9,7 +9,7 @@ import type { SiteDatabase } from './tables.ts'
  */
 export async function lockRow(
   db: SiteDatabase,
-  table: 'products' | 'articles' | 'users' | 'enquiries' | 'newsletter_issues' | 'figures',
+  table: 'products' | 'articles' | 'users' | 'enquiries' | 'newsletter_issues' | 'figures' | 'reviews' | 'webhooks' | 'launches',
   id: number,
 ): Promise<boolean> {
   const row = await db

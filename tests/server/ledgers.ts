@@ -16,8 +16,6 @@ const LEDGERS: Readonly<Record<string, string>> = {
   ...votesOf('topics', 'topic'),
   ...votesOf('replies', 'reply'),
   ...votesOf('reviews', 'review'),
-  'one entry of points for each deed': `select min(id) as id from $site.point_entries where reason <> 'post-removed'
-    group by user_id, reason, subject_type, subject_id having count(*) > 1 and reason in ('topic', 'reply', 'review')`,
   'old_slugs name no present slug': `select 0 as id from $site.old_slugs o join $site.articles a on a.slug = o.slug where o.kind = 'article'`,
 }
 

@@ -8,6 +8,7 @@ import * as queries from './account.queries.ts'
 import * as profiles from './profile/profile.queries.ts'
 import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
+import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
 import { limitConfirmations, sendConfirmation } from '#features/accounts/profile/email-confirmation.service.ts'
 import { findMailProblem } from '#features/accounts/profile/mail-problem.service.ts'
@@ -41,13 +42,17 @@ export async function changeAccount(ctx: Context, { password, email: typed, ...f
   const email = typed?.toLowerCase()
   const isMoving = email !== undefined && email !== (before.unconfirmedEmail ?? before.email)
   if (isMoving) await reauthenticate(ctx, password, 'password')
-  const isNew = isMoving && email !== before.email
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    if (isNew) await limitConfirmations(inside, before.id)
-    await changeProfile(inside, before.id, { ...form, ...(isMoving ? { unconfirmedEmail: isNew ? email : null } : {}) })
-    await recordEdit(inside, before, profileOf(before), profileOf(await getAccount(inside)))
-    if (isNew) await sendConfirmation(inside, before, email)
+    await lockOwnAccount(inside)
+    // Read again under the lock: the same change may have been made in the meantime.
+    const current = await getAccount(inside)
+    const isStillMoving = email !== undefined && email !== (current.unconfirmedEmail ?? current.email)
+    const isNew = isStillMoving && email !== current.email
+    if (isNew) await limitConfirmations(inside, current.id)
+    await changeProfile(inside, current.id, { ...form, ...(isStillMoving ? { unconfirmedEmail: isNew ? email : null } : {}) })
+    await recordEdit(inside, current, profileOf(current), profileOf(await getAccount(inside)))
+    if (isNew) await sendConfirmation(inside, current, email)
     return getAccount(inside)
   })
 }

@@ -1,12 +1,13 @@
 /** The main site's administrator looks after the copies: lets one rest, wakes it, deletes it for good. */
 import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
+import { lockRow } from '#db/lock-row.ts'
 import { engineOf } from '#db/engine.ts'
 import { foldText } from '#db/search-index.ts'
 import { findBulkMail, listRequestingLaunchIds } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { countHeldJobs } from '#features/job-queue/held-jobs.service.ts'
-import { upsertSetting } from '#features/sites/setting.queries.ts'
+import { lockSettings, upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import type { Context, Installation } from '#platform/context.ts'
 import { toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
@@ -89,6 +90,7 @@ export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaFo
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
   const described = await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'launches', id)
     const before = await findLimits({ db }, id)
     const changed = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
     if (changed.length === 0) return describeLaunch({ ...ctx, db }, installation, launched)
@@ -124,6 +126,7 @@ export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'close
   requireInstallation(ctx)
   const launching = answer === 'open' ? 'everyone' : 'nobody'
   const copies = await ctx.db.transaction().execute(async (db) => {
+    await lockSettings(db)
     const before = await loadSettings(db)
     if (before.isLaunchingAnswered) throw conflict('deployment.answered', 'Somebody has answered that already. Please look again.')
     await upsertSetting(db, 'isLaunchingAnswered', true)
@@ -140,6 +143,7 @@ export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'close
 export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchSettingsForm>): Promise<LaunchSettings> {
   const installation = requireInstallation(ctx)
   const { copies, isLaunchingAnswered } = await ctx.db.transaction().execute(async (db) => {
+    await lockSettings(db)
     const stored = await loadSettings(db)
     const before = { launching: launchingOf(stored, installation), mostCopies: stored.mostCopies }
     const after = { ...before, ...change }

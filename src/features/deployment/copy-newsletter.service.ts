@@ -1,4 +1,5 @@
 /** The main site's administrator decides which copies may send newsletters and import addresses. */
+import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { findBulkMail, saveBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
 import type { Context } from '#platform/context.ts'
@@ -13,6 +14,7 @@ export async function changeCopyNewsletter(ctx: Context, id: number, isAllowed: 
   const launched = await getLaunch(ctx, id)
   const action = isAllowed ? 'allow_newsletter' : 'revoke_newsletter'
   const { isChanged, described } = await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'launches', id)
     const { state } = await findBulkMail({ db }, id)
     const after = isAllowed ? 'allowed' : 'none'
     if (state !== after) {

@@ -26,6 +26,7 @@ export async function getEnquiry(ctx: Pick<Context, 'db'>, id: number): Promise<
 export async function changeEnquiryStatus(ctx: Context, id: number, status: string): Promise<Enquiry> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    await lockRow(db, 'enquiries', id)
     const before = await getEnquiry(inside, id)
     if (before.status === status) return before
     await queries.updateEnquiryStatus(inside, before, status)

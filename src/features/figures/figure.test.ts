@@ -124,15 +124,6 @@ describe('a new value', () => {
     expect((await add(9_999_999)).status).toBe(404)
   })
 
-  test('of two at once one wins, and neither leaves two that stand', async () => {
-    const { key, id } = await makeFigure(site.ctx)
-    const all = await Promise.all([add(id, { value: 1 }), add(id, { value: 2 })])
-    const statuses = all.map(({ status }) => status)
-    expect(statuses).toContain(201)
-    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
-    expect((await read(key)).periods).toHaveLength(2)
-  })
-
   test('checked and unchanged: the day and who, and nothing else', async () => {
     const { key, id } = await makeFigure(site.ctx, { due: '2026-02-01' })
     const entry = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body

@@ -62,7 +62,7 @@ export const listJobs = (ctx: Context, { state, ...paging }: QueuedJobQuery): Pr
 export async function retryJob(ctx: Context, id: number): Promise<QueuedJob> {
   const job = await getIdle(ctx, id)
   return ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.restartJob({ db }, id, new Date().toISOString()))) throw running()
+    if (!(await queries.restartJob({ db }, id, new Date().toISOString()))) throw await findRefusal({ ...ctx, db }, id)
     await recordAudit({ ...ctx, db }, { action: 'job.retry', subject: { type: 'job', id, title: job.kind } })
     return getJob({ ...ctx, db }, id)
   })
@@ -72,7 +72,7 @@ export async function retryJob(ctx: Context, id: number): Promise<QueuedJob> {
 export async function discardJob(ctx: Context, id: number): Promise<{ ok: true }> {
   const job = await getIdle(ctx, id)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.deleteIdleJobById({ db }, id))) throw running()
+    if (!(await queries.deleteIdleJobById({ db }, id))) throw await findRefusal({ ...ctx, db }, id)
     await recordAudit({ ...ctx, db }, { action: 'job.discard', subject: { type: 'job', id, title: job.kind } })
   })
   return { ok: true }
@@ -88,6 +88,12 @@ async function getIdle(ctx: Context, id: number): Promise<QueuedJob> {
   const job = await getJob(ctx, id)
   if (job.state === 'running') throw running()
   return job
+}
+
+/** @throws AppError 404 when the job is no longer there */
+async function findRefusal(ctx: Context, id: number) {
+  await getJob(ctx, id)
+  return running()
 }
 
 const running = () => conflict('job.running', 'It is being done right now.')

@@ -48,7 +48,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
 export async function unsubscribe(ctx: Context, token: string): Promise<{ email: string }> {
   const known = await findReader(ctx, token)
   if (!known?.reader) throw linkUnknown()
-  await removeReader(ctx, known.reader, known.issueId)
+  if (!(await removeReader(ctx, known.reader, known.issueId))) throw linkUnknown()
   return { email: known.reader.email }
 }
 
@@ -65,14 +65,16 @@ export async function leaveWithOneClick(ctx: Context, key: string): Promise<{ ok
   return { ok: true }
 }
 
-const removeReader = (ctx: Context, { id, email, confirmedAt }: queries.NewsletterReader, issueId: number | null): Promise<void> =>
+/** @returns whether the reader was still on the list */
+const removeReader = (ctx: Context, { id, email, confirmedAt }: queries.NewsletterReader, issueId: number | null): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
     const wasThere = await queries.deleteSubscriberByEmail({ db }, email)
     await removeSubscriberTraces({ db }, email)
     if (wasThere) await recordUnsubscribe({ db }, email)
-    if (!wasThere || confirmedAt === null) return
+    if (!wasThere || confirmedAt === null) return wasThere
     await queries.insertUnsubscription({ db }, confirmedAt, issueId)
     await announceEvent({ db }, 'subscriber.deleted', { id })
+    return true
   })
 
 /** @throws AppError 404 when the key opens nothing */

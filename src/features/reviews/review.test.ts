@@ -4,7 +4,6 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
-import { expectLedgerMatches } from '#tests/support/ledger.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { hideReviewEndpoint } from './moderation/review-moderation.contract.ts'
 import { listReviewsEndpoint, postReviewEndpoint, recentReviewsEndpoint } from './review.contract.ts'
@@ -118,13 +117,6 @@ describe('one review a product', () => {
     expect([status, body.code, body.message]).toEqual([409, 'review.already', 'You have reviewed this product already.'])
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, review_count: 1 })
     expect((await post(other, product.id)).status).toBe(201)
-  })
-  test('also of two that are posted at once', async () => {
-    const [product, member] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
-    const answers = await Promise.all(Array.from({ length: 4 }, () => post(member, product.id)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
-    expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, review_count: 1 })
-    await expectLedgerMatches(site.ctx)
   })
   test('guests share one account, and are several', async () => {
     const product = await makeProduct(site.ctx)

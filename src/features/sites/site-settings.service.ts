@@ -2,13 +2,12 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { crc32 } from 'node:zlib'
 import { engineOf } from '#db/engine.ts'
 import { addWriteDependencies } from '#db/query-dependencies.ts'
-import { lockRow } from '#db/lock-row.ts'
 import type { Context, SiteSettings } from '#platform/context.ts'
 import { assertVersion } from '#platform/version.ts'
 import { badRequest } from '#platform/errors.ts'
 import { isNameOfOperator } from '#platform/names-policy.ts'
 import { keysOf } from '#platform/typed-entries.client.ts'
-import { upsertSetting } from './setting.queries.ts'
+import { lockSettings, upsertSetting } from './setting.queries.ts'
 import type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts'
 import { loadSettings } from './site.service.ts'
 
@@ -21,8 +20,6 @@ const withVersion = <S extends SiteSettings>(settings: S): S & { version: number
   ...settings,
   version: crc32(JSON.stringify(pick(settings, FORM_FIELDS))),
 })
-/** Every site has the guest account: its row is locked while the settings change. */
-const LOCKED_USER = 1
 const FORM_FIELDS = [
   'name',
   'tagline',
@@ -46,7 +43,7 @@ export async function changeSettings(
   }
   assertNameAllowed(ctx, change.name)
   const words = await ctx.db.transaction().execute(async (db) => {
-    await lockRow(db, 'users', LOCKED_USER)
+    await lockSettings(db)
     const before = await loadSettings(db)
     const current = withVersion({ ...ctx.site.settings, ...before })
     assertVersion(version, change, { version: current.version, fields: before, current: pick(current, [...FORM_FIELDS, 'version']) })

@@ -79,10 +79,9 @@ export async function restoreRows(ctx: Pick<Context, 'db'>, rows: TrashedRows): 
 }
 
 export async function purgeFromTrash(ctx: Context, id: number, purgeHooks: PurgeHooks): Promise<{ ok: true }> {
-  const item = await queries.findTrash(ctx, id)
-  if (!item) throw notFound('trash')
   await ctx.db.transaction().execute(async (db) => {
-    await queries.deleteTrash({ db }, id)
+    const item = await queries.findTrash({ db }, id)
+    if (!item || !(await queries.deleteTrash({ db }, id))) throw notFound('trash')
     const subject = { type: item.kind, id: item.subjectId, title: item.title }
     await recordAudit({ ...ctx, db }, { action: `${item.kind}.remove_for_good`, subject })
     await purge({ db }, item, purgeHooks)

@@ -1,5 +1,6 @@
 /** What administrators do with webhooks. */
 import './webhook.context.ts'
+import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/context.ts'
 import { unpagedList, type ListResult, type Paging } from '#platform/endpoint.ts'
@@ -42,6 +43,7 @@ export async function changeWebhook(ctx: Context, id: number, { isPaused, ...cha
   const url = change.url === undefined ? undefined : checkWebhookUrl(change.url)
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    await lockRow(db, 'webhooks', id)
     const before = await getWebhook(inside, id)
     const after = {
       url: url ?? before.url,
@@ -64,6 +66,7 @@ export async function changeWebhook(ctx: Context, id: number, { isPaused, ...cha
 export async function deleteWebhook(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    await lockRow(db, 'webhooks', id)
     await removeWebhook(inside, await getWebhook(inside, id))
   })
   return { ok: true }
@@ -93,6 +96,7 @@ export async function rotateWebhookSecret(ctx: Context, id: number): Promise<Web
   const secret = createWebhookSecret()
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    await lockRow(db, 'webhooks', id)
     const webhook = await getWebhook(inside, id)
     await queries.updateSecret(inside, id, secret, new Date(Date.now() + OLD_SECRET_HOURS * HOUR_MS).toISOString())
     await recordAudit(inside, { action: 'webhook.new_secret', subject: toSubject(webhook) })

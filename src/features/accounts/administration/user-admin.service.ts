@@ -31,9 +31,9 @@ export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser
 
 /** A new role ends the person's sessions; a restriction only keeps them from posting. */
 export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
-  const before = await getOpen(ctx, id)
-  if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw guestAccountConflict()
   return withAdministratorLeft(ctx, async (inside) => {
+    const before = await getOpen(inside, id)
+    if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw guestAccountConflict()
     await correctProfile(inside, before, profile)
     if (isRestricted !== undefined && isRestricted !== (before.state === 'restricted'))
       await queries.updateRestriction(inside, id, isRestricted ? new Date().toISOString() : null)
@@ -58,9 +58,11 @@ const whatMatters = ({ username, displayName, avatarUrl, email, isAdmin, state }
 })
 
 export async function deleteUser(ctx: Context, id: number, features: AllFeatures): Promise<{ ok: true }> {
-  const { username, email, isEmailConfirmed } = await getPerson(ctx, id)
-  // What others have sent with an address that is not proved to be theirs stays.
-  await closeAccount(ctx, { id, username, email: isEmailConfirmed ? email : null }, features)
+  await withAdministratorLeft(ctx, async (inside) => {
+    const { username, email, isEmailConfirmed } = await getPerson(inside, id)
+    // What others have sent with an address that is not proved to be theirs stays.
+    await closeAccount(inside, { id, username, email: isEmailConfirmed ? email : null }, features)
+  })
   return { ok: true }
 }
 

@@ -26,7 +26,8 @@ async function enter(ctx: Context, answer: PasskeyAnswer, mayEnter: (account: Ac
   const attempt = await countPasskey(ctx)
   const account = await findOwner(ctx, answer)
   if (!account || !mayEnter(account)) throw wrong()
-  return startSession(ctx, account, (inside) => refundAttempt(inside, attempt))
+  await refundAttempt(ctx, attempt)
+  return startSession(ctx, account)
 }
 
 /** Whose passkey has answered, rightly and for the first time. */

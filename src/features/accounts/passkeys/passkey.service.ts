@@ -62,10 +62,10 @@ export async function renamePasskey(ctx: Context, id: number, name: string): Pro
 /** With the last one goes the demand for it: nobody could meet it any more. */
 export async function removePasskey(ctx: Context, id: number, password: string): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
-  const { name } = await getOwn(ctx, id)
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     await lockRow(db, 'users', account.id)
+    const { name } = await getOwn(inside, id)
     await queries.deletePasskey(inside, id, account.id)
     await recordAudit(inside, { action: 'user.passkey_removed', subject: subjectOf(account) })
     await mailPasskeyRemoved(inside, account, name)

@@ -11,11 +11,12 @@ import type { ResetForm } from '#features/accounts/account.contract.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { assignEmail } from '#features/accounts/profile/email-confirmation.service.ts'
 import { hashPassword, rejectCommonPassword } from './password.service.ts'
+import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import { reauthenticate } from './reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
 import { openSession } from '#features/accounts/sessions/session.service.ts'
 import { forgetOtherBrowsers, rememberBrowser } from '#features/accounts/sign-in/known-browser.service.ts'
-import { forgetAttemptsOn } from '#features/accounts/sign-in/throttle.service.ts'
+import { forgetAttemptsOn, resetAfterCommit } from '#features/accounts/sign-in/throttle.service.ts'
 import { findToken, removeTokensOfUser, issueToken, consumeToken } from './token.service.ts'
 import { deletePasskeysOfUser, listPasskeysOfUser, updatePasskeySince } from '#features/accounts/passkeys/passkey.queries.ts'
 import { endEarlierAccess } from '#features/accounts/profile/new-ownership.service.ts'
@@ -39,6 +40,7 @@ export async function changePassword(ctx: Context, { currentPassword, newPasswor
   const passwordHash = await hashPassword(newPassword)
   await ctx.db.transaction().execute(async (db) => {
     const trxContext = { ...ctx, db }
+    await lockOwnAccount(trxContext)
     await setPassword(trxContext, account, { passwordHash, removePasskeys })
     await openSession(trxContext, account)
   })
@@ -99,10 +101,10 @@ export async function resetPasswordByLink(ctx: Context, link: ResetLink, passwor
   await ctx.db.transaction().execute(async (db) => {
     const trxContext = { ...ctx, db }
     await setPassword(trxContext, account, { passwordHash, link, removePasskeys })
-    await forgetAttemptsOn(trxContext, account.id)
     // A known browser is not delayed by the failed sign-ins of others.
     await rememberBrowser(trxContext, account.id)
   })
+  await resetAfterCommit(ctx, () => forgetAttemptsOn(ctx, account.id))
 }
 
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')

@@ -8,6 +8,7 @@ import type { AllFeatures } from '#platform/feature.ts'
 import { erasePerson, type DataSubject } from './personal-data.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
 import { reauthenticate } from '#features/accounts/passwords/reauthentication.service.ts'
+import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
 import { releaseUsernames } from '#features/accounts/sign-in/reserved-username.service.ts'
 import { pauseWebhooksOf } from '#features/webhooks/webhook.service.ts'
@@ -17,7 +18,8 @@ import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 export async function deleteAccount(ctx: Context, password: string, features: AllFeatures): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
   await withAdministratorLeft(ctx, async (inside) => {
-    await eraseAccount(inside, account, features)
+    await lockOwnAccount(inside)
+    await closeAccount(inside, account, features)
     await closeSession(inside)
   })
   return { ok: true }
@@ -25,10 +27,8 @@ export async function deleteAccount(ctx: Context, password: string, features: Al
 
 type ClosedAccount = DataSubject & { username: string }
 
-export const closeAccount = (ctx: Context, account: ClosedAccount, features: AllFeatures): Promise<void> =>
-  withAdministratorLeft(ctx, (inside) => eraseAccount(inside, account, features))
-
-async function eraseAccount(inside: Context, { id, username, email }: ClosedAccount, features: AllFeatures): Promise<void> {
+/** Call it in `withAdministratorLeft`. */
+export async function closeAccount(inside: Context, { id, username, email }: ClosedAccount, features: AllFeatures): Promise<void> {
   await pauseWebhooksOf(inside, id)
   await queries.eraseAccount(inside, id, new Date().toISOString())
   await releaseUsernames(inside, id, username)

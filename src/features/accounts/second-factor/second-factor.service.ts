@@ -35,11 +35,11 @@ export async function startSecondFactor(ctx: Context, password: string): Promise
 /** Answers the recovery codes: this once, as only their hashes are kept. */
 export async function confirmSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
-  if (!account?.totpSecret || account.totpSince !== null)
-    throw conflict('user.second_factor_not_started', 'Please begin to set up one-time codes first.')
+  if (!account?.totpSecret || account.totpSince !== null) throw notStarted()
   const recoveryCodes = makeRecoveryCodes()
   await ctx.db.transaction().execute(async (db) => {
     await lockOwnAccount({ ...ctx, db })
+    if ((await queries.findSecretsById({ db }, account.id))?.totpSince !== null) throw notStarted()
     if (!(await isFreshCode({ ...ctx, db }, account, code))) throw codeWrong()
     await codes.enableSecondFactor({ db }, account.id, new Date().toISOString())
     await codes.replaceRecoveryCodes({ db }, account.id, recoveryCodes.map(hashRecoveryCode))
@@ -48,6 +48,8 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   })
   return { recoveryCodes }
 }
+
+const notStarted = () => conflict('user.second_factor_not_started', 'Please begin to set up one-time codes first.')
 
 export async function stopSecondFactor(ctx: Context, password: string): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')

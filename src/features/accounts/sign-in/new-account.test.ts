@@ -147,7 +147,8 @@ describe('closed', () => {
 
   test('emptied in place, noted, told to webhooks, and erased by every feature', async () => {
     const { id } = await makeUser(ctx, { username: 'Quin' })
-    await closeAccount({ ...ctx, viewer: member }, { id, username: 'Quin', email: 'quin@example.org' }, features)
+    const account = { id, username: 'Quin', email: 'quin@example.org' }
+    await withAdministratorLeft({ ...ctx, viewer: member }, (inside) => closeAccount(inside, account, features))
     expect(await rowOf(id)).toMatchObject({
       username: `deleted-${id}`,
       username_key: `deleted-${id}`,

@@ -20,6 +20,7 @@ import {
   forgiveAttempt,
   forgiveSignIn,
   refundSignIn,
+  resetAfterCommit,
   type SignInAttempt,
   type SignInSlot,
 } from './throttle.service.ts'
@@ -47,14 +48,17 @@ async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries
     throw waitS > 0 ? tooManyRequests('auth.too_many', waitS) : wrong()
   }
   const byCode = await countCodeOf(ctx, attempt, account, form.code)
+  if (!byCode) {
+    await forgiveSignIn(ctx, attempt, opened)
+    return startSession(ctx, account)
+  }
   try {
-    return await startSession(ctx, account, async (inside) => {
-      if (byCode) {
-        await verifySecondFactor(inside, account, form.code)
-        await forgiveAttempt(inside, byCode)
-      }
-      await forgiveSignIn(inside, attempt, opened)
+    const session = await startSession(ctx, account, (inside) => verifySecondFactor(inside, account, form.code))
+    await resetAfterCommit(ctx, async () => {
+      await forgiveAttempt(ctx, byCode)
+      await forgiveSignIn(ctx, attempt, opened)
     })
+    return session
   } catch (error) {
     if (byCode?.isLast && error instanceof AppError && error.code === 'auth.code_wrong') await recordWrongCodes(ctx, account)
     throw error
@@ -104,17 +108,20 @@ async function countCodeOf(ctx: Context, attempt: SignInAttempt, account: querie
  * Starts the session of an account whose owner has just authenticated. From now on this browser is known to the account.
  * @param before in the same transaction
  */
-export const startSession = (
+export async function startSession(
   ctx: Context,
   account: queries.AccountSecrets,
   before?: (inside: Context) => Promise<void>,
-): Promise<Session> =>
-  ctx.db.transaction().execute(async (db) => {
+): Promise<Session> {
+  const session = await ctx.db.transaction().execute(async (db) => {
     const trxContext = { ...ctx, db }
     await lockRow(db, 'users', account.id)
     await before?.(trxContext)
     return openSessionOf(trxContext, account)
   })
+  await resetAfterCommit(ctx, () => forgetAttemptsOn(ctx, account.id))
+  return session
+}
 
 /** As `startSession`, in the transaction of the caller, which holds the row of the account. */
 export async function openSessionOf(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
@@ -122,7 +129,6 @@ export async function openSessionOf(ctx: Context, account: queries.AccountSecret
   const current = await queries.findSecretsById(ctx, account.id)
   if (current?.passwordHash !== account.passwordHash) throw wrong()
   await openSession(ctx, account)
-  await forgetAttemptsOn(ctx, account.id)
   const isNew = await isNewBrowser(ctx, account.id)
   await rememberBrowser(ctx, account.id)
   if (isNew) await tellNewBrowser(ctx, account)

@@ -21,7 +21,8 @@ export async function updateAttempts({ db }: Db, key: string, failures: number, 
 
 /** One by one: whoever counts holds several, in an order of their own. */
 export async function deleteAttempts({ db }: Db, keys: string[]): Promise<void> {
-  for (const key of keys) await db.deleteFrom('sign_in_failures').where('key', '=', key).execute()
+  // Sorted, to avoid deadlocks.
+  for (const key of keys.toSorted()) await db.deleteFrom('sign_in_failures').where('key', '=', key).execute()
 }
 
 /** Wrong ones so far. */

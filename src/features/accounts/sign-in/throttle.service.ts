@@ -159,6 +159,14 @@ export async function forgetAttemptsOn(ctx: Asking, accountId: number): Promise<
   )
 }
 
+/**
+ * Resets counters after the commit of what the client has done. They are locked in the order of their keys, so that no transaction may hold them
+ * next to other rows. A counter that is not reset only makes a later wait longer: the call does not fail for it.
+ */
+export async function resetAfterCommit({ log }: Pick<Context, 'log'>, reset: () => Promise<void>): Promise<void> {
+  await reset().catch((error: unknown) => log.error({ err: error }, 'sign-in counters not reset'))
+}
+
 /** Housekeeping. */
 export async function removeOldAttempts(ctx: Db): Promise<NextDue> {
   await queries.deleteAttemptsBefore(ctx, new Date(Date.now() - FORGOTTEN_AFTER_MS).toISOString())

@@ -107,7 +107,7 @@ const gone = (state: queries.IssueRow['state']) =>
 export async function deleteIssue(ctx: Context, id: number): Promise<{ ok: true }> {
   const row = await getIssueRow(ctx, id)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.deleteIssueRow({ db }, id))) throw gone(row.state)
+    if (!(await queries.deleteIssueRow({ db }, id))) throw gone((await getIssueRow({ db }, id)).state)
     await recordAudit({ ...ctx, db }, { action: 'issue.delete', subject: { type: 'issue', id, title: titleOf(id, row.subject) } })
   })
   return { ok: true }

@@ -1,4 +1,5 @@
 /** What an administrator may do to a review: answer it, and hide it for a reason. There is no way to change one. */
+import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { sendNotices, originForMail, removeNoticesAbout } from '#features/notices/notice.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
@@ -25,6 +26,8 @@ export async function hideReview(
 ): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    // The product's row first, as for a new one: of two who hide the review at once the second finds none.
+    await lockRow(db, 'products', (await findReview(inside, id)).productId)
     const kept = await reviews.findReviewRow(inside, id)
     if (!kept) throw notFound('review')
     const { review, votes, pictures } = kept
@@ -98,6 +101,7 @@ export async function answerReview(
 export async function removeAnswer(ctx: Context, id: number): Promise<Review> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    await lockRow(db, 'reviews', id)
     const before = await findReview(inside, id)
     if (!before.answer) return before
     await queries.updateAnswer(inside, id, { answer: null, answer_from: null, answered_at: null })
