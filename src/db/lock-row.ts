@@ -9,7 +9,17 @@ import type { SiteDatabase } from './tables.ts'
  */
 export async function lockRow(
   db: SiteDatabase,
-  table: 'products' | 'articles' | 'users' | 'enquiries' | 'newsletter_issues' | 'figures' | 'reviews' | 'webhooks' | 'launches',
+  table:
+    | 'products'
+    | 'articles'
+    | 'users'
+    | 'enquiries'
+    | 'newsletter_issues'
+    | 'figures'
+    | 'reviews'
+    | 'webhooks'
+    | 'launches'
+    | 'subscribers',
   id: number,
 ): Promise<boolean> {
   const row = await db

@@ -2,14 +2,14 @@
  * Each write is sent twice at once, over two connections of PostgreSQL: it must end as if it had been sent once after the other. No call may fail,
  * no rows may be created twice, and stored totals must equal their rows.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { collectTables } from '#platform/feature.ts'
 import { WRITE_CALLS } from './all-calls.ts'
 import { COUNTERS } from './atomic-exceptions.ts'
 import { wholeSiteCalls } from './calls/content.calls.ts'
 import { ENDS_DIFFERENTLY, SITE_WIDE } from './concurrent-exceptions.ts'
-import { countRows, findLedgerDifferences } from './ledgers.ts'
+import { Ledgers } from './ledgers.ts'
 import { openWorld, type Reply, type World } from './world.ts'
 
 const TABLES = collectTables(features)
@@ -17,18 +17,23 @@ const TABLES = collectTables(features)
   .filter((name) => !(name in COUNTERS) && !(name in SITE_WIDE))
 
 let world: World
+let ledgers: Ledgers
 let known: readonly string[]
 beforeAll(async () => {
   world = await openWorld()
-  known = await findLedgerDifferences(world)
+  ledgers = await Ledgers.open(inject('databaseUrl'), world)
+  known = await ledgers.findDifferences()
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await ledgers.close()
+  await world.close()
+})
 
 /** @returns what the requests were answered with, and by how many rows each table has grown */
 async function observe(send: () => Promise<Reply[]>) {
-  const before = await countRows(world, TABLES)
+  const before = await ledgers.countRows(TABLES)
   const replies = await send()
-  const after = await countRows(world, TABLES)
+  const after = await ledgers.countRows(TABLES)
   const grown = TABLES.flatMap((name) => {
     const rows = (after.get(name) ?? 0) - (before.get(name) ?? 0)
     return rows === 0 ? [] : [`${name} ${rows}`]
@@ -39,7 +44,7 @@ async function observe(send: () => Promise<Reply[]>) {
 async function expectLedgersToAgree() {
   const before = known
   // Those of an earlier call are reported there.
-  known = await findLedgerDifferences(world)
+  known = await ledgers.findDifferences()
   expect(known.filter((difference) => !before.includes(difference))).toEqual([])
 }
 

@@ -1,5 +1,5 @@
 /** Numbers that are stored next to the rows that they are the sum of. After every write they must be equal. */
-import { sql } from 'kysely'
+import pg from 'pg'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { World } from './world.ts'
 
@@ -28,18 +28,38 @@ function votesOf(table: string, subject: string): Record<string, string> {
   }
 }
 
-/** @returns `topics.reply_count = replies: 7` for each row that differs from its ledger; PostgreSQL only */
-export async function findLedgerDifferences({ db, site }: World): Promise<string[]> {
-  const queries = Object.entries(LEDGERS).map(
-    ([name, query]) => `select '${name}' as ledger, id from (${query.replaceAll('$site', `"site_${site.id}"`)}) as found`,
-  )
-  const { rows } = await sql.raw<{ ledger: string; id: number }>(queries.join(' union all ')).execute(db)
-  return rows.map(({ ledger, id }) => `${ledger}: ${id}`)
-}
+/** Reads past the site's connections: statements of this length are slow to scan for the rows that they depend on. */
+export class Ledgers {
+  readonly #client: pg.Client
+  readonly #schema: string
+  private constructor(client: pg.Client, schema: string) {
+    this.#client = client
+    this.#schema = schema
+  }
 
-/** @returns how many rows each table has, without those in `except`; PostgreSQL only */
-export async function countRows({ db, site }: World, tables: readonly string[]): Promise<Map<string, number>> {
-  const queries = tables.map((table) => `select '${table}' as name, count(*)::int as rows from "site_${site.id}"."${table}"`)
-  const { rows } = await sql.raw<{ name: string; rows: number }>(queries.join(' union all ')).execute(db)
-  return new Map(rows.map((row) => [row.name, row.rows]))
+  static async open(databaseUrl: string, { site }: World): Promise<Ledgers> {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    return new Ledgers(client, `"site_${site.id}"`)
+  }
+
+  /** @returns `topics.reply_count = replies: 7` for each row that differs from its ledger */
+  async findDifferences(): Promise<string[]> {
+    const queries = Object.entries(LEDGERS).map(
+      ([name, query]) => `select '${name}' as ledger, id from (${query.replaceAll('$site', this.#schema)}) as found`,
+    )
+    const { rows } = await this.#client.query<{ ledger: string; id: number }>(queries.join(' union all '))
+    return rows.map(({ ledger, id }) => `${ledger}: ${id}`)
+  }
+
+  /** @returns how many rows each table has */
+  async countRows(tables: readonly string[]): Promise<Map<string, number>> {
+    const queries = tables.map((table) => `select '${table}' as name, count(*)::int as rows from ${this.#schema}."${table}"`)
+    const { rows } = await this.#client.query<{ name: string; rows: number }>(queries.join(' union all '))
+    return new Map(rows.map((row) => [row.name, row.rows]))
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
+  }
 }

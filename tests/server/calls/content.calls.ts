@@ -60,7 +60,7 @@ const DELETED: Record<string, (world: World, actor: Actor) => Promise<number>> =
     const body = {
       productId,
       name: 'Ada',
-      email: 'ada@example.org',
+      email: `${world.unique('trashed').replace(' ', '-')}@example.org`,
       phone: '01632 960001',
       address: '1 Row',
       message: 'Tell me more, please.',

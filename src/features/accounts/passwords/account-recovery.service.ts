@@ -1,7 +1,9 @@
 /** What an administrator can do for a member who cannot get in. Neither shows the administrator anything that opens the account. */
+import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import type { AdminUser } from '#features/users/user-admin.contract.ts'
+import { getAdminUser } from '#features/users/user.service.ts'
 import type { Context } from '#platform/context.ts'
 import { conflict, forbidden } from '#platform/errors.ts'
 import { deletePasskeysOfUser } from '#features/accounts/passkeys/passkey.queries.ts'
@@ -24,13 +26,17 @@ export async function sendRecoveryLink(ctx: Context, user: AdminUser): Promise<{
   return { ok: true }
 }
 
+const noSecondFactor = () => conflict('user.no_second_factor', 'This account has no second factor.')
+
 /** For somebody who has lost their telephone and their recovery codes: what lay on it opens nothing any more. Their password is asked as before. */
 export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   if (user.id === ctx.viewer?.id)
     throw forbidden('user.own_second_factor', 'You switch your own off on your account page, with your password.')
-  if (!user.hasSecondFactor) throw conflict('user.no_second_factor', 'This account has no second factor.')
+  if (!user.hasSecondFactor) throw noSecondFactor()
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
+    await lockRow(db, 'users', user.id)
+    if (!(await getAdminUser(inside, user.id)).hasSecondFactor) throw noSecondFactor()
     await secondFactor.disableSecondFactor(inside, user.id)
     await secondFactor.deleteRecoveryCodes(inside, user.id)
     await deletePasskeysOfUser(inside, user.id)

@@ -1,4 +1,5 @@
 /** A reader chooses by a link what they get. */
+import { lockRow } from '#db/lock-row.ts'
 import { getReader } from '#features/newsletter/newsletter.service.ts'
 import type { Context } from '#platform/context.ts'
 import type { NewsletterPreferences } from './interest.contract.ts'
@@ -13,6 +14,7 @@ export async function changePreferences(ctx: Context, key: string, interests: re
   return ctx.db.transaction().execute(async (db) => {
     const trxContext = { ...ctx, db }
     const { id } = await getReader(trxContext, key)
+    await lockRow(db, 'subscribers', id)
     await queries.replaceInterests(trxContext, id, interests)
     return readPreferences(trxContext, key)
   })
