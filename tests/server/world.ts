@@ -12,6 +12,7 @@ import { allowPrivateTargets } from '#features/webhooks/webhook-target.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { urlFor } from '#platform/api.client.ts'
+import type { Config } from '#platform/config.ts'
 import type { Context, Site } from '#platform/context.ts'
 import type { Endpoint, HttpMethod } from '#platform/endpoint.ts'
 import { MAIN_HOST, openTestInstallation, silentLog, type TestInstallation } from '#tests/support/test-installation.ts'
@@ -191,6 +192,10 @@ export class World {
 }
 
 interface WorldOptions {
+  /** Demo content when absent. */
+  content?: Config['content']
+  /** The site's own URL, so that mails with links are written; of MAIN_HOST. */
+  publicUrl?: string
   /** With the pages, which must be built; otherwise the API alone. */
   pages?: boolean
   logger?: FastifyBaseLogger
@@ -199,11 +204,11 @@ interface WorldOptions {
 }
 
 /** Opens a world on the engine of the running test project. */
-export async function openWorld({ pages = false, logger, plugin }: WorldOptions = {}): Promise<World> {
-  const installation = await openTestInstallation({ content: 'demo' })
+export async function openWorld({ content = 'demo', publicUrl, pages = false, logger, plugin }: WorldOptions = {}): Promise<World> {
+  const installation = await openTestInstallation({ content })
   if (plugin) Object.assign(installation.main, { db: installation.main.db.withPlugin(plugin) })
   await recordEvents(installation.main)
-  await installation.start({ bySession: true, pages, ...(logger ? { logger } : {}) })
+  await installation.start({ bySession: true, pages, ...(publicUrl === undefined ? {} : { publicUrl }), ...(logger ? { logger } : {}) })
   return new World(installation, await hashPassword(PASSWORD))
 }
 

@@ -1,0 +1,98 @@
+/**
+ * What is not public is in no output, in none of the states in which a thing is not public; what is public is in all outputs that list such
+ * things; and counts agree with what is shown. All outputs are read before and after the states change, with warm and with empty caches.
+ */
+// Daily on PostgreSQL too: joins and counts are other statements there, and other processes may hold older responses.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WEBHOOK_EVENT_NAMES } from '#features/webhooks/webhook-events.policy.ts'
+import { Cast } from './visible/cast.ts'
+import { Counts } from './visible/counts.ts'
+import { findLeaks, findMissing, findOpenUrls } from './visible/leaks.ts'
+import { emptyCaches, readAll, runBackgroundWork, type Output } from './visible/outputs.ts'
+import { findWrongSearches } from './visible/searches.ts'
+import { addWebhook, findMark, readSent, type Mark } from './visible/sent.ts'
+import { findUnknownStateColumns, listCovered } from './visible/state-columns.ts'
+import { STATES } from './visible/states.ts'
+import { FEATURES, findOpenDoors, findTraces, switchOff } from './visible/switched-off.ts'
+import type { Phase } from './visible/things.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let cast: Cast
+/** Mails and webhook calls before it were written in the states before. */
+let mark: Mark = { mail: 0, delivery: 0 }
+const changes: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  world = await openWorld({ content: 'empty', pages: true, publicUrl: 'http://localhost:3000' })
+  await addWebhook(world, WEBHOOK_EVENT_NAMES)
+  cast = await Cast.gather(world)
+  for (const { make } of STATES) changes.push(await make(cast))
+  await runBackgroundWork(cast)
+})
+afterAll(() => world.close())
+
+const PHASES: { phase: Phase; begin: () => Promise<unknown>; title: string }[] = [
+  { phase: 'before', begin: async () => undefined, title: 'before the states change' },
+  { phase: 'after', begin: changeStates, title: 'after the states have changed, with warm caches' },
+  { phase: 'after', begin: () => emptyCaches(world), title: 'after the states have changed, with empty caches' },
+]
+
+async function changeStates(): Promise<void> {
+  mark = await findMark(world)
+  for (const change of changes) await change()
+  await runBackgroundWork(cast)
+}
+
+test('every state that a column can say is covered, or has a reason', async () => {
+  expect(await findUnknownStateColumns(world)).toEqual([])
+  const covered = STATES.flatMap(({ covers }) => covers)
+  expect(listCovered().filter((state) => !covered.some((one) => one === state || one.startsWith(`${state}=`)))).toEqual([])
+})
+
+describe.each(PHASES)('$title', ({ phase, begin }) => {
+  let outputs: Output[]
+  beforeAll(async () => {
+    await begin()
+    outputs = await readAll(cast, phase)
+  })
+
+  test('no output shows what is not public', () => {
+    expect(findLeaks(cast, outputs, phase)).toEqual([])
+  })
+
+  test('no notice, mail, webhook, draft of the newsletter or dashboard shows what is not public', async () => {
+    if (phase === 'after') expect(findLeaks(cast, await readSent(cast, mark), phase)).toEqual([])
+  })
+
+  test('the URL of a thing is there while the thing is public', () => {
+    expect(findOpenUrls(outputs, phase)).toEqual([])
+  })
+
+  test('what is public is in every output that lists such things', () => {
+    expect(findMissing(cast, outputs, phase)).toEqual([])
+  })
+
+  test('counts agree with what is shown', async () => {
+    expect(await Counts.check(cast)).toEqual([])
+  })
+
+  test('searches find what is public, and nothing else', async () => {
+    expect(await findWrongSearches(cast, phase)).toEqual([])
+  })
+})
+
+describe.each(FEATURES)('with %s switched off', (feature) => {
+  let outputs: Output[]
+  beforeAll(async () => {
+    await switchOff(cast, feature)
+    outputs = await readAll(cast, 'after')
+  })
+
+  test('no output shows its things or links to its pages', () => {
+    expect(findTraces(cast, outputs, feature)).toEqual([])
+  })
+
+  test('its pages and calls are unknown, to administrators too', async () => {
+    expect(await findOpenDoors(cast, outputs, feature)).toEqual([])
+  })
+})

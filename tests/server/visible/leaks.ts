@@ -1,0 +1,129 @@
+/** What an output shows and must not, and what it must show and does not. */
+import type { Cast } from './cast.ts'
+import type { Output } from './outputs.ts'
+import { isShown, type Kind, type Phase } from './things.ts'
+
+/** Each text that is in an output while its thing is not public. */
+export function findLeaks({ things }: Cast, outputs: readonly Pick<Output, 'as' | 'url' | 'text'>[], phase: Phase): string[] {
+  return outputs.flatMap(({ as, url, text }) =>
+    [...things.findIn(text)].flatMap(({ thing, field }) =>
+      isShown(thing, phase) ? [] : [`${url} shows a ${as} the ${field} of: ${thing.title}`],
+    ),
+  )
+}
+
+const POSITION = 'GET /api/forum-replies/:forumId/:replyId'
+/** Where the URL of what is not public is asked for by others than its owner, the same is said as of what has never been. */
+export function findOpenUrls(outputs: readonly Output[], phase: Phase): string[] {
+  return outputs.flatMap(({ name, thing, url, as, reply: { status } }) => {
+    if (!thing || name === POSITION) return []
+    const isThere = status === 200 || status === 301 || status === 308 || status === 304
+    if (isThere === isShown(thing, phase)) return []
+    return [`${url} gives a ${as} ${status}, of: ${thing.title}`]
+  })
+}
+
+/**
+ * Outputs in which each public thing of a kind is found: otherwise the test might look at nothing. Those after `some` have a few of them,
+ * such as the newest.
+ */
+export const SHOWN_IN: Record<Exclude<Kind, 'private'>, { each: readonly string[]; some: readonly string[] }> = {
+  article: {
+    each: [
+      'GET /api/articles',
+      'GET /api/articles/featured',
+      'GET /api/articles/category/:categoryId',
+      'GET /api/articles/:slug',
+      'GET /api/search',
+      'page /articles',
+      'page /articles/:slug',
+      'page /category/:slug',
+      'page /search',
+      'feed',
+      'feed of a category',
+      'sitemap',
+    ],
+    some: ['page /'],
+  },
+  topic: {
+    each: [
+      'GET /api/forums',
+      'GET /api/forums/popular',
+      'GET /api/forums/category/:categoryId',
+      'GET /api/forums/:id',
+      'GET /api/search',
+      'page /forum',
+      'page /forum/:id',
+      'page /search',
+      'feed of a category',
+      'feed of a topic',
+    ],
+    some: ['page /', 'GET /api/search/suggestions'],
+  },
+  reply: {
+    each: ['GET /api/forum-replies/:forumId', 'page /forum/:id', 'feed of a topic'],
+    some: ['GET /api/search'],
+  },
+  product: {
+    each: [
+      'GET /api/products',
+      'GET /api/products/featured',
+      'GET /api/products/category/:categoryId',
+      'GET /api/products/:slug',
+      'GET /api/search',
+      'page /products',
+      'page /products/:slug',
+      'page /enquiry/:slug',
+      'page /category/:slug',
+      'page /search',
+      'feed',
+      'feed of a category',
+      'sitemap',
+    ],
+    some: ['page /', 'GET /api/products/compare', 'page /compare'],
+  },
+  review: { each: ['GET /api/reviews', 'page /products/:slug'], some: ['GET /api/reviews/recent', 'page /'] },
+  answer: { each: ['GET /api/reviews', 'page /products/:slug'], some: [] },
+  picture: { each: ['GET /api/reviews', 'page /products/:slug'], some: [] },
+  member: { each: ['GET /api/users', 'GET /api/users/:id', 'page /user/:id'], some: ['GET /api/search'] },
+  'expert article': {
+    each: ['GET /api/expert-articles', 'GET /api/expert-articles/:id', 'page /articles/expert/:id', 'feed', 'GET /api/search'],
+    some: ['page /articles', 'page /'],
+  },
+  issue: {
+    each: [
+      'GET /api/newsletter/issues',
+      'GET /api/newsletter/issues/:id',
+      'page /newsletter',
+      'page /newsletter/:id',
+      'feed of the newsletter',
+    ],
+    some: [],
+  },
+}
+
+export function findMissing({ things }: Cast, outputs: readonly Output[], phase: Phase): string[] {
+  const found = new Map<string, Set<string>>()
+  for (const { name, as, text } of outputs)
+    for (const { thing } of things.findIn(text)) {
+      const names = found.get(thing.title) ?? new Set()
+      found.set(thing.title, names.add(`${as} ${name}`))
+    }
+  const missing: string[] = []
+  for (const [kind, { each, some }] of Object.entries(SHOWN_IN)) {
+    const shown = things.all.filter((thing) => thing.kind === kind && isShown(thing, phase))
+    for (const as of ['visitor', 'member']) {
+      for (const name of each)
+        for (const { title } of shown)
+          if (!isOfVisitorsAlone(name, as) && !found.get(title)?.has(`${as} ${name}`))
+            missing.push(`${name} does not show a ${as} ${title}`)
+      for (const name of some)
+        if (shown.length > 0 && !shown.some(({ title }) => found.get(title)?.has(`${as} ${name}`)))
+          missing.push(`${name} shows a ${as} no ${kind}`)
+    }
+  }
+  return missing
+}
+
+/** Files are the same for all, and are read once. */
+const isOfVisitorsAlone = (name: string, as: string) => as === 'member' && /^(feed|sitemap)/.test(name)

@@ -1,0 +1,237 @@
+/** Every URL that a visitor or an unrelated member may read, made from the contract, the page table and the forms of the feeds. */
+import { apiRoutes } from '#app/registry.ts'
+import { features } from '#app/features.ts'
+import { SHARED_PAGES } from '#app/shared-pages.ts'
+import { parametersOf } from '#features/pages/page-parameters.policy.ts'
+import { PAGES, type PageDeclaration } from '#features/pages/page-table.policy.ts'
+import { SPEC_PARAMETERS } from '#features/products/product-filter.policy.ts'
+import { collectSources } from '#features/search/search-index.service.ts'
+import { FEED_FORMS } from '#features/syndication/feed.client.ts'
+import { urlFor } from '#platform/api.client.ts'
+import type { Endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/zod.ts'
+import type { Cast, Subject } from './cast.ts'
+import { COMMON_WORD, inCapitals, type Thing } from './things.ts'
+
+export interface OutputUrl {
+  /** Of the output, whatever it is asked for: `GET /api/articles/:slug`, `page /articles`. */
+  name: string
+  url: string
+  /** What it is of: its page is not there while the thing is not public. */
+  thing?: Thing | undefined
+  endpoint?: Endpoint
+}
+
+type Params = Record<string, string | number>
+interface Asked {
+  params: Params
+  thing?: Thing | undefined
+}
+
+/** A category with things and one with none. */
+const CATEGORIES = [2, 6]
+const CATEGORY_SLUGS = ['solar-panels', 'ev-chargers']
+const NO_KEY = 'nokey'
+
+const byId = (name: string, subjects: readonly Subject[]): Asked[] =>
+  unique(subjects).map(({ id, thing }) => ({ params: { [name]: id }, thing }))
+const bySlug = (subjects: readonly Subject[]): Asked[] => subjects.map(({ slug = '', thing }) => ({ params: { slug }, thing }))
+const unique = (subjects: readonly Subject[]) => [...new Map(subjects.map((one) => [one.id, one])).values()]
+const fixed = (name: string, ...values: (string | number)[]): Asked[] => values.map((value) => ({ params: { [name]: value } }))
+
+/** What stands for the parts of a path. A path that is missing here fails the test. */
+const paramsOfApi = ({ subjects: s }: Cast): Record<string, Asked[]> => ({
+  '/api/categories/:slugOrId': fixed('slugOrId', ...CATEGORIES, ...CATEGORY_SLUGS),
+  '/api/articles/category/:categoryId': fixed('categoryId', ...CATEGORIES),
+  '/api/articles/:slug': bySlug(s.article),
+  '/api/products/category/:categoryId': fixed('categoryId', ...CATEGORIES),
+  '/api/products/:slug': bySlug(s.product),
+  // Sums for any number: what they must be, counts.ts says.
+  '/api/review-spread/:productId': unique(s.product).map(({ id }) => ({ params: { productId: id } })),
+  '/api/review-figures/:productId': unique(s.product).map(({ id }) => ({ params: { productId: id } })),
+  // Refused for whoever is not its writer.
+  '/api/me/review-evidence/:id': s.review.map(({ id }) => ({ params: { id } })),
+  '/api/forums/category/:categoryId': fixed('categoryId', ...CATEGORIES),
+  '/api/forums/:id': byId('id', s.topic),
+  '/api/forum-replies/:forumId': byId('forumId', s.topic),
+  '/api/forum-replies/:forumId/:replyId': s.reply.map(({ id, topicId = 0 }) => ({ params: { forumId: topicId, replyId: id } })),
+  '/api/me/topic-watches/:topicId': s.topic.map(({ id }) => ({ params: { topicId: id } })),
+  '/api/expert-articles/:id': byId('id', s['expert article']),
+  '/api/figures/:key': fixed('key', 'electricity.unit'),
+  '/api/tools/:tool': fixed('tool', 'solar'),
+  '/api/tools/:tool/form': fixed('tool', 'solar'),
+  '/api/users/:id': byId('id', s.user),
+  '/api/users/:id/badges': byId('id', s.user),
+  '/api/enquiry-status/:key': fixed('key', NO_KEY),
+  '/api/newsletter/issues/:id': byId('id', s.issue),
+  '/api/notice-leave/:key': fixed('key', NO_KEY),
+  '/api/deployment/:id': fixed('id', NO_KEY),
+  '/api/deployment/:id/kit': fixed('id', NO_KEY),
+})
+
+/** The values of a parameter that the contract does not enumerate. A parameter that is missing here fails the test. */
+const valuesOfQuery = ({ subjects: s }: Cast): Record<string, (string | number)[]> => ({
+  // Walked by counts.ts; the default is all.
+  page: [],
+  perPage: [],
+  limit: [],
+  // Searched for one by one, by searches.ts.
+  search: [inCapitals(COMMON_WORD)],
+  q: [inCapitals(COMMON_WORD)],
+  exact: [],
+  uncounted: [],
+  kind: collectSources(() => features).map(({ kind }) => kind),
+  category: CATEGORY_SLUGS,
+  productId: unique(s.product).map(({ id }) => id),
+  topicId: unique(s.topic).map(({ id }) => id),
+  userId: s.user.map(({ id }) => id),
+  stars: [1, 5],
+  p: [
+    s.product
+      .slice(0, 4)
+      .map(({ slug }) => slug)
+      .join(','),
+    s.product
+      .slice(-3)
+      .map(({ slug }) => slug)
+      .join(','),
+  ],
+  on: [],
+  key: [NO_KEY],
+  token: [NO_KEY],
+  ...Object.fromEntries(SPEC_PARAMETERS.map((name) => [name, []])),
+  warranty_min: [1],
+})
+/** Whose answers depend on the numbers that are put in. */
+const isCalculation = (path: string) => path.startsWith('/api/tools/') || path === '/api/plan'
+/** Needed beside another, or the call is refused. */
+const ALWAYS: Record<string, string> = { '/api/products/figures': 'category=solar-panels' }
+const NEEDS_PRODUCT = new Set(['sort', 'stars', 'verified', 'search'])
+
+export function listApiUrls(cast: Cast): OutputUrl[] {
+  const params = paramsOfApi(cast)
+  return apiRoutes.flatMap(({ endpoint }) => {
+    if (endpoint.method !== 'GET' || endpoint.access === 'admin') return []
+    const asked = endpoint.path.includes(':') ? params[endpoint.path] : [{ params: {} }]
+    if (!asked) throw new Error(`Say what ${endpoint.path} is asked for.`)
+    const name = `GET ${endpoint.path}`
+    return asked.flatMap(({ params, thing }: Asked) =>
+      listQueries(cast, endpoint).map((query) => ({ name, thing, endpoint, url: urlFor(endpoint.path, { params }) + query })),
+    )
+  })
+}
+
+/** The call without a query, and with each parameter by itself. */
+function listQueries(cast: Cast, { path, query }: Endpoint): string[] {
+  const base = ALWAYS[path] ? `?${ALWAYS[path]}` : ''
+  if (isCalculation(path)) return [base]
+  const known = valuesOfQuery(cast)
+  const shape = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
+  const queries = Object.entries(shape).flatMap(([name, schema]) => {
+    const values = enumeratedValues(schema) ?? known[name]
+    if (!values) throw new Error(`Say which values ${name} of ${path} has.`)
+    const product = path === '/api/reviews' && NEEDS_PRODUCT.has(name) ? `productId=${cast.subjects.product.at(-1)?.id}&` : ''
+    return values.map((value) => `?${product}${name}=${encodeURIComponent(value)}`)
+  })
+  return path === '/api/products/compare' ? queries : [base, ...queries]
+}
+
+function enumeratedValues(schema: z.ZodType): (string | number)[] | undefined {
+  if (schema instanceof z.ZodEnum) return schema.options
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return enumeratedValues(schema.unwrap() as z.ZodType)
+  return undefined
+}
+
+const paramsOfPages = ({ subjects: s }: Cast): Record<string, Asked[]> => ({
+  '/articles/expert/:id': byId('id', s['expert article']),
+  '/articles/:slug': bySlug(s.article),
+  '/forum/:id': byId('id', s.topic),
+  '/products/:slug': bySlug(s.product),
+  '/enquiry/:slug': bySlug(s.product),
+  '/enquiry-status/:slug': fixed('slug', NO_KEY),
+  '/category/:slug': fixed('slug', ...CATEGORY_SLUGS),
+  '/today/:slug': fixed('slug', 'electricity.unit'),
+  '/tools/:slug': fixed('slug', 'solar'),
+  '/user/:id': byId('id', s.user),
+  '/notices/leave/:slug': fixed('slug', NO_KEY),
+  '/newsletter/:id': byId('id', s.issue),
+})
+/** By page and parameter, and by parameter alone. */
+const valuesOfPages = (cast: Cast): Record<string, (string | number)[]> => ({
+  ...valuesOfQuery(cast),
+  '/forum sort': ['active', 'views'],
+  '/products sort': ['score', 'name', 'price-low'],
+  '/products/:slug sort': [],
+  '/products/:slug search': [],
+  '/products/:slug stars': [],
+  '/products/:slug verified': [],
+  '/products/:slug tab': ['reviews'],
+  '/category/:slug tab': ['articles', 'products'],
+  '/account tab': [],
+  '/search kind': ['topic', 'product'],
+  '/forum/:id reply': [],
+  kind: [],
+  sent: [],
+  differences: [1],
+  find: [inCapitals(COMMON_WORD)],
+  nation: [],
+  step: [],
+})
+
+export function listPageUrls(cast: Cast): OutputUrl[] {
+  const params = paramsOfPages(cast)
+  return PAGES.flatMap((page) => {
+    const asked = page.path.includes(':') ? params[page.path] : [{ params: {} }]
+    if (!asked) throw new Error(`Say what ${page.path} is asked for.`)
+    return asked.flatMap(({ params, thing }: Asked) =>
+      listPageQueries(cast, page).map((query) => ({ name: `page ${page.path}`, thing, url: urlFor(page.path, { params }) + query })),
+    )
+  })
+}
+
+function listPageQueries(cast: Cast, page: PageDeclaration & { path: string }): string[] {
+  const known = valuesOfPages(cast)
+  if (page.feature === 'tools') return ['']
+  const queries = parametersOf(page).names.flatMap((name) => {
+    const values = known[`${page.path} ${name}`] ?? known[name]
+    if (!values) throw new Error(`Say which values ${name} of ${page.path} has.`)
+    return values.map((value) => `?${name}=${encodeURIComponent(value)}`)
+  })
+  return ['', ...queries]
+}
+
+/** Feeds, the site map and what crawlers read first. */
+export function listFileUrls({ subjects }: Cast): OutputUrl[] {
+  const feeds = FEED_FORMS.flatMap(({ file }): OutputUrl[] => [
+    { name: 'feed', url: `/${file}` },
+    { name: 'feed of a category', url: `/category/solar-panels/${file}` },
+    { name: 'feed of the newsletter', url: `/newsletter/${file}` },
+    { name: 'feed of figures', url: `/today/${file}` },
+    ...unique(subjects.topic).map(({ id, thing }) => ({ name: 'feed of a topic', url: `/forum/${id}/${file}`, thing })),
+  ])
+  const each = PAGES.flatMap(({ sitemap }) => (sitemap && 'each' in sitemap && sitemap.each !== 'category' ? [sitemap.each] : []))
+  const maps = each.map((kind) => ({ name: 'sitemap', url: `/sitemaps/${kind}-1.xml` }))
+  return [...feeds, ...maps, { name: 'sitemap index', url: '/sitemap.xml' }, { name: 'robots', url: '/robots.txt' }]
+}
+
+/** Pictures: whether they are there. */
+export function listPictureUrls({ subjects: s, pictures }: Cast): OutputUrl[] {
+  const of: Record<string, Asked[]> = {
+    site: fixed('key', 'home'),
+    category: fixed('key', 'solar-panels'),
+    article: bySlug(s.article),
+    product: bySlug(s.product),
+    'expert-article': byId('id', s['expert article']),
+    topic: byId('id', s.topic),
+    user: byId(
+      'id',
+      s.user.filter(({ thing }) => thing),
+    ),
+  }
+  const cards = [...SHARED_PAGES.keys()].flatMap((kind) => {
+    const asked = of[kind]
+    if (!asked) throw new Error(`Say what a card of a ${kind} is asked for.`)
+    return asked.map(({ params, thing }) => ({ name: 'share card', url: `/share/${kind}/${Object.values(params)[0]}.png`, thing }))
+  })
+  return [...cards, ...pictures.map(({ url, thing }) => ({ name: 'uploaded picture', url, thing }))]
+}

@@ -1,0 +1,64 @@
+/** Reads outputs as a visitor and as a member who has nothing to do with what they show. */
+import { features } from '#app/features.ts'
+import { jobHandlers } from '#app/registry.ts'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
+import type { Reply, World } from '#tests/server/world.ts'
+import type { Cast } from './cast.ts'
+import { listApiUrls, listFileUrls, listPageUrls, listPictureUrls, type OutputUrl } from './output-urls.ts'
+import { isShown, type Phase } from './things.ts'
+
+export interface Output extends OutputUrl {
+  as: 'visitor' | 'member'
+  reply: Reply
+  /** The body with its headers: ETag, Link, Location. */
+  text: string
+}
+
+async function read(cast: Cast, asked: OutputUrl, as: Output['as']): Promise<Output> {
+  const cookie = as === 'member' ? cast.outsider.cookie : ''
+  const reply = await cast.world.send('GET', asked.url, cookie ? { cookie } : {})
+  if (reply.status >= 500) throw new Error(`${asked.url}: ${reply.status} ${reply.text.slice(0, 500)}`)
+  const { date: _date, 'x-request-id': _id, ...headers } = reply.headers
+  return { ...asked, as, reply, text: `${JSON.stringify(headers)}\n${reply.text}` }
+}
+
+/** Everything that can be read, in the same order each time. Files and pictures are the same for all. */
+export async function readAll(cast: Cast, phase: Phase): Promise<Output[]> {
+  const outputs: Output[] = []
+  const open = [...listApiUrls(cast).filter(({ endpoint }) => endpoint?.access === 'public'), ...listPageUrls(cast)]
+  for (const url of [...open, ...listFileUrls(cast), ...listNeededPictures(cast, phase)]) outputs.push(await read(cast, url, 'visitor'))
+  for (const url of [...listApiUrls(cast), ...listPageUrls(cast)]) outputs.push(await read(cast, url, 'member'))
+  return outputs
+}
+
+/** Drawing a card takes long: of those that are there one is enough, for the test to see that there are any. */
+function listNeededPictures(cast: Cast, phase: Phase): OutputUrl[] {
+  const all = listPictureUrls(cast)
+  const first = all.find(({ name, thing }) => name === 'share card' && thing && isShown(thing, phase))
+  return all.filter((one) => one === first || one.name !== 'share card' || (one.thing && !isShown(one.thing, phase)))
+}
+
+/** Not run: what leaves the machine. */
+const SENDS = /^(mail|webhooks|newsletter|uploads|accounts)\./
+
+/** What the server does in the background: the index of the search, notices and their mails. */
+export async function runBackgroundWork({ world }: Cast): Promise<void> {
+  await indexChanges(
+    world.ctx,
+    collectSources(() => features),
+  )
+  const handlers = jobHandlers.filter(({ kind }) => !SENDS.test(kind.name))
+  // Notices lead to mails.
+  for (let round = 0; round < 3; round++) {
+    await world.db.updateTable('queued_jobs').set({ due_at: '2026-01-01T00:00:00.000Z' }).where('due_at', 'is not', null).execute()
+    world.invalidate(...(await runDueJobs(world.ctx, handlers)))
+  }
+  world.invalidate('search_documents', 'search_words', 'search_state')
+}
+
+/** So that everything is rendered from the database. */
+export async function emptyCaches(world: World): Promise<void> {
+  const tables = (await world.db.introspection.getTables()).map(({ name }) => name)
+  world.invalidate(...tables)
+}

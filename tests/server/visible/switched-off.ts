@@ -1,0 +1,52 @@
+/** What a site has switched off is nowhere: neither its things, nor its pages and calls, nor a link to them. */
+import { apiRoutes } from '#app/registry.ts'
+import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
+import { PAGES } from '#features/pages/page-table.policy.ts'
+import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
+import type { FeatureName } from '#platform/context.ts'
+import type { Cast } from './cast.ts'
+import type { Output } from './outputs.ts'
+import type { Kind } from './things.ts'
+
+export const FEATURES = Object.keys(ALL_FEATURES_ON) as FeatureName[]
+
+/** The kinds of things that go with a switch. Where there are none, links and pages are what is looked for. */
+const KINDS: Record<FeatureName, readonly Kind[]> = {
+  articles: ['article'],
+  expertAdvice: ['expert article'],
+  products: ['product', 'review', 'answer', 'picture'],
+  forums: ['topic', 'reply'],
+  userAccounts: ['member'],
+  tools: [],
+}
+
+export const switchOff = ({ asAdmin }: Pick<Cast, 'asAdmin'>, feature: FeatureName | undefined) =>
+  asAdmin('PATCH', '/api/admin/settings', { features: { ...ALL_FEATURES_ON, ...(feature ? { [feature]: false } : {}) } })
+
+/** Things, and links to pages, that are in an output although their feature is off. */
+export function findTraces({ things }: Cast, outputs: readonly Output[], feature: FeatureName): string[] {
+  return outputs.flatMap(({ name, url, text, reply }) => {
+    if (name === 'uploaded picture') return []
+    const shown = [...things.findIn(text)].flatMap(({ thing, field }) =>
+      KINDS[feature].includes(thing.kind) ? [`${url} shows the ${field} of: ${thing.title}`] : [],
+    )
+    const html = name.startsWith('page ') && reply.status === 200 ? (text.split('<script id="boot"', 1)[0] ?? '') : ''
+    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].flatMap(([, href = '']) =>
+      findPage(normalizePath(href))?.feature === feature ? [`${url} links ${href}`] : [],
+    )
+    return [...shown, ...links]
+  })
+}
+
+/** Pages and calls of a feature that are there, also for administrators. */
+export async function findOpenDoors({ world, admin }: Cast, outputs: readonly Output[], feature: FeatureName): Promise<string[]> {
+  const open: string[] = []
+  const pages = new Set(PAGES.filter((page) => page.feature === feature && !page.showsWhenOff).map(({ path }) => `page ${path}`))
+  for (const { name, url, reply } of outputs) if (pages.has(name) && reply.status !== 404) open.push(`${url}: ${reply.status}`)
+  for (const { endpoint } of apiRoutes) {
+    if (endpoint.feature !== feature) continue
+    const { status } = await world.call({ ...endpoint, path: endpoint.path.replaceAll(/:\w+/g, '1') }, admin, {})
+    if (status !== 404) open.push(`${endpoint.method} ${endpoint.path}: ${status}`)
+  }
+  return open
+}
