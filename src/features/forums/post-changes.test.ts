@@ -22,7 +22,12 @@ describe('a change of a topic', () => {
     const changed = await changeTopic(ctx, id, change)
     expect(changed).toMatchObject({ id, ...change })
     expect(await entries()).toEqual([[action, 'topic', id, change.title ?? 'Old', before, after]])
-    const now = { id, title: change.title ?? 'Old', categoryId: change.categoryId ?? 1, status: change.status ?? 'visible' }
+    const now = {
+      id,
+      title: change.status === 'hidden' ? null : (change.title ?? 'Old'),
+      categoryId: change.categoryId ?? 1,
+      status: change.status ?? 'visible',
+    }
     expect(await events()).toEqual([['topic.changed', now]])
     const row = await rowOf(id)
     expect(row.search_text).toContain((change.title ?? 'old').toLowerCase())
@@ -154,7 +159,7 @@ describe('a change of a reply', () => {
     const topic = await makeTopic(ctx, { title: 'Peat' })
     await addReply(topic)
     expect(await deleteTopic(ctx, topic)).toEqual({ id: topic, trashId: expect.any(Number) })
-    expect(await events()).toEqual([['topic.deleted', { id: topic, title: 'Peat', categoryId: 1, status: 'visible' }]])
+    expect(await events()).toEqual([['topic.deleted', { id: topic, title: null, categoryId: 1, status: 'visible' }]])
     expect(await ctx.db.selectFrom('replies').select('id').where('topic_id', '=', topic).execute()).toEqual([])
     const hidden = await makeTopic(ctx, { title: 'Moss', status: 'hidden' })
     await deleteTopic(ctx, hidden)

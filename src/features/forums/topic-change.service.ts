@@ -57,7 +57,13 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
   return renderPost(ctx, changed)
 }
 
-const toEventData = ({ id, title, category_id: categoryId, status }: posts.TopicRow) => ({ id, title, categoryId, status })
+/** Receivers of webhooks learn no title that is not public. */
+const toEventData = ({ id, title, category_id: categoryId, status }: posts.TopicRow) => ({
+  id,
+  title: status === 'visible' ? title : null,
+  categoryId,
+  status,
+})
 
 /** Pinning, locking and approving do not overwrite text. */
 const textOf = ({ title, content, categoryId }: TopicChange) => ({ title, content, categoryId })
@@ -117,7 +123,7 @@ export async function deleteTopic(ctx: Context, id: number): Promise<{ id: numbe
     if (topic.status === 'visible') await addTombstone(inside, 'topic', id, String(id))
     await syncPostPoints(inside, 'topic', topic, false)
     for (const reply of replies) await syncPostPoints(inside, 'reply', reply, false)
-    await announceEvent(inside, 'topic.deleted', toEventData(topic))
+    await announceEvent(inside, 'topic.deleted', { ...toEventData(topic), title: null })
     return { id, trashId }
   })
 }

@@ -57,7 +57,7 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
     const made = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
     if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id: made })
     await recordActivity({ db }, userId, createdAt)
-    await announceEvent({ ...ctx, db }, 'topic.created', { id: made, title, categoryId, status })
+    await announceEvent({ ...ctx, db }, 'topic.created', { id: made, title: status === 'visible' ? title : null, categoryId, status })
     await watchAfterPosting({ ...ctx, db }, made, 0)
     const posted = await topics.findTopic({ db }, made)
     if (!posted) throw notFound('topic')

@@ -54,9 +54,9 @@ describe('what is told', () => {
     expect(await told()).toEqual([
       ['topic.created', { ...topic, title: 'Which pump' }],
       ['topic.changed', topic],
-      ['topic.changed', { ...topic, status: 'hidden' }],
-      ['topic.deleted', { ...topic, status: 'hidden' }],
-      ['topic.created', { ...topic, status: 'hidden' }],
+      ['topic.changed', { ...topic, title: null, status: 'hidden' }],
+      ['topic.deleted', { ...topic, title: null, status: 'hidden' }],
+      ['topic.created', { ...topic, title: null, status: 'hidden' }],
     ])
   })
 

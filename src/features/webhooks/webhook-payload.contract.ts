@@ -5,7 +5,8 @@ import { subjectOfEvent, TEST_EVENT, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type E
 
 export const WEBHOOK_DATA = {
   enquiry: z.object({ id: z.number(), productId: z.number().nullable(), productName: z.string(), status: z.string() }),
-  topic: z.object({ id: z.number(), title: z.string(), categoryId: z.number().nullable(), status: z.string() }),
+  /** The title is null while the topic is not public: it waits, is hidden or was deleted. */
+  topic: z.object({ id: z.number(), title: z.string().nullable(), categoryId: z.number().nullable(), status: z.string() }),
   reply: z.object({ id: z.number(), topicId: z.number(), status: z.string() }),
   review: z.object({ id: z.number(), productId: z.number(), rating: z.number() }),
   member: z.object({ id: z.number() }),
