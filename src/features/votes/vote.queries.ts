@@ -15,11 +15,20 @@ export interface VotedPost {
 export async function findVotedPost({ db }: Db, type: VoteSubject, id: number): Promise<VotedPost | undefined> {
   if (type === 'review')
     return db.selectFrom('reviews').select(['user_id as userId', 'upvotes', 'downvotes']).where('id', '=', id).executeTakeFirst()
+  if (type === 'topic')
+    return db
+      .selectFrom('topics')
+      .select(['user_id as userId', 'upvotes', 'downvotes'])
+      .where('id', '=', id)
+      .where('status', '=', 'visible')
+      .executeTakeFirst()
   return db
-    .selectFrom(TABLES[type])
-    .select(['user_id as userId', 'upvotes', 'downvotes'])
-    .where('id', '=', id)
-    .where('status', '=', 'visible')
+    .selectFrom('replies as r')
+    .innerJoin('topics as t', 't.id', 'r.topic_id')
+    .select(['r.user_id as userId', 'r.upvotes', 'r.downvotes'])
+    .where('r.id', '=', id)
+    .where('r.status', '=', 'visible')
+    .where('t.status', '=', 'visible')
     .executeTakeFirst()
 }
 

@@ -138,6 +138,9 @@ describe('refuses bad input and strangers', () => {
     expect((await cast(voter, 'topic', 424242, 1)).status).toBe(404)
     await site.ctx.db.updateTable('topics').set({ status: 'hidden' }).where('id', '=', topicId).execute()
     expect((await cast(voter, 'topic', topicId, 1)).status).toBe(404)
+    const row = { topic_id: topicId, user_id: author.id, content: 'A reply', created_at: new Date().toISOString() }
+    const { id: reply } = await site.ctx.db.insertInto('replies').values(row).returning('id').executeTakeFirstOrThrow()
+    expect((await cast(voter, 'reply', reply, 1)).status).toBe(404)
     for (const body of [{ subject: 'topic', id: 1, value: 2 }, { subject: 'user', id: 1, value: 1 }, {}])
       expect((await site.call(voter, voteEndpoint, { body })).status).toBe(400)
     expect((await site.call(voter, myVotesEndpoint)).status).toBe(400)
