@@ -45,6 +45,7 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
         after: told(after, action),
       })
     if (before.status !== after.status) {
+      await posts.markRepliesChanged(inside, id)
       await syncPostPoints(inside, 'topic', after)
       const { user_id: userId, status } = before
       const decided = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
