@@ -1,6 +1,7 @@
 /** Uploaded pictures. A name stands for its bytes, so a browser keeps them for good. */
 import type { FastifyInstance } from 'fastify'
-import { uploadPathOf } from '#features/uploads/upload.service.ts'
+import { features } from '#app/features.ts'
+import { isWithheldPicture, uploadPathOf } from '#features/uploads/upload.service.ts'
 import { AppError } from '#platform/errors.ts'
 import { isNotModified } from '#platform/response-cache.ts'
 
@@ -11,7 +12,7 @@ export async function uploadsPlugin(app: FastifyInstance): Promise<void> {
     const asked = request.params['*']
     const named = uploadPathOf(asked)
     const file = named && (await request.ctx.site.files.find(named.path))
-    if (!file) throw noPicture()
+    if (!file || (await isWithheldPicture(request.ctx, () => features, named.name))) throw noPicture()
     const etag = `"${asked}"`
     reply.headers({
       etag,

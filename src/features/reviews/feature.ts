@@ -9,7 +9,12 @@ import { ExportedEvidence, ExportedPicture } from './personal-data.contract.ts'
 import { EVIDENCE_DAYS } from './evidence/evidence-reason.policy.ts'
 import { deleteEvidenceOfPerson, findEvidenceOfPerson } from './evidence/review-evidence.queries.ts'
 import { removeOldEvidence, verifyByEnquiries } from './evidence/evidence-upkeep.service.ts'
-import { deletePicturesOfPerson, findPictureNames, findPicturesOfPerson } from './pictures/review-pictures.queries.ts'
+import {
+  deletePicturesOfPerson,
+  findHiddenPictureNames,
+  findPictureNames,
+  findPicturesOfPerson,
+} from './pictures/review-pictures.queries.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { restoreReview } from './review.service.ts'
 
@@ -52,6 +57,7 @@ export const reviewsFeature: Feature = {
     },
   ],
   pictureNames: findPictureNames,
+  withheldPictureNames: findHiddenPictureNames,
   erasePerson: eraseReviewsOfPerson,
   trash: { review: { restore: restoreReview }, waiting_review: { restore: restoreWaitingReview } },
   tables: {

@@ -30,6 +30,8 @@ export async function writeUploadFiles(files: SiteFiles, name: string, bytes: Bu
 const PATH = /^([a-f0-9]{8,64}-(\d{1,5})x\d{1,5})(?:\.webp|\/(\d{1,5})\.(avif|webp))$/
 
 export interface UploadPath {
+  /** Of the picture, in all its sizes. */
+  name: string
   path: string
   form: UploadFormat
 }
@@ -42,7 +44,7 @@ export function toUploadPath(asked: string): UploadPath | undefined {
   const found = PATH.exec(asked)
   if (!found) return undefined
   const [, name = '', full = '', width = full, form = 'webp'] = found
-  return { path: `${FOLDER}/${name}/${width}.${form}`, form: form as UploadFormat }
+  return { name, path: `${FOLDER}/${name}/${width}.${form}`, form: form as UploadFormat }
 }
 
 /** A row follows its files within moments; what has none after a day was left by a process that ended between the two. */

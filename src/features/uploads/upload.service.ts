@@ -58,6 +58,20 @@ export async function removeOrphanUploads(ctx: Context, features: AllFeatures): 
   return nextAt === undefined ? null : new Date(nextAt).toISOString()
 }
 
+/**
+ * Whether a picture belongs to hidden things alone and must not be served. One that is also in the list of uploads, or that another feature
+ * shows, is public there.
+ */
+export async function isWithheldPicture(ctx: Pick<Context, 'db'>, features: AllFeatures, name: string): Promise<boolean> {
+  if (await queries.findUploadByName(ctx, name)) return false
+  for (const holder of features()) {
+    if (!(await holder.withheldPictureNames?.(ctx, [name]))?.has(name)) continue
+    for (const other of features()) if (other !== holder && (await other.pictureNames?.(ctx, [name]))?.has(name)) return false
+    return true
+  }
+  return false
+}
+
 /** The path of the file behind `/uploads/…` among the files of a site; it may still not be there. */
 export const uploadPathOf = toUploadPath
 

@@ -70,12 +70,33 @@ export async function deletePicturesOfPerson({ db }: Db, userId: number): Promis
   await db.deleteFrom('review_pictures').where('user_id', '=', userId).execute()
 }
 
-/** Those of the names that a review has, or one that lies in the trash and may come back. */
-export async function findPictureNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
+/** Those of the names that a review has, or one that is in the trash and may come back. */
+export async function findPictureNames(ctx: Db, names: readonly string[]): Promise<Set<string>> {
+  const shown = await findShownPictureNames(ctx, names)
+  const trashed = await findTrashedPictureNames(
+    ctx,
+    names.filter((name) => !shown.has(name)),
+  )
+  return new Set([...shown, ...trashed])
+}
+
+/** Those of the names that only reviews in the trash have: hidden ones, and those of deleted products. */
+export async function findHiddenPictureNames(ctx: Db, names: readonly string[]): Promise<Set<string>> {
+  const shown = await findShownPictureNames(ctx, names)
+  return findTrashedPictureNames(
+    ctx,
+    names.filter((name) => !shown.has(name)),
+  )
+}
+
+async function findShownPictureNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('review_pictures').select('name').where('name', 'in', names).execute()
-  const known = new Set(rows.map(({ name }) => name))
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function findTrashedPictureNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
   for (const name of names) {
-    if (known.has(name)) continue
     const inTrash = await db
       .selectFrom('trash')
       .select('id')
@@ -83,9 +104,9 @@ export async function findPictureNames({ db }: Db, names: readonly string[]): Pr
       .where('rows', 'like', `%"${name}"%`)
       .limit(1)
       .executeTakeFirst()
-    if (inTrash) known.add(name)
+    if (inTrash) found.add(name)
   }
-  return known
+  return found
 }
 
 export async function findPicturesOfPerson({ db }: Db, { id }: { id: number }) {

@@ -4,7 +4,7 @@ import { deleteProductEndpoint } from '#features/products/editing/product-editin
 import { makeProduct } from '#features/products/product.factory.ts'
 import { listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { restoreFromTrashEndpoint, purgeFromTrashEndpoint } from '#features/trash/trash.contract.ts'
-import { removeOrphanUploads } from '#features/uploads/upload.service.ts'
+import { uploadPathOf, removeOrphanUploads } from '#features/uploads/upload.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { makeOlder } from '#tests/support/site-files.ts'
@@ -72,21 +72,22 @@ describe('works', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect((await add(writer, id)).body.code).toBe('review.pictures_full')
   })
-  test('they go into the trash with the review or its product, come back with it, and their files go when it goes for good', async () => {
+  test('are not served while the review or its product is in the trash, return with it, and are deleted when it is purged', async () => {
     const { product, writer, id } = await makeReview()
     const { url } = (await add(writer, id)).body.pictures[0]
     const hidden = await site.call(admin, hideReviewEndpoint, { params: { id }, query: { reason: 'spam' } })
     await sweep()
-    expect(await isServed(url)).toBe(true)
+    expect(await isServed(url)).toBe(false)
     await site.call(admin, restoreFromTrashEndpoint, { params: { id: hidden.body.trashId }, body: {} })
     expect(await picturesOf(product.id)).toHaveLength(1)
+    expect(await isServed(url)).toBe(true)
     const gone = await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })
     await site.call(admin, restoreFromTrashEndpoint, { params: { id: gone.body.trashId }, body: {} })
     expect(await picturesOf(product.id)).toHaveLength(1)
     const again = await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })
     await site.call(admin, purgeFromTrashEndpoint, { params: { id: again.body.trashId } })
     await sweep()
-    expect(await isServed(url)).toBe(false)
+    expect(await site.ctx.site.files.find(uploadPathOf(url.slice('/uploads/'.length))?.path ?? '')).toBeUndefined()
   })
   test('they go with their writer’s account; the words stay', async () => {
     const { product, writer, id } = await makeReview()
