@@ -64,7 +64,7 @@ export class Cast {
 
   /** A call that succeeds. Without an actor it is a guest's. */
   must(method: HttpMethod, url: string, actor?: Actor, body?: object | Buffer): Promise<Reply['body']> {
-    const headers = Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : {}
+    const headers: Record<string, string> = Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : {}
     return this.world.mustSend(method, url, { ...(actor ? { cookie: actor.cookie } : {}), ...(body ? { body } : {}), headers })
   }
 
@@ -161,8 +161,10 @@ export class Cast {
   async member(title: string, shownIn: readonly Phase[]): Promise<Actor> {
     const words = this.things.add('member', title, shownIn, ['username', 'displayName'])
     const actor = await this.world.createActor('member')
-    await this.asAdmin('PATCH', `/api/users/${actor.id}`, { username: words.username, displayName: `${words.displayName} ${COMMON_WORD}` })
+    const names = { username: words.username, displayName: `${words.displayName} ${COMMON_WORD}` }
+    await this.asAdmin('PATCH', `/api/users/${actor.id}`, names)
     this.subjects.user.push({ id: actor.id, thing: this.#last() })
+    await this.asAdmin('PATCH', `/api/users/${actor.id}`, { email: `${this.secret(`address of a member, ${title}`)}@example.org` })
     return actor
   }
 

@@ -77,7 +77,7 @@ const valuesOfQuery = ({ subjects: s }: Cast): Record<string, (string | number)[
   limit: [],
   // Searched for one by one, by searches.ts.
   search: [inCapitals(COMMON_WORD)],
-  q: [inCapitals(COMMON_WORD)],
+  q: [],
   exact: [],
   uncounted: [],
   kind: collectSources(() => features).map(({ kind }) => kind),
@@ -104,8 +104,13 @@ const valuesOfQuery = ({ subjects: s }: Cast): Record<string, (string | number)[
 })
 /** Whose answers depend on the numbers that are put in. */
 const isCalculation = (path: string) => path.startsWith('/api/tools/') || path === '/api/plan'
-/** Needed beside another, or the call is refused. */
-const ALWAYS: Record<string, string> = { '/api/products/figures': 'category=solar-panels' }
+/** Goes with every query of a call or page. */
+const ALWAYS: Record<string, string> = {
+  '/api/products/figures': 'category=solar-panels',
+  '/api/search': `q=${inCapitals(COMMON_WORD)}`,
+  '/api/search/suggestions': `q=${inCapitals(COMMON_WORD)}`,
+  '/search': `q=${inCapitals(COMMON_WORD)}`,
+}
 const NEEDS_PRODUCT = new Set(['sort', 'stars', 'verified', 'search'])
 
 export function listApiUrls(cast: Cast): OutputUrl[] {
@@ -131,7 +136,7 @@ function listQueries(cast: Cast, { path, query }: Endpoint): string[] {
     const values = enumeratedValues(schema) ?? known[name]
     if (!values) throw new Error(`Say which values ${name} of ${path} has.`)
     const product = path === '/api/reviews' && NEEDS_PRODUCT.has(name) ? `productId=${cast.subjects.product.at(-1)?.id}&` : ''
-    return values.map((value) => `?${product}${name}=${encodeURIComponent(value)}`)
+    return values.map((value) => `${base || '?'}${base && '&'}${product}${name}=${encodeURIComponent(value)}`)
   })
   return path === '/api/products/compare' ? queries : [base, ...queries]
 }
@@ -169,7 +174,8 @@ const valuesOfPages = (cast: Cast): Record<string, (string | number)[]> => ({
   '/category/:slug tab': ['articles', 'products'],
   '/account tab': [],
   '/search kind': ['topic', 'product'],
-  '/forum/:id reply': [],
+  // See linkedReplies.
+  reply: [],
   kind: [],
   sent: [],
   differences: [1],
@@ -180,24 +186,32 @@ const valuesOfPages = (cast: Cast): Record<string, (string | number)[]> => ({
 
 export function listPageUrls(cast: Cast): OutputUrl[] {
   const params = paramsOfPages(cast)
-  return PAGES.flatMap((page) => {
+  const linkedReplies = cast.subjects.reply.slice(0, MAX_LINKED_REPLIES).map(({ id, topicId }) => ({
+    name: 'page /forum/:id?reply',
+    url: `/forum/${topicId}?reply=${id}`,
+  }))
+  const pages = PAGES.flatMap((page) => {
     const asked = page.path.includes(':') ? params[page.path] : [{ params: {} }]
     if (!asked) throw new Error(`Say what ${page.path} is asked for.`)
     return asked.flatMap(({ params, thing }: Asked) =>
       listPageQueries(cast, page).map((query) => ({ name: `page ${page.path}`, thing, url: urlFor(page.path, { params }) + query })),
     )
   })
+  return [...pages, ...linkedReplies]
 }
+/** One in each state is among the first. */
+const MAX_LINKED_REPLIES = 9
 
 function listPageQueries(cast: Cast, page: PageDeclaration & { path: string }): string[] {
   const known = valuesOfPages(cast)
   if (page.feature === 'tools') return ['']
+  const base = ALWAYS[page.path] ? `?${ALWAYS[page.path]}` : ''
   const queries = parametersOf(page).names.flatMap((name) => {
     const values = known[`${page.path} ${name}`] ?? known[name]
     if (!values) throw new Error(`Say which values ${name} of ${page.path} has.`)
-    return values.map((value) => `?${name}=${encodeURIComponent(value)}`)
+    return values.map((value) => `${base || '?'}${base && '&'}${name}=${encodeURIComponent(value)}`)
   })
-  return ['', ...queries]
+  return [base, ...queries]
 }
 
 /** Feeds, the site map and what crawlers read first. */

@@ -24,11 +24,11 @@ async function read(cast: Cast, asked: OutputUrl, as: Output['as']): Promise<Out
 }
 
 /** Everything that can be read, in the same order each time. Files and pictures are the same for all. */
-export async function readAll(cast: Cast, phase: Phase): Promise<Output[]> {
+export async function readAll(cast: Cast, phase: Phase, { asMember = true } = {}): Promise<Output[]> {
   const outputs: Output[] = []
   const open = [...listApiUrls(cast).filter(({ endpoint }) => endpoint?.access === 'public'), ...listPageUrls(cast)]
   for (const url of [...open, ...listFileUrls(cast), ...listNeededPictures(cast, phase)]) outputs.push(await read(cast, url, 'visitor'))
-  for (const url of [...listApiUrls(cast), ...listPageUrls(cast)]) outputs.push(await read(cast, url, 'member'))
+  if (asMember) for (const url of [...listApiUrls(cast), ...listPageUrls(cast)]) outputs.push(await read(cast, url, 'member'))
   return outputs
 }
 

@@ -1,44 +1,52 @@
-/** Every way of searching, for every word of every thing. */
+/** Every way of searching, for the words of every thing. */
 import type { Cast } from './cast.ts'
-import { inCapitals, isShown, type Phase } from './things.ts'
+import { inCapitals, isShown, type Kind, type Phase, type Thing } from './things.ts'
 
-interface Search {
-  url: (word: string) => string
-  count: (body: SearchBody) => number
-}
 type SearchBody = { total?: number; suggestions?: unknown[]; corrected?: string } & { length?: number }
 
 const q = (word: string) => encodeURIComponent(inCapitals(word))
-const SEARCHES: Search[] = [
-  { url: (word) => `/api/search?exact=1&uncounted=1&q=${q(word)}`, count: ({ total = -1 }) => total },
-  { url: (word) => `/api/articles?view=card&search=${q(word)}`, count: ({ length = -1 }) => length },
-  { url: (word) => `/api/products?view=card&search=${q(word)}`, count: ({ length = -1 }) => length },
-  { url: (word) => `/api/forums?view=card&search=${q(word)}`, count: ({ length = -1 }) => length },
-]
+/** The lists that can be searched for things of a kind. */
+const LISTS: Partial<Record<Kind, string>> = {
+  article: '/api/articles',
+  product: '/api/products',
+  topic: '/api/forums',
+  reply: '/api/forums',
+}
+/** Things whose words are in no index. */
+const NOT_SEARCHED: readonly Kind[] = ['issue', 'answer', 'picture', 'private']
 
 /** What is found of what is not public, and what is not found of what is. */
 export async function findWrongSearches(cast: Cast, phase: Phase): Promise<string[]> {
   const wrong: string[] = []
-  const get = async (url: string) => (await cast.world.send('GET', url)).body as SearchBody
-  for (const thing of cast.things.all) {
-    const shown = isShown(thing, phase)
-    let total = 0
-    for (const [field, word] of Object.entries(thing.words)) {
-      for (const { url, count } of SEARCHES) {
-        const n = count(await get(url(word)))
-        total += n
-        if (n !== 0 && !shown) wrong.push(`${url(word)} finds ${n} by the ${field} of: ${thing.title}`)
-      }
-      if (shown) continue
-      const { suggestions = [] } = await get(`/api/search/suggestions?q=${q(word)}`)
-      if (suggestions.length > 0) wrong.push(`suggestions for the ${field} of: ${thing.title}`)
-      // With a letter too many: nothing that is not public is suggested instead.
-      const { corrected = '' } = await get(`/api/search?uncounted=1&q=${q(`${word}z`)}`)
-      if (corrected.toLowerCase().includes(word)) wrong.push(`the search puts a word right by the ${field} of: ${thing.title}`)
-    }
-    if (shown && total === 0 && !NOT_SEARCHED.has(thing.kind)) wrong.push(`no search finds: ${thing.title}`)
-  }
+  for (const thing of cast.things.all) wrong.push(...(isShown(thing, phase) ? await findLost(cast, thing) : await findFound(cast, thing)))
   return wrong
 }
 
-const NOT_SEARCHED = new Set(['issue', 'answer', 'picture'])
+const get = async ({ world }: Cast, url: string): Promise<SearchBody> => (await world.send('GET', url)).body
+const search = async (cast: Cast, word: string) => (await get(cast, `/api/search?exact=1&uncounted=1&q=${q(word)}`)).total ?? -1
+
+async function findFound(cast: Cast, { title, kind, words }: Thing): Promise<string[]> {
+  const found: string[] = []
+  const list = LISTS[kind]
+  for (const [field, word] of Object.entries(words)) {
+    if ((await search(cast, word)) !== 0) found.push(`the search finds the ${field} of: ${title}`)
+    if (list && (await get(cast, `${list}?view=card&search=${q(word)}`)).length !== 0) found.push(`${list} finds the ${field} of: ${title}`)
+  }
+  const [first = ''] = Object.values(words)
+  if ((await get(cast, `/api/search/suggestions?q=${q(first)}`)).suggestions?.length !== 0) found.push(`a suggestion of: ${title}`)
+  // With a letter too many: it is not put right.
+  const { corrected = '' } = await get(cast, `/api/search?uncounted=1&q=${q(`${first}z`)}`)
+  if (corrected.toLowerCase().includes(first)) found.push(`the search puts a word right by: ${title}`)
+  return found
+}
+
+async function findLost(cast: Cast, { title, kind, words }: Thing): Promise<string[]> {
+  const [first = ''] = Object.values(words)
+  if (NOT_SEARCHED.includes(kind)) return []
+  const lost = (await search(cast, first)) === 0 ? [`the search does not find: ${title}`] : []
+  const list = LISTS[kind]
+  if (list && kind !== 'reply' && (await get(cast, `${list}?view=card&search=${q(first)}`)).length === 0)
+    lost.push(`${list} does not find: ${title}`)
+  if ((await get(cast, `/api/search/suggestions?q=${q(first)}`)).suggestions?.length === 0) lost.push(`no suggestion of: ${title}`)
+  return lost
+}

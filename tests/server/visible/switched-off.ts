@@ -5,6 +5,7 @@ import { PAGES } from '#features/pages/page-table.policy.ts'
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import type { FeatureName } from '#platform/context.ts'
 import type { Cast } from './cast.ts'
+import { listPictureUrls } from './output-urls.ts'
 import type { Output } from './outputs.ts'
 import type { Kind } from './things.ts'
 
@@ -20,15 +21,17 @@ const KINDS: Record<FeatureName, readonly Kind[]> = {
   tools: [],
 }
 
-export const switchOff = ({ asAdmin }: Pick<Cast, 'asAdmin'>, feature: FeatureName | undefined) =>
-  asAdmin('PATCH', '/api/admin/settings', { features: { ...ALL_FEATURES_ON, ...(feature ? { [feature]: false } : {}) } })
+export const switchOff = (cast: Cast, feature: FeatureName) =>
+  cast.asAdmin('PATCH', '/api/admin/settings', { features: { ...ALL_FEATURES_ON, [feature]: false } })
 
 /** Things, and links to pages, that are in an output although their feature is off. */
 export function findTraces({ things }: Cast, outputs: readonly Output[], feature: FeatureName): string[] {
   return outputs.flatMap(({ name, url, text, reply }) => {
     if (name === 'uploaded picture') return []
     const shown = [...things.findIn(text)].flatMap(({ thing, field }) =>
-      KINDS[feature].includes(thing.kind) ? [`${url} shows the ${field} of: ${thing.title}`] : [],
+      KINDS[feature].includes(thing.kind) && !url.includes(thing.words[field] ?? '')
+        ? [`${url} shows the ${field} of: ${thing.title}`]
+        : [],
     )
     const html = name.startsWith('page ') && reply.status === 200 ? (text.split('<script id="boot"', 1)[0] ?? '') : ''
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].flatMap(([, href = '']) =>
@@ -39,10 +42,16 @@ export function findTraces({ things }: Cast, outputs: readonly Output[], feature
 }
 
 /** Pages and calls of a feature that are there, also for administrators. */
-export async function findOpenDoors({ world, admin }: Cast, outputs: readonly Output[], feature: FeatureName): Promise<string[]> {
+export async function findOpenDoors(cast: Cast, outputs: readonly Output[], feature: FeatureName): Promise<string[]> {
+  const { world, admin } = cast
   const open: string[] = []
   const pages = new Set(PAGES.filter((page) => page.feature === feature && !page.showsWhenOff).map(({ path }) => `page ${path}`))
   for (const { name, url, reply } of outputs) if (pages.has(name) && reply.status !== 404) open.push(`${url}: ${reply.status}`)
+  for (const { name, url, thing } of listPictureUrls(cast))
+    if (name === 'share card' && thing && KINDS[feature].includes(thing.kind)) {
+      const { status } = await world.send('GET', url)
+      if (status !== 404) open.push(`${url}: ${status}`)
+    }
   for (const { endpoint } of apiRoutes) {
     if (endpoint.feature !== feature) continue
     const { status } = await world.call({ ...endpoint, path: endpoint.path.replaceAll(/:\w+/g, '1') }, admin, {})
