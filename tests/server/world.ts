@@ -10,6 +10,7 @@ import { WEBHOOK_EVENT_NAMES } from '#features/webhooks/webhook-events.policy.ts
 import { startReceiver, type WebhookReceiver } from '#features/webhooks/webhook.factory.ts'
 import { allowPrivateTargets } from '#features/webhooks/webhook-target.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
+import { anyRowKey } from '#db/statement-writes.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { urlFor } from '#platform/api.client.ts'
 import type { Config } from '#platform/config.ts'
@@ -159,7 +160,8 @@ export class World {
   /** For what a test writes past the server. */
   invalidate(...tables: string[]): void {
     const { responseCache, dataCache, memberPages } = this.installation.built
-    for (const cache of [responseCache, dataCache, memberPages]) cache.invalidate(this.site.id, tables)
+    const written = tables.flatMap((table) => (table.includes(':') ? [table] : [table, anyRowKey(table)]))
+    for (const cache of [responseCache, dataCache, memberPages]) cache.invalidate(this.site.id, written)
   }
 
   /** The text of the newest mail to an address that is queued or sent. */

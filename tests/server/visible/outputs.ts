@@ -23,12 +23,18 @@ async function read(cast: Cast, asked: OutputUrl, as: Output['as']): Promise<Out
   return { ...asked, as, reply, text: `${JSON.stringify(headers)}\n${reply.text}` }
 }
 
-/** Everything that can be read, in the same order each time. Files and pictures are the same for all. */
-export async function readAll(cast: Cast, phase: Phase, { asMember = true } = {}): Promise<Output[]> {
+/**
+ * Everything that can be read, in the same order each time. Files and pictures are the same for all.
+ * @param maxUrls of each output
+ */
+export async function readAll(cast: Cast, phase: Phase, { asMember = true, maxUrls = Infinity } = {}): Promise<Output[]> {
+  const [calls, pages] = [listApiUrls(cast), listPageUrls(cast)]
+  const open = [...calls.filter(({ endpoint }) => endpoint?.access === 'public'), ...pages]
+  const wanted = [...open, ...listFileUrls(cast), ...listNeededPictures(cast, phase)]
   const outputs: Output[] = []
-  const open = [...listApiUrls(cast).filter(({ endpoint }) => endpoint?.access === 'public'), ...listPageUrls(cast)]
-  for (const url of [...open, ...listFileUrls(cast), ...listNeededPictures(cast, phase)]) outputs.push(await read(cast, url, 'visitor'))
-  if (asMember) for (const url of [...listApiUrls(cast), ...listPageUrls(cast)]) outputs.push(await read(cast, url, 'member'))
+  for (const urls of Map.groupBy(wanted, ({ name }) => name).values())
+    for (const url of urls.slice(0, maxUrls)) outputs.push(await read(cast, url, 'visitor'))
+  if (asMember) for (const url of [...calls, ...pages]) outputs.push(await read(cast, url, 'member'))
   return outputs
 }
 

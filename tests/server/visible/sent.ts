@@ -24,6 +24,19 @@ export async function findMark({ db }: World): Promise<Mark> {
   return { mail: await lastOf('mails'), delivery: await lastOf('webhook_deliveries') }
 }
 
+/** What tells of public things, and the beginning of the title of one that it tells of: otherwise the test might look at nothing. */
+export const SENT_OF: readonly (readonly [string, string])[] = [
+  ['mail', 'topic visible'],
+  ['webhook topic.changed', 'topic approved'],
+  ['/api/me/notices', 'topic visible'],
+  ['/notices', 'topic visible'],
+  ['/api/admin/newsletter/activity', 'article'],
+  ['/api/admin/newsletter/activity', 'reply'],
+  ['/api/admin/newsletter/activity', 'review'],
+  ['/api/admin/newsletter/activity', 'product'],
+  ['/api/admin/dashboard', 'topic'],
+]
+
 type Sent = Pick<Output, 'as' | 'url' | 'text'>
 
 /** Everything sent since, and everything that would be sent now. Of mails those to the watcher and the outsider: others hear of their own posts. */

@@ -26,6 +26,7 @@ export const communityStates: readonly StateCase[] = [
       const hidden = await cast.reply('hidden', BEFORE, topic)
       const deleted = await cast.reply('deleted', BEFORE, topic)
       const held = await cast.reply('put back to wait', BEFORE, topic)
+      await voteFor(cast, topic)
       const approved = await cast.reply('approved', AFTER, topic, true)
       const rejected = await cast.reply('rejected', NEVER, topic, true)
       await cast.reply('waiting', NEVER, topic, true)
