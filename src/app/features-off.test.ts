@@ -5,7 +5,6 @@ import type { FeatureName, Site, Viewer } from '#platform/context.ts'
 import { singleSiteDirectory } from '#platform/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { BuiltApp } from './build-app.ts'
-import { apiRoutes } from './registry.ts'
 
 const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
 
@@ -33,56 +32,33 @@ const off = (feature: FeatureName) => openWith({ features: { ...ALL_FEATURES_ON,
 const get = (url: string, host = 'localhost') => built.app.inject({ url, headers: { host } })
 const post = (url: string, payload: object) => built.app.inject({ method: 'POST', url, payload })
 
-const FEATURES: { feature: FeatureName; pages: string[]; links: RegExp; words: string[] }[] = [
+const FEATURES: { feature: FeatureName; links: RegExp; words: string[] }[] = [
   {
     feature: 'products',
-    pages: ['/products', '/products/wayside-post-7', '/enquiry/wayside-post-7', '/compare', '/compare?products=wayside-post-7'],
     links: /href="\/(products|enquiry)\b/,
     words: ['Top Rated Products', 'Recent User Reviews'],
   },
   {
     feature: 'articles',
-    pages: ['/articles', '/articles/winter-range'],
     links: /href="\/articles(?!\/expert\/)/,
     words: ['Featured Articles', 'Browse Guides', 'Search articles', 'Write for us'],
   },
   {
     feature: 'forums',
-    pages: ['/forum', '/forum/1'],
     links: /href="\/forum\b/,
     words: ['Popular Forum Topics', 'argument from the forum'],
   },
-  { feature: 'tools', pages: ['/tools', '/tools/solar', '/plan', '/my-home'], links: /href="\/tools/, words: ['twelve tools'] },
-  { feature: 'expertAdvice', pages: ['/articles/expert/1'], links: /href="\/articles\/expert\//, words: ['Expert Advice'] },
+  { feature: 'tools', links: /href="\/tools/, words: ['twelve tools'] },
+  { feature: 'expertAdvice', links: /href="\/articles\/expert\//, words: ['Expert Advice'] },
   {
     feature: 'userAccounts',
-    pages: ['/sign-up', '/user/1', '/user/2', '/user/999999'],
     links: /href="\/(sign-up|sign-in|user)\b/,
     words: ['Sign Up Free', 'Join Our Community', 'Join Community', '>Profile<'],
   },
 ]
 
-describe.each(FEATURES)('DEPLOY-07 $feature switched off', ({ feature, pages, links, words }) => {
+describe.each(FEATURES)('DEPLOY-07 $feature switched off', ({ feature, links, words }) => {
   beforeAll(() => off(feature))
-
-  test('every endpoint of it answers 404, to an administrator too', async () => {
-    viewer = ADMIN
-    const its = apiRoutes.filter(({ endpoint }) => endpoint.feature === feature)
-    expect(its.length).toBeGreaterThan(0)
-    for (const { endpoint } of its) {
-      const url = endpoint.path.replace(/[:{]\w+\}?/g, '1')
-      const answer = await built.app.inject({ method: endpoint.method, url, ...(endpoint.method === 'GET' ? {} : { payload: {} }) })
-      expect([endpoint.method, endpoint.path, answer.statusCode]).toEqual([endpoint.method, endpoint.path, 404])
-    }
-    viewer = null
-  })
-
-  test('its pages are unknown ones', async () => {
-    for (const page of pages) {
-      const { statusCode, body } = await get(page)
-      expect([page, statusCode, body.includes('404 Page Not Found')]).toEqual([page, 404, true])
-    }
-  })
 
   test('the home page stands, and nothing on it or on a category leads there', async () => {
     for (const page of ['/', '/category/solar-panels', '/about']) {

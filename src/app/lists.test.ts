@@ -2,7 +2,6 @@
 // Daily on PostgreSQL too: it orders and counts by rules of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { urlFor } from '#platform/api.client.ts'
 import { MAIN_HOST, openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
@@ -50,11 +49,4 @@ test.each(['/api/forums/popular', '/api/reviews/recent'])('%s counts all, and le
   const second = await ask(next)
   const ids = [...first.body, ...second.body].map(({ id }: { id: number }) => id)
   expect(new Set(ids).size).toBe(4)
-})
-
-test('a hidden topic is not counted among the popular ones', async () => {
-  const before = countIn(await ask('/api/forums/popular'))
-  await makeTopic(net.ctx, { status: 'hidden' })
-  net.built.responseCache.invalidate(net.main.id, ['topics'])
-  expect(countIn(await ask('/api/forums/popular'))).toBe(before)
 })

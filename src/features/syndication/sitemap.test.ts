@@ -5,13 +5,10 @@ import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { deleteArticleEndpoint } from '#features/articles/article-editing.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
-import { changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
-import { changeProductEndpoint, deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
+import { changeProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
-import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
-import type { FeatureName, Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { readXml, type XmlElement } from '#tests/support/xml.ts'
 import { nonEmpty } from '#tests/support/non-empty.ts'
@@ -46,17 +43,6 @@ const listed = async (kind: string, path: string) => {
   const url = (await read(`/sitemaps/${kind}-1.xml`)).all('url').find((one) => one.own('loc')[0]?.text === ORIGIN + path)
   return url && (url.own('lastmod')[0]?.text ?? 'no time')
 }
-/** Settings stand still while a server runs, as what it keeps follows the tables. */
-async function without<T>(feature: FeatureName, look: () => Promise<T>): Promise<T> {
-  const { features } = site.ctx.site.settings
-  const switchTo = (on: boolean) => {
-    site.ctx.site.settings.features = { ...features, [feature]: on }
-    site.cache.invalidate(site.ctx.site.id, ['settings'])
-  }
-  switchTo(false)
-  return look().finally(() => switchTo(true))
-}
-
 describe('the map', () => {
   test('an index of files by kind, each address whole and of this site', async () => {
     const index = await read('/sitemap.xml')
@@ -105,31 +91,6 @@ describe('the map', () => {
     expect(Date.now() - Date.parse((await listed('topics', `/forum/${topic}`)) ?? '')).toBeLessThan(MINUTE)
   })
 
-  test('only what everybody can see, and a removed page is gone from it at once', async () => {
-    const hidden = await makeTopic(site.ctx, { status: 'hidden' })
-    const article = await makeArticle(site.ctx)
-    const draft = await makeArticle(site.ctx)
-    await site.ctx.db.updateTable('articles').set({ status: 'draft' }).where('id', '=', draft.id).execute()
-    const { id, slug } = await makeProduct(site.ctx)
-    const topic = await makeTopic(site.ctx)
-    for (const kind of ['articles', 'topics', 'products']) site.cache.invalidate(site.ctx.site.id, [kind])
-    const all = async () =>
-      Promise.all([
-        listed('topics', `/forum/${hidden}`),
-        listed('articles', `/articles/${draft.slug}`),
-        listed('articles', `/articles/${article.slug}`),
-        listed('products', `/products/${slug}`),
-        listed('topics', `/forum/${topic}`),
-      ]).then((found) => found.map((one) => one !== undefined))
-    expect(await all()).toEqual([false, false, true, true, true])
-    await site.call(admin, deleteArticleEndpoint, { params: { id: article.id } })
-    const { trashId } = (await site.call(admin, deleteProductEndpoint, { params: { id } })).body
-    await site.call(admin, changeTopicEndpoint, { params: { id: topic }, body: { status: 'hidden' } })
-    expect(await all()).toEqual([false, false, false, false, false])
-    await site.call(admin, restoreFromTrashEndpoint, { params: { id: trashId }, body: {} })
-    expect(await all()).toEqual([false, false, false, true, false])
-  })
-
   test('members who have given something, but not the account of all guests', async () => {
     const [given, quiet, closed] = await Promise.all([makeUser(site.ctx), makeUser(site.ctx), makeUser(site.ctx)])
     const points = (ids: number[]) => site.ctx.db.updateTable('users').set({ reputation_points: 30 }).where('id', 'in', ids).execute()
@@ -139,19 +100,6 @@ describe('the map', () => {
     const members = await locations('/sitemaps/members-1.xml')
     const isThere = (id: number) => members.includes(`${ORIGIN}/user/${id}`)
     expect([isThere(given.id), isThere(quiet.id), isThere(closed.id), isThere(1)]).toEqual([true, false, false, false])
-  })
-
-  test('DEPLOY-07 what is switched off is nowhere in it', async () => {
-    await without('forums', async () => {
-      expect((await locations('/sitemap.xml')).join()).not.toContain('topics')
-      expect((await locations('/sitemaps/pages-1.xml')).join()).not.toContain('/forum')
-      expect((await get('/sitemaps/topics-1.xml')).statusCode).toBe(404)
-      expect((await get('/forum/1/feed.xml')).statusCode).toBe(404)
-    })
-    await without('articles', async () => {
-      expect((await get('/sitemaps/articles-1.xml')).statusCode).toBe(404)
-      expect((await get('/feed.xml')).body).not.toContain('/articles/')
-    })
   })
 
   test('a file for every so many ids; an unknown one is not there', async () => {

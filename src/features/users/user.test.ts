@@ -114,11 +114,6 @@ describe('for administrators', () => {
       expect(all.headers['x-total-count']).toBe(String(all.body.length))
     }
   })
-  test('a closed account is not there', async () => {
-    const closed = await site.ctx.db.selectFrom('users').select('id').where('username', '=', 'list_a').executeTakeFirstOrThrow()
-    expect((await site.call(null, getUserEndpoint, { params: closed })).status).toBe(404)
-    expect((await site.call(null, userBadgesEndpoint, { params: closed })).status).toBe(404)
-  })
 })
 
 test('USER-07 votes on one’s own posts are summed', async () => {

@@ -45,7 +45,7 @@ export function findTraces({ things }: Cast, outputs: readonly Output[], feature
 export async function findOpenDoors(cast: Cast, outputs: readonly Output[], feature: FeatureName): Promise<string[]> {
   const { world, admin } = cast
   const open: string[] = []
-  const pages = new Set(PAGES.filter((page) => page.feature === feature && !page.showsWhenOff).map(({ path }) => `page ${path}`))
+  const pages = new Set(PAGES.filter((page) => page.feature === feature).map(({ path }) => `page ${path}`))
   for (const { name, url, reply } of outputs) if (pages.has(name) && reply.status !== 404) open.push(`${url}: ${reply.status}`)
   for (const { name, url, thing } of listPictureUrls(cast))
     if (name === 'share card' && thing && KINDS[feature].includes(thing.kind)) {
