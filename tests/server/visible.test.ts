@@ -2,12 +2,12 @@
  * What is not public is in no output, in none of the states in which a thing is not public; what is public is in all outputs that list such
  * things; and counts agree with what is shown. All outputs are read before and after the states change, with warm and with empty caches.
  */
-// Daily on PostgreSQL too: joins and counts are other statements there, and other processes may hold older responses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WEBHOOK_EVENT_NAMES } from '#features/webhooks/webhook-events.policy.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { Cast } from './visible/cast.ts'
 import { Counts } from './visible/counts.ts'
+import { closeConnections } from './visible/get-over-http.ts'
 import { findLeaks, findMissing, findOpenUrls } from './visible/leaks.ts'
 import { emptyCaches, readAll, runBackgroundWork, type Output } from './visible/outputs.ts'
 import { findWrongSearches } from './visible/searches.ts'
@@ -24,13 +24,16 @@ let cast: Cast
 let mark: Mark = { mail: 0, delivery: 0 }
 const changes: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  world = await openWorld({ content: 'empty', pages: true, publicUrl: 'http://localhost:3000' })
+  world = await openWorld({ content: 'empty', pages: true, publicUrl: 'http://localhost:3000', listens: true })
   await addWebhook(world, WEBHOOK_EVENT_NAMES)
   cast = await Cast.gather(world)
   for (const { make } of STATES) changes.push(await make(cast))
   await runBackgroundWork(cast)
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  closeConnections()
+  await world.close()
+})
 
 const PHASES: { title: string; phase: Phase; begin: () => Promise<unknown>; isWarm: boolean }[] = [
   { title: 'before the states change', phase: 'before', begin: async () => undefined, isWarm: true },

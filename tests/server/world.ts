@@ -200,17 +200,32 @@ interface WorldOptions {
   publicUrl?: string
   /** With the pages, which must be built; otherwise the API alone. */
   pages?: boolean
+  /** Listens on a free port: see `installation.port`. */
+  listens?: boolean
   logger?: FastifyBaseLogger
   /** Sees every statement that is sent to the main site's database. */
   plugin?: KyselyPlugin
 }
 
 /** Opens a world on the engine of the running test project. */
-export async function openWorld({ content = 'demo', publicUrl, pages = false, logger, plugin }: WorldOptions = {}): Promise<World> {
+export async function openWorld({
+  content = 'demo',
+  publicUrl,
+  pages = false,
+  listens = false,
+  logger,
+  plugin,
+}: WorldOptions = {}): Promise<World> {
   const installation = await openTestInstallation({ content })
   if (plugin) Object.assign(installation.main, { db: installation.main.db.withPlugin(plugin) })
   await recordEvents(installation.main)
-  await installation.start({ bySession: true, pages, ...(publicUrl === undefined ? {} : { publicUrl }), ...(logger ? { logger } : {}) })
+  await installation.start({
+    bySession: true,
+    pages,
+    listens,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(logger ? { logger } : {}),
+  })
   return new World(installation, await hashPassword(PASSWORD))
 }
 

@@ -111,6 +111,7 @@ const ALWAYS: Record<string, string> = {
   '/api/search/suggestions': `q=${inCapitals(COMMON_WORD)}`,
   '/search': `q=${inCapitals(COMMON_WORD)}`,
 }
+const productWithReviews = ({ subjects }: Cast) => subjects.product.find(({ thing }) => thing?.title === 'product visible')?.id ?? 0
 const NEEDS_PRODUCT = new Set(['sort', 'stars', 'verified', 'search'])
 
 export function listApiUrls(cast: Cast): OutputUrl[] {
@@ -135,7 +136,7 @@ function listQueries(cast: Cast, { path, query }: Endpoint): string[] {
   const queries = Object.entries(shape).flatMap(([name, schema]) => {
     const values = enumeratedValues(schema) ?? known[name]
     if (!values) throw new Error(`Say which values ${name} of ${path} has.`)
-    const product = path === '/api/reviews' && NEEDS_PRODUCT.has(name) ? `productId=${cast.subjects.product.at(-1)?.id}&` : ''
+    const product = path === '/api/reviews' && NEEDS_PRODUCT.has(name) ? `productId=${productWithReviews(cast)}&` : ''
     return values.map((value) => `${base || '?'}${base && '&'}${product}${name}=${encodeURIComponent(value)}`)
   })
   return path === '/api/products/compare' ? queries : [base, ...queries]

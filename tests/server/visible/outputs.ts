@@ -3,21 +3,28 @@ import { features } from '#app/features.ts'
 import { jobHandlers } from '#app/registry.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
-import type { Reply, World } from '#tests/server/world.ts'
+import type { World } from '#tests/server/world.ts'
+import { MAIN_HOST } from '#tests/support/test-installation.ts'
 import type { Cast } from './cast.ts'
+import { getOverHttp } from './get-over-http.ts'
 import { listApiUrls, listFileUrls, listPageUrls, listPictureUrls, type OutputUrl } from './output-urls.ts'
 import { isShown, type Phase } from './things.ts'
 
 export interface Output extends OutputUrl {
   as: 'visitor' | 'member'
-  reply: Reply
+  reply: Awaited<ReturnType<typeof getOverHttp>>
   /** The body with its headers: ETag, Link, Location. */
   text: string
 }
 
 async function read(cast: Cast, asked: OutputUrl, as: Output['as']): Promise<Output> {
   const cookie = as === 'member' ? cast.outsider.cookie : ''
-  const reply = await cast.world.send('GET', asked.url, cookie ? { cookie } : {})
+  const { installation } = cast.world
+  const reply = await getOverHttp(installation.port, asked.url, {
+    host: MAIN_HOST,
+    ...installation.newCaller(),
+    ...(cookie ? { cookie } : {}),
+  })
   if (reply.status >= 500) throw new Error(`${asked.url}: ${reply.status} ${reply.text.slice(0, 500)}`)
   const { date: _date, 'x-request-id': _id, ...headers } = reply.headers
   return { ...asked, as, reply, text: `${JSON.stringify(headers)}\n${reply.text}` }
