@@ -32,7 +32,7 @@ describe('a change of a topic', () => {
     const row = await rowOf(id)
     expect(row.search_text).toContain((change.title ?? 'old').toLowerCase())
     expect(row.search_text).toContain((change.content ?? 'words').toLowerCase())
-    expect(row.changed_at === null).toBe(action !== 'topic.edit')
+    expect(row.changed_at === null).toBe(action !== 'topic.edit' && action !== 'topic.hide')
   })
 
   test('of all at once is an entry for each kind, and of nothing none', async () => {

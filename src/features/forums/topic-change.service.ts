@@ -32,7 +32,8 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
     const after = { ...before, ...columnsOf(change) }
     const words = {
       search_text: foldText(after.title, after.content),
-      ...(isEdited(before, after) ? { changed_at: posts.currentTimestamp(), version: before.version + 1 } : {}),
+      ...(isEdited(before, after) || before.status !== after.status ? { changed_at: posts.currentTimestamp() } : {}),
+      ...(isEdited(before, after) ? { version: before.version + 1 } : {}),
     }
     await posts.updateTopic(inside, id, { ...changedColumns(before, after), ...words })
     const actions = actionsOf(before, after)
@@ -45,7 +46,6 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
         after: told(after, action),
       })
     if (before.status !== after.status) {
-      await posts.markRepliesChanged(inside, id)
       await syncPostPoints(inside, 'topic', after)
       const { user_id: userId, status } = before
       const decided = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const

@@ -85,11 +85,31 @@ export const listFeedTopics = (ctx: Db, most: number, categoryId?: number): Prom
 export const findFeedTopic = (ctx: Db, id: number): Promise<FeedRow | undefined> =>
   topics(ctx).where('t.id', '=', id).where('t.status', '=', 'visible').executeTakeFirst()
 
-/** When something was last taken away, and so may be missing where it stood. */
-export async function findLastRemoval({ db }: Db): Promise<string | null> {
+/** When something public was last deleted. */
+export async function findLastDeletion({ db }: Db): Promise<string | null> {
   const { at } = await db
     .selectFrom('gone_addresses')
     .select((eb) => eb.fn.max<string | null>('gone_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** When a topic that is not visible last changed: no earlier than it was hidden. */
+export async function findLastHiding({ db }: Db): Promise<string | null> {
+  const { at } = await db
+    .selectFrom('topics')
+    .select((eb) => eb.fn.max<string | null>('changed_at').as('at'))
+    .where('status', 'in', ['waiting', 'hidden'])
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** When an article that is not published last changed: no earlier than it was taken back. */
+export async function findLastUnpublication({ db }: Db): Promise<string | null> {
+  const { at } = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.max<string | null>('changed_at').as('at'))
+    .where('status', 'in', ['draft', 'scheduled'])
     .executeTakeFirstOrThrow()
   return at
 }

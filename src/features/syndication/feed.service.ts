@@ -63,21 +63,30 @@ export async function buildFeed(
   return siteFeed(ctx, origin)
 }
 
-/** What the feed as a file is as old as: taking something away changes it too. */
-export async function findLastChange(ctx: Context, { updatedAt }: Feed): Promise<string> {
-  const removal = await queries.findLastRemoval(ctx)
-  return removal !== null && removal > updatedAt ? removal : updatedAt
+/** When the feed as a file last changed: taking something away changes it too. A topic says itself when a reply was taken away. */
+export async function findLastChange(ctx: Context, { updatedAt, of }: Feed): Promise<string> {
+  if (of.newsletter || of.figures || of.topic !== undefined) return updatedAt
+  const removals = await Promise.all([
+    queries.findLastDeletion(ctx),
+    queries.findLastUnpublication(ctx),
+    of.category !== undefined || !hasOwnItems(ctx) ? queries.findLastHiding(ctx) : null,
+  ])
+  return removals.reduce<string>((last, at) => (at !== null && at > last ? at : last), updatedAt)
+}
+
+const hasOwnItems = ({ site }: Context): boolean => {
+  const { articles, expertAdvice, products } = site.settings.features
+  return articles || expertAdvice || products
 }
 
 /** What the site itself publishes; where it has nothing of its own, what people ask. */
 async function siteFeed(ctx: Context, origin: string): Promise<Feed> {
   const { features, name, tagline, description } = ctx.site.settings
-  const hasOwn = features.articles || features.expertAdvice || features.products
   const items = await Promise.all([
     features.articles && articles(ctx, origin),
     features.expertAdvice && expertArticles(ctx, origin),
     features.products && products(ctx, origin),
-    features.forums && !hasOwn && topics(ctx, origin),
+    features.forums && !hasOwnItems(ctx) && topics(ctx, origin),
   ])
   const about = { title: `${name} ${tagline}`.trim(), description, page: origin + pathTo('/') }
   return feedOf(ctx, origin, {}, 'site', about, items)

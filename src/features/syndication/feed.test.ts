@@ -3,9 +3,9 @@ import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { deleteArticleEndpoint } from '#features/articles/article-editing.contract.ts'
+import { changeArticleEndpoint, deleteArticleEndpoint } from '#features/articles/article-editing.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
-import { deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { changeTopicEndpoint, deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { readXml, type XmlElement } from '#tests/support/xml.ts'
@@ -187,6 +187,26 @@ describe('feeds', () => {
     await site.call(admin, deleteArticleEndpoint, { params: { id } })
     expect(await again()).toEqual([200, 200])
     expect((await get('/category/green-living/feed.xml')).body).not.toContain(`article/${id}<`)
+  })
+
+  test('is sent again to a reader that names its date when a topic is hidden or an article becomes a draft', async () => {
+    const topic = await makeTopic(site.ctx, { categoryId: 4 })
+    const { id } = await makeArticle(site.ctx, { categoryId: 4, publishedAt: new Date().toISOString() })
+    site.cache.invalidate(site.ctx.site.id, ['articles', 'topics'])
+    const url = '/category/home-efficiency/feed.xml'
+    for (const [hide, of] of [
+      [() => site.call(admin, changeTopicEndpoint, { params: { id: topic }, body: { status: 'hidden' } }), `topic/${topic}<`],
+      [() => site.call(admin, changeArticleEndpoint, { params: { id }, body: { status: 'draft' } }), `article/${id}<`],
+    ] as const) {
+      const { body, headers } = await get(url)
+      expect(body).toContain(of)
+      const date = String(headers['last-modified'])
+      expect((await get(url, { 'if-modified-since': date })).statusCode).toBe(304)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
+      expect((await hide()).status).toBe(200)
+      const after = await get(url, { 'if-modified-since': date })
+      expect([of, after.statusCode, after.body.includes(of)]).toEqual([of, 200, false])
+    }
   })
 
   test('what is not there has none; what was removed says so', async () => {
