@@ -26,15 +26,6 @@ export async function updateReply({ db }: Db, id: number, changes: Updateable<Ta
   await db.updateTable('replies').set(changes).where('id', '=', id).execute()
 }
 
-/** Writes the replies of a topic as they are: profiles count them, and the topic's status decides whether they can be seen. */
-export async function markRepliesChanged({ db }: Db, topicId: number): Promise<void> {
-  await db
-    .updateTable('replies')
-    .set((eb) => ({ status: eb.ref('status') }))
-    .where('topic_id', '=', topicId)
-    .execute()
-}
-
 /** Holds the topic for the rest of the transaction, so that whoever replies at the same moment is counted before or after. */
 export const lockTopic = ({ db }: Db, id: number): Promise<void> => lockRowColumns(db, 'topics', id)
 

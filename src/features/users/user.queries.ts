@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
 import { isOneOf } from '#db/search-index.ts'
 import type { Context } from '#platform/context.ts'
 import type { HeldBadge, User } from './user.contract.ts'
@@ -49,16 +48,10 @@ export async function listMembersByIds(ctx: Db, ids: readonly number[]): Promise
 
 export const findMember = async (ctx: Db, id: number): Promise<Member | undefined> => (await listMembersByIds(ctx, [id]))[0]
 
-interface GivenRow {
-  userId: number
-  n: number
-  up: number
-  down: number
-}
-
-/** Counts what everybody can see. */
+/** Counts what everybody can see: of replies those in visible topics. The other topics are few, so that none is read for each reply. */
 async function countGiven({ db }: Db, ids: readonly number[]) {
-  const sums = (table: 'topics' | 'replies' | 'reviews', visibleOnly: boolean): Promise<GivenRow[]> =>
+  const hiddenTopics = db.selectFrom('topics').select('id').where('status', 'in', ['waiting', 'hidden'])
+  const sums = (table: 'topics' | 'replies' | 'reviews', visibleOnly: boolean) =>
     db
       .selectFrom(db.dynamic.table(table).as('p'))
       .select((eb) => [
@@ -69,44 +62,18 @@ async function countGiven({ db }: Db, ids: readonly number[]) {
       ])
       .where(isOneOf(db, 'p.user_id', ids))
       .$if(visibleOnly, (q) => q.where(sql.ref('p.status'), '=', 'visible'))
+      .$if(table === 'replies', (q) => q.where(sql.ref('p.topic_id'), 'not in', hiddenTopics))
       .groupBy('p.user_id')
       .execute()
-  const all = await Promise.all([
-    sums('topics', true),
-    sums('replies', true),
-    sums('reviews', false),
-    sumRepliesInHiddenTopics({ db }, ids),
-  ])
-  const [ofTopics, ofReplies, ofReviews, unseen] = all.map((rows) => new Map(rows.map((row) => [row.userId, row])))
+  const all = await Promise.all([sums('topics', true), sums('replies', true), sums('reviews', false)])
+  const [ofTopics, ofReplies, ofReviews] = all.map((rows) => new Map(rows.map((row) => [row.userId, row])))
   return (id: number) => {
-    const get = (rows: typeof unseen) => rows?.get(id) ?? { n: 0, up: 0, down: 0 }
-    const [topics, replies, reviews, hidden] = [get(ofTopics), get(ofReplies), get(ofReviews), get(unseen)]
-    const add = (what: 'up' | 'down') => topics[what] + replies[what] + reviews[what] - hidden[what]
-    const counts = { posts: topics.n, replies: replies.n - hidden.n, reviews: reviews.n }
+    const [topics, replies, reviews] = [ofTopics?.get(id), ofReplies?.get(id), ofReviews?.get(id)]
+    const add = (what: 'up' | 'down') => (topics?.[what] ?? 0) + (replies?.[what] ?? 0) + (reviews?.[what] ?? 0)
+    const counts = { posts: topics?.n ?? 0, replies: replies?.n ?? 0, reviews: reviews?.n ?? 0 }
     return { ...counts, contributions: JSON.stringify({ ...counts, upvotes: add('up'), downvotes: add('down') }) }
   }
 }
-
-/**
- * Visible replies in topics that are not. They are read apart, as such topics are few, and no response depends on this statement: each reply
- * writes its topic. A topic that is hidden or shown again writes its replies, on which responses depend.
- */
-const sumRepliesInHiddenTopics = ({ db }: Db, ids: readonly number[]): Promise<GivenRow[]> =>
-  trackDependencies(createDependencies(), () =>
-    db
-      .selectFrom('replies as p')
-      .select((eb) => [
-        'p.user_id as userId',
-        eb.fn.countAll<number>().as('n'),
-        eb.cast<number>(eb.fn.sum('p.upvotes'), 'integer').as('up'),
-        eb.cast<number>(eb.fn.sum('p.downvotes'), 'integer').as('down'),
-      ])
-      .where(isOneOf(db, 'p.user_id', ids))
-      .where('p.status', '=', 'visible')
-      .where('p.topic_id', 'in', db.selectFrom('topics').select('id').where('status', 'in', ['waiting', 'hidden']))
-      .groupBy('p.user_id')
-      .execute(),
-  )
 
 export async function listBadgeRows({ db }: Db, userId: number): Promise<HeldBadge[]> {
   const rows = await db

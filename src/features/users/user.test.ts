@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foldText } from '#db/search-index.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
+import { changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
+import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import type { Viewer } from '#platform/context.ts'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
@@ -114,6 +116,19 @@ describe('for administrators', () => {
       expect(all.headers['x-total-count']).toBe(String(all.body.length))
     }
   })
+})
+
+test('replies in a topic that is hidden leave the counts of their writer, also where the profile is cached', async () => {
+  const [member, moderator] = [await makeUser(site.ctx), await makeUser(site.ctx, { isAdmin: true })]
+  const topic = await makeTopic(site.ctx)
+  await site.call(member, postReplyEndpoint, { body: { forumId: topic, content: 'A reply.' } })
+  const count = async () => (await site.call(null, getUserEndpoint, { params: { id: member.id } })).body.replies
+  const show = (status: 'visible' | 'hidden') => site.call(moderator, changeTopicEndpoint, { params: { id: topic }, body: { status } })
+  expect(await count()).toBe(1)
+  await show('hidden')
+  expect(await count()).toBe(0)
+  await show('visible')
+  expect(await count()).toBe(1)
 })
 
 test('USER-07 votes on one’s own posts are summed', async () => {
