@@ -35,10 +35,11 @@ afterAll(async () => {
   await world.close()
 })
 
+// Longer titles are cut off.
 const PHASES: { title: string; phase: Phase; begin: () => Promise<unknown>; isWarm: boolean }[] = [
-  { title: 'before the states change', phase: 'before', begin: async () => undefined, isWarm: true },
-  { title: 'after the states have changed, with warm caches', phase: 'after', begin: changeStates, isWarm: true },
-  { title: 'after the states have changed, with empty caches', phase: 'after', begin: () => emptyCaches(world), isWarm: false },
+  { title: 'before the change', phase: 'before', begin: async () => undefined, isWarm: true },
+  { title: 'after the change, with warm caches', phase: 'after', begin: changeStates, isWarm: true },
+  { title: 'after the change, with empty caches', phase: 'after', begin: () => emptyCaches(world), isWarm: false },
 ]
 
 async function changeStates(): Promise<void> {
