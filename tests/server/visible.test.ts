@@ -8,7 +8,7 @@ import { isNightly } from '#tests/support/run-mode.ts'
 import { Cast } from './visible/cast.ts'
 import { Counts } from './visible/counts.ts'
 import { closeConnections } from './visible/get-over-http.ts'
-import { findLeaks, findMissing, findOpenUrls } from './visible/leaks.ts'
+import { findLeaks, findMissing, findOpenUrls, findUnchanged } from './visible/leaks.ts'
 import { emptyCaches, readAll, runBackgroundWork, type Output } from './visible/outputs.ts'
 import { findWrongSearches } from './visible/searches.ts'
 import { addWebhook, findMark, readSent, SENT_OF, type Mark } from './visible/sent.ts'
@@ -54,12 +54,16 @@ test('every state that a column can say is covered, or has a reason', async () =
   expect(listCovered().filter((state) => !covered.some((one) => one === state || one.startsWith(`${state}=`)))).toEqual([])
 })
 
+/** Of the first phase. */
+let first: Output[] = []
+
 describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
   let outputs: Output[]
   beforeAll(async () => {
     await begin()
     // Pages of members are made of the same responses.
     outputs = await readAll(cast, phase, { asMember: isWarm })
+    if (phase === 'before') first = outputs
   })
 
   test('no output shows what is not public', () => {
@@ -79,6 +83,10 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
         of,
       ).toContainEqual(expect.stringMatching(`^${title}`))
     }
+  })
+
+  test.runIf(phase === 'after' && isWarm)('a browser that has a response of before is not told that it is unchanged', async () => {
+    expect(await findUnchanged(cast, first, outputs)).toEqual([])
   })
 
   test('the URL of a thing is there while the thing is public', () => {

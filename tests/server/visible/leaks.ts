@@ -1,6 +1,6 @@
 /** What an output shows and must not, and what it must show and does not. */
 import type { Cast } from './cast.ts'
-import type { Output } from './outputs.ts'
+import { readOutput, type Output } from './outputs.ts'
 import { isShown, type Kind, type Phase } from './things.ts'
 
 /** Each text that is in an output while its thing is not public. */
@@ -14,12 +14,16 @@ export function findLeaks({ things }: Cast, outputs: readonly Pick<Output, 'as' 
 }
 
 const POSITION = 'GET /api/forum-replies/:forumId/:replyId'
-/** Where the URL of what is not public is asked for by others than its owner, the same is said as of what has never been. */
+/** Things that are in the trash for a part of the test, or gone for good: their URLs say so (410). */
+const WAS_DELETED = /deleted|restored/
+
+/** The URL of what is not public answers others than its owner as one that has never been (404), but for what was deleted. */
 export function findOpenUrls(outputs: readonly Output[], phase: Phase): string[] {
   return outputs.flatMap(({ name, thing, url, as, reply: { status } }) => {
     if (!thing || name === POSITION) return []
     const isThere = status === 200 || status === 301 || status === 308 || status === 304
-    if (isThere === isShown(thing, phase)) return []
+    const isUnknown = status === 404 || (status === 410 && WAS_DELETED.test(thing.title))
+    if (isShown(thing, phase) ? isThere : isUnknown) return []
     return [`${url} gives a ${as} ${status}, of: ${thing.title}`]
   })
 }
@@ -126,3 +130,17 @@ export function findMissing({ things }: Cast, outputs: readonly Output[], phase:
 
 /** Files are the same for all, and are read once. */
 const isOfVisitorsAlone = (name: string, as: string) => as === 'member' && /^(feed|sitemap)/.test(name)
+
+/** Responses that a browser has from before and that are others now: named by their ETag, they must not be said to be unchanged. */
+export async function findUnchanged(cast: Cast, before: readonly Output[], now: readonly Output[]): Promise<string[]> {
+  const known = new Map(before.map((output) => [`${output.as} ${output.url}`, output]))
+  const unchanged: string[] = []
+  for (const output of now) {
+    const old = known.get(`${output.as} ${output.url}`)
+    const etag = old?.reply.headers.etag
+    if (!etag || old.reply.text === output.reply.text) continue
+    const { reply } = await readOutput(cast, output, output.as, { 'if-none-match': etag })
+    if (reply.status === 304) unchanged.push(`${output.url} is said to be unchanged to a ${output.as}`)
+  }
+  return unchanged
+}

@@ -17,17 +17,14 @@ export interface Output extends OutputUrl {
   text: string
 }
 
-async function read(cast: Cast, asked: OutputUrl, as: Output['as']): Promise<Output> {
+export async function readOutput(cast: Cast, asked: OutputUrl, as: Output['as'], more: Record<string, string> = {}): Promise<Output> {
   const cookie = as === 'member' ? cast.outsider.cookie : ''
   const { installation } = cast.world
-  const reply = await getOverHttp(installation.port, asked.url, {
-    host: MAIN_HOST,
-    ...installation.newCaller(),
-    ...(cookie ? { cookie } : {}),
-  })
+  const headers = { host: MAIN_HOST, ...installation.newCaller(), ...(cookie ? { cookie } : {}), ...more }
+  const reply = await getOverHttp(installation.port, asked.url, headers)
   if (reply.status >= 500) throw new Error(`${asked.url}: ${reply.status} ${reply.text.slice(0, 500)}`)
-  const { date: _date, 'x-request-id': _id, ...headers } = reply.headers
-  return { ...asked, as, reply, text: `${JSON.stringify(headers)}\n${reply.text}` }
+  const { date: _date, 'x-request-id': _id, ...shown } = reply.headers
+  return { ...asked, as, reply, text: `${JSON.stringify(shown)}\n${reply.text}` }
 }
 
 /**
@@ -40,8 +37,8 @@ export async function readAll(cast: Cast, phase: Phase, { asMember = true, maxUr
   const wanted = [...open, ...listFileUrls(cast), ...listNeededPictures(cast, phase)]
   const outputs: Output[] = []
   for (const urls of Map.groupBy(wanted, ({ name }) => name).values())
-    for (const url of urls.slice(0, maxUrls)) outputs.push(await read(cast, url, 'visitor'))
-  if (asMember) for (const url of [...calls, ...pages]) outputs.push(await read(cast, url, 'member'))
+    for (const url of urls.slice(0, maxUrls)) outputs.push(await readOutput(cast, url, 'visitor'))
+  if (asMember) for (const url of [...calls, ...pages]) outputs.push(await readOutput(cast, url, 'member'))
   return outputs
 }
 
