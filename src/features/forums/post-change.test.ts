@@ -97,6 +97,24 @@ describe('topics', () => {
     expect(await actions('topic', id)).toEqual(['topic.hide', 'topic.show', 'topic.hide', 'topic.show'])
   })
 
+  test('replies lose their points with a topic that is hidden and have them again with it, unless they are hidden themselves', async () => {
+    const before = await points(reader)
+    const id = await post(author)
+    const [first, second] = [await reply(reader, id), await reply(reader, id)]
+    expect(await points(reader)).toBe(before + 2 * POINTS.reply)
+    await patch(id, { status: 'hidden' })
+    expect(await points(reader)).toBe(before)
+    for (const status of ['hidden', 'visible', 'hidden'] as const) {
+      await patchReply(second, { status })
+      expect(await points(reader), status).toBe(before)
+    }
+    const { body } = await site.call(admin, deleteReplyEndpoint, { params: { id: first } })
+    expect((await restore(body.trashId)).status).toBe(200)
+    expect(await points(reader)).toBe(before)
+    await patch(id, { status: 'visible' })
+    expect(await points(reader)).toBe(before + POINTS.reply)
+  })
+
   test('deleted it lies in the trash with its replies and votes, and comes back whole', async () => {
     const [before, others] = [await points(author), await points(reader)]
     const id = await post(author, 'Numbat whole')

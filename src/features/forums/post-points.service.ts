@@ -11,7 +11,10 @@ export interface PostState {
   downvotes: number
 }
 
-/** Points go with what can no longer be seen, and come back with it. */
+/**
+ * Points go with what can no longer be seen, and come back with it.
+ * @param isThere false for a deleted post, and for a reply whose topic is not visible
+ */
 export async function syncPostPoints(ctx: Pick<Context, 'db'>, type: 'topic' | 'reply', post: PostState, isThere = true): Promise<void> {
   const subject = { type, id: post.id }
   if (!isThere || post.status !== 'visible') return revokePoints(ctx, subject)

@@ -46,7 +46,7 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
         after: told(after, action),
       })
     if (before.status !== after.status) {
-      await syncPostPoints(inside, 'topic', after)
+      await syncTopicPoints(inside, after)
       const { user_id: userId, status } = before
       const decided = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
       await tellDecision(inside, { ...decided, reason: change.reason })
@@ -56,6 +56,12 @@ export async function changeTopic(ctx: Context, id: number, change: TopicChange)
     return topic
   })
   return renderPost(ctx, changed)
+}
+
+/** Of the topic and its replies, which can be seen with it alone. */
+async function syncTopicPoints(ctx: Pick<Context, 'db'>, topic: posts.TopicRow): Promise<void> {
+  await syncPostPoints(ctx, 'topic', topic)
+  for (const reply of await posts.listReplyRowsOfTopic(ctx, topic.id)) await syncPostPoints(ctx, 'reply', reply, topic.status === 'visible')
 }
 
 /** Receivers of webhooks learn no title that is not public. */
@@ -134,7 +140,6 @@ export const restoreTopic: RestoreHook = async (ctx, { subjectId: id }, rows) =>
   await clearTombstone(ctx, 'topic', id)
   const topic = await posts.findTopicRow(ctx, id)
   if (!topic) throw notFound('topic')
-  await syncPostPoints(ctx, 'topic', topic)
-  for (const reply of await posts.listReplyRowsOfTopic(ctx, id)) await syncPostPoints(ctx, 'reply', reply)
+  await syncTopicPoints(ctx, topic)
   await announceEvent(ctx, 'topic.created', toEventData(topic))
 }

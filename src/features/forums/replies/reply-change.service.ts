@@ -20,7 +20,7 @@ export const recountReplies = posts.updateReplyCount
 export async function changeReply(ctx: Context, id: number, { content, status, reason }: ReplyChange): Promise<Reply> {
   const changed = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
-    const { reply: before, title, topicTitle } = await holdReply(inside, id)
+    const { reply: before, title, topic } = await holdReply(inside, id)
     const after = { ...before, content: content ?? before.content, status: status ?? before.status }
     const isApproved = before.status === 'waiting' && after.status === 'visible'
     await posts.updateReply(inside, id, {
@@ -37,9 +37,18 @@ export async function changeReply(ctx: Context, id: number, { content, status, r
       const action = moderationAction('reply', before.status, after.status)
       await recordAudit(inside, { action, subject, before: { status: before.status }, after: { status: after.status } })
       await posts.updateReplyCount(inside, before.topic_id)
-      await syncPostPoints(inside, 'reply', after)
+      await syncPostPoints(inside, 'reply', after, topic.status === 'visible')
       const { user_id: userId, topic_id: topicId } = before
-      const decided = { type: 'reply', id, userId, topicId, title: topicTitle, before: before.status, after: after.status, reason } as const
+      const decided = {
+        type: 'reply',
+        id,
+        userId,
+        topicId,
+        title: topic.title,
+        before: before.status,
+        after: after.status,
+        reason,
+      } as const
       await tellDecision(inside, decided)
       if (isApproved) await enqueueTellingLate(inside, topicId, id)
       else if (after.status === 'visible') await enqueueTelling(inside, topicId)
@@ -73,20 +82,20 @@ export async function deleteReply(ctx: Context, id: number): Promise<{ id: numbe
 /** Without its topic a reply has no place: the trash says so. */
 export const restoreReply: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)
-  const { reply } = await holdReply(ctx, id)
+  const { reply, topic } = await holdReply(ctx, id)
   await posts.updateReplyCount(ctx, reply.topic_id)
-  await syncPostPoints(ctx, 'reply', reply)
+  await syncPostPoints(ctx, 'reply', reply, topic.status === 'visible')
   await announceEvent(ctx, 'reply.created', toEventData(reply))
 }
 
 const toEventData = ({ id, topic_id: topicId, status }: posts.ReplyRow) => ({ id, topicId, status })
 
 /** The reply as it is once nobody else is changing its topic; a reply has no title of its own, its topic's stands for it. */
-async function holdReply(ctx: Pick<Context, 'db'>, id: number): Promise<{ reply: posts.ReplyRow; title: string; topicTitle: string }> {
+async function holdReply(ctx: Pick<Context, 'db'>, id: number): Promise<{ reply: posts.ReplyRow; title: string; topic: posts.TopicRow }> {
   const found = await posts.findReplyRow(ctx, id)
   if (found) await posts.lockTopic(ctx, found.topic_id)
   const reply = found && (await posts.findReplyRow(ctx, id))
   const topic = reply && (await posts.findTopicRow(ctx, reply.topic_id))
   if (!reply || !topic) throw notFound('reply')
-  return { reply, title: `Reply to “${topic.title}”`, topicTitle: topic.title }
+  return { reply, title: `Reply to “${topic.title}”`, topic }
 }
