@@ -30,17 +30,20 @@ export async function readOutput(cast: Cast, asked: OutputUrl, as: Output['as'],
 /**
  * Everything that can be read, in the same order each time. Files and pictures are the same for all.
  * @param maxUrls of each output
+ * @param maxMemberUrls the same for the member, whose pages are made of the visitors'
  */
-export async function readAll(cast: Cast, phase: Phase, { asMember = true, maxUrls = Infinity } = {}): Promise<Output[]> {
+export async function readAll(cast: Cast, phase: Phase, { maxUrls = Infinity, maxMemberUrls = Infinity } = {}): Promise<Output[]> {
   const [calls, pages] = [listApiUrls(cast), listPageUrls(cast)]
   const open = [...calls.filter(({ endpoint }) => endpoint?.access === 'public'), ...pages]
   const wanted = [...open, ...listFileUrls(cast), ...listNeededPictures(cast, phase)]
   const outputs: Output[] = []
-  for (const urls of Map.groupBy(wanted, ({ name }) => name).values())
-    for (const url of urls.slice(0, maxUrls)) outputs.push(await readOutput(cast, url, 'visitor'))
-  if (asMember) for (const url of [...calls, ...pages]) outputs.push(await readOutput(cast, url, 'member'))
+  for (const url of takeOfEach(wanted, maxUrls)) outputs.push(await readOutput(cast, url, 'visitor'))
+  for (const url of takeOfEach([...calls, ...pages], maxMemberUrls)) outputs.push(await readOutput(cast, url, 'member'))
   return outputs
 }
+
+const takeOfEach = (urls: readonly OutputUrl[], max: number): OutputUrl[] =>
+  [...Map.groupBy(urls, ({ name }) => name).values()].flatMap((ofOne) => ofOne.slice(0, max))
 
 /** Drawing a card takes long: of those that are there one is enough, for the test to see that there are any. */
 function listNeededPictures(cast: Cast, phase: Phase): OutputUrl[] {
