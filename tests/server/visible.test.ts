@@ -6,30 +6,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WEBHOOK_EVENT_NAMES } from '#features/webhooks/webhook-events.policy.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
-import { Cast } from './visible/cast.ts'
+import { Scenario } from './visible/scenario.ts'
 import { Counts } from './visible/counts.ts'
 import { closeConnections } from './visible/get-over-http.ts'
 import { findLeaks, findMissing, findOpenUrls, findUnchanged } from './visible/leaks.ts'
 import { emptyCaches, readAll, runBackgroundWork, type Output } from './visible/outputs.ts'
 import { findWrongSearches } from './visible/searches.ts'
-import { addWebhook, findMark, readSent, SENT_OF, type Mark } from './visible/sent.ts'
+import { addWebhook, findPosition, readSent, SENT_OF, type Position } from './visible/sent.ts'
 import { findUnknownStateColumns, listCovered } from './visible/state-columns.ts'
 import { STATES } from './visible/states.ts'
-import { FEATURES, findOpenDoors, findTraces, switchOff } from './visible/switched-off.ts'
+import { FEATURES, findReachable, findRemaining, switchOff } from './visible/switched-off.ts'
 import type { Phase } from './visible/things.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
-let cast: Cast
+let scenario: Scenario
 /** Mails and webhook calls before it were written in the states before. */
-let mark: Mark = { mail: 0, delivery: 0 }
+let position: Position = { mail: 0, delivery: 0 }
 const changes: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   world = await openWorld({ content: 'empty', pages: true, publicUrl: 'http://localhost:3000', listens: true })
   await addWebhook(world, WEBHOOK_EVENT_NAMES)
-  cast = await Cast.gather(world)
-  for (const { make } of STATES) changes.push(await make(cast))
-  await runBackgroundWork(cast)
+  scenario = await Scenario.create(world)
+  for (const { make } of STATES) changes.push(await make(scenario))
+  await runBackgroundWork(scenario)
 })
 afterAll(async () => {
   closeConnections()
@@ -44,9 +44,9 @@ const PHASES: { title: string; phase: Phase; begin: () => Promise<unknown>; isWa
 ]
 
 async function changeStates(): Promise<void> {
-  mark = await findMark(world)
+  position = await findPosition(world)
   for (const change of changes) await change()
-  await runBackgroundWork(cast)
+  await runBackgroundWork(scenario)
 }
 
 test('every state that a column can say is covered, or has a reason', async () => {
@@ -62,22 +62,22 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
   let outputs: Output[]
   beforeAll(async () => {
     await begin()
-    outputs = await readAll(cast, phase, { maxMemberUrls: isNightly ? Infinity : isWarm ? 4 : 0 })
+    outputs = await readAll(scenario, phase, { maxMemberUrls: isNightly ? Infinity : isWarm ? 4 : 0 })
     if (phase === 'before') first = outputs
   })
 
   test('no output shows what is not public', () => {
-    expect(findLeaks(cast, outputs, phase)).toEqual([])
+    expect(findLeaks(scenario, outputs, phase)).toEqual([])
   })
 
   test.runIf(phase === 'after')('no notice, mail, webhook, draft of the newsletter or dashboard shows what is not public', async () => {
-    expect(findLeaks(cast, await readSent(cast, mark), phase)).toEqual([])
+    expect(findLeaks(scenario, await readSent(scenario, position), phase)).toEqual([])
   })
 
   test.runIf(phase === 'after')('notices, mails, webhooks, the draft of the newsletter and the dashboard show what is public', async () => {
-    const sent = await readSent(cast, mark)
+    const sent = await readSent(scenario, position)
     for (const [of, title] of SENT_OF) {
-      const told = sent.filter(({ url }) => url.startsWith(of)).flatMap(({ text }) => [...cast.things.findIn(text)])
+      const told = sent.filter(({ url }) => url.startsWith(of)).flatMap(({ text }) => [...scenario.things.findIn(text)])
       expect(
         told.map(({ thing }) => thing.title),
         of,
@@ -86,7 +86,7 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
   })
 
   test.runIf(phase === 'after' && isWarm)('a browser that has a response of before is not told that it is unchanged', async () => {
-    expect(await findUnchanged(cast, first, outputs)).toEqual([])
+    expect(await findUnchanged(scenario, first, outputs)).toEqual([])
   })
 
   test('the URL of a thing is there while the thing is public', () => {
@@ -94,31 +94,31 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
   })
 
   test('what is public is in every output that lists such things', () => {
-    expect(findMissing(cast, outputs, phase, isNightly ? ['visitor', 'member'] : ['visitor'])).toEqual([])
+    expect(findMissing(scenario, outputs, phase, isNightly ? ['visitor', 'member'] : ['visitor'])).toEqual([])
   })
 
   test.runIf(isWarm || isNightly)('counts agree with what is shown', async () => {
-    expect(await Counts.check(cast)).toEqual([])
+    expect(await Counts.check(scenario)).toEqual([])
   })
 
   // No search is cached.
   test.runIf(isWarm)('searches find what is public, and nothing else', async () => {
-    expect(await findWrongSearches(cast, phase)).toEqual([])
+    expect(await findWrongSearches(scenario, phase)).toEqual([])
   })
 })
 
 describe.each(FEATURES)('with %s switched off', (feature) => {
   let outputs: Output[]
   beforeAll(async () => {
-    await switchOff(cast, feature)
-    outputs = await readAll(cast, 'after', { maxUrls: isNightly ? Infinity : 2, maxMemberUrls: 0 })
+    await switchOff(scenario, feature)
+    outputs = await readAll(scenario, 'after', { maxUrls: isNightly ? Infinity : 2, maxMemberUrls: 0 })
   })
 
   test('no output shows its things or links to its pages', () => {
-    expect(findTraces(cast, outputs, feature)).toEqual([])
+    expect(findRemaining(scenario, outputs, feature)).toEqual([])
   })
 
   test('its pages and calls are unknown, to administrators too', async () => {
-    expect(await findOpenDoors(cast, outputs, feature)).toEqual([])
+    expect(await findReachable(scenario, outputs, feature)).toEqual([])
   })
 })

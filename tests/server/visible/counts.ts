@@ -1,7 +1,7 @@
 /** Counts, and what they count: lists are walked page by page, and everything that names a number is held against them. */
 import { apiRoutes } from '#app/registry.ts'
 import type { Reply } from '#tests/server/world.ts'
-import type { Cast } from './cast.ts'
+import type { Scenario } from './scenario.ts'
 import { listApiUrls } from './output-urls.ts'
 
 interface Row {
@@ -25,14 +25,14 @@ const STEP = 3
 /** Of what is asked for as `actor`; problems are collected. */
 export class Counts {
   readonly problems: string[] = []
-  readonly #cast: Cast
-  constructor(cast: Cast) {
-    this.#cast = cast
+  readonly #scenario: Scenario
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario
   }
 
   /** @returns what was wrong */
-  static async check(cast: Cast): Promise<string[]> {
-    const counts = new Counts(cast)
+  static async check(scenario: Scenario): Promise<string[]> {
+    const counts = new Counts(scenario)
     await counts.#walkLists()
     await counts.#checkTopics()
     await counts.#checkProducts()
@@ -49,7 +49,7 @@ export class Counts {
   }
 
   #get(url: string, cookie = ''): Promise<Reply> {
-    return this.#cast.world.send('GET', url, cookie ? { cookie } : {})
+    return this.#scenario.world.send('GET', url, cookie ? { cookie } : {})
   }
 
   async #list(url: string, cookie = ''): Promise<Row[]> {
@@ -62,7 +62,7 @@ export class Counts {
   /** Each list by pages of a few: as many in all as it says, and each once. */
   async #walkLists(): Promise<void> {
     const lists = new Set(apiRoutes.flatMap(({ endpoint }) => (endpoint.list ? [endpoint.path] : [])))
-    for (const { url, endpoint } of listApiUrls(this.#cast)) {
+    for (const { url, endpoint } of listApiUrls(this.#scenario)) {
       if (!endpoint || !lists.has(endpoint.path) || endpoint.access !== 'public') continue
       const shape = (endpoint.query as { shape?: object }).shape ?? {}
       const size = 'perPage' in shape ? 'perPage' : 'limit' in shape ? 'limit' : undefined
@@ -86,7 +86,7 @@ export class Counts {
       this.#expect(`replies of topic ${id}`, replyCount, replies.length)
       const { body } = await this.#get(`/api/forums/${id}`)
       this.#expect(`replies of topic ${id} by itself`, body.replyCount, replies.length)
-      for (const notice of await this.#list('/api/me/notices', this.#cast.watcher.cookie))
+      for (const notice of await this.#list('/api/me/notices', this.#scenario.watcher.cookie))
         if (
           'path' in notice &&
           String(notice.path).startsWith(`/forum/${id}?`) &&
@@ -113,8 +113,11 @@ export class Counts {
       const figures = (await this.#get(`/api/review-figures/${id}`)).body
       this.#expect(`figures of product ${id}`, figures.all.count, reviews.length)
     }
-    for (const { thing, id } of this.#cast.subjects.product)
-      if (thing && (await this.#get(`/api/products/${this.#cast.subjects.product.find((one) => one.id === id)?.slug}`)).status !== 200) {
+    for (const { thing, id } of this.#scenario.subjects.product)
+      if (
+        thing &&
+        (await this.#get(`/api/products/${this.#scenario.subjects.product.find((one) => one.id === id)?.slug}`)).status !== 200
+      ) {
         this.#expect(`reviews of ${thing.title}`, (await this.#list(`/api/reviews?productId=${id}`)).length, 0)
         const { counts } = (await this.#get(`/api/review-spread/${id}`)).body
         this.#expect(`stars of ${thing.title}`, String(counts), '0,0,0,0,0')
@@ -150,7 +153,7 @@ export class Counts {
   }
 
   async #checkDashboard(): Promise<void> {
-    const { cookie } = this.#cast.admin
+    const { cookie } = this.#scenario.admin
     const { counts } = (await this.#get('/api/admin/dashboard', cookie)).body as { counts: { name: string; total: number }[] }
     const lists: Record<string, string> = {
       forums: '/api/forums',
@@ -164,7 +167,7 @@ export class Counts {
   }
 
   async #checkSearch(): Promise<void> {
-    const { subjects } = this.#cast
+    const { subjects } = this.#scenario
     for (const word of ['qhalverton', 'heats', subjects.article[0]?.slug ?? '']) {
       const { total, kinds, results } = (await this.#get(`/api/search?uncounted=1&perPage=50&q=${word}`)).body as {
         total: number

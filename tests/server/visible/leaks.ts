@@ -1,10 +1,10 @@
 /** What an output shows and must not, and what it must show and does not. */
-import type { Cast } from './cast.ts'
+import type { Scenario } from './scenario.ts'
 import { readOutput, type Output } from './outputs.ts'
 import { isShown, type Kind, type Phase } from './things.ts'
 
 /** Each text that is in an output while its thing is not public. */
-export function findLeaks({ things }: Cast, outputs: readonly Pick<Output, 'as' | 'url' | 'text'>[], phase: Phase): string[] {
+export function findLeaks({ things }: Scenario, outputs: readonly Pick<Output, 'as' | 'url' | 'text'>[], phase: Phase): string[] {
   return outputs.flatMap(({ as, url, text }) =>
     [...things.findIn(text)].flatMap(({ thing, field }) =>
       // A slug that was asked for may be said again.
@@ -105,7 +105,7 @@ export const SHOWN_IN: Record<Exclude<Kind, 'private'>, { each: readonly string[
   },
 }
 
-export function findMissing({ things }: Cast, outputs: readonly Output[], phase: Phase, readers: readonly Output['as'][]): string[] {
+export function findMissing({ things }: Scenario, outputs: readonly Output[], phase: Phase, readers: readonly Output['as'][]): string[] {
   const found = new Map<string, Set<string>>()
   for (const { name, as, text } of outputs)
     for (const { thing } of things.findIn(text)) {
@@ -132,14 +132,14 @@ export function findMissing({ things }: Cast, outputs: readonly Output[], phase:
 const isOfVisitorsAlone = (name: string, as: string) => as === 'member' && /^(feed|sitemap)/.test(name)
 
 /** Responses that a browser has from before and that are others now: named by their ETag, they must not be said to be unchanged. */
-export async function findUnchanged(cast: Cast, before: readonly Output[], now: readonly Output[]): Promise<string[]> {
+export async function findUnchanged(scenario: Scenario, before: readonly Output[], now: readonly Output[]): Promise<string[]> {
   const known = new Map(before.map((output) => [`${output.as} ${output.url}`, output]))
   const unchanged: string[] = []
   for (const output of now) {
     const old = known.get(`${output.as} ${output.url}`)
     const etag = old?.reply.headers.etag
     if (!etag || old.reply.text === output.reply.text) continue
-    const { reply } = await readOutput(cast, output, output.as, { 'if-none-match': etag })
+    const { reply } = await readOutput(scenario, output, output.as, { 'if-none-match': etag })
     if (reply.status === 304) unchanged.push(`${output.url} is said to be unchanged to a ${output.as}`)
   }
   return unchanged

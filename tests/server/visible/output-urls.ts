@@ -10,7 +10,7 @@ import { FEED_FORMS } from '#features/syndication/feed.client.ts'
 import { urlFor } from '#platform/api.client.ts'
 import type { Endpoint } from '#platform/endpoint.ts'
 import { z } from '#platform/zod.ts'
-import type { Cast, Subject } from './cast.ts'
+import type { Scenario, Subject } from './scenario.ts'
 import { COMMON_WORD, inCapitals, type Thing } from './things.ts'
 
 export interface OutputUrl {
@@ -40,7 +40,7 @@ const unique = (subjects: readonly Subject[]) => [...new Map(subjects.map((one) 
 const fixed = (name: string, ...values: (string | number)[]): Asked[] => values.map((value) => ({ params: { [name]: value } }))
 
 /** What stands for the parts of a path. A path that is missing here fails the test. */
-const paramsOfApi = ({ subjects: s }: Cast): Record<string, Asked[]> => ({
+const paramsOfApi = ({ subjects: s }: Scenario): Record<string, Asked[]> => ({
   '/api/categories/:slugOrId': fixed('slugOrId', ...CATEGORIES, ...CATEGORY_SLUGS),
   '/api/articles/category/:categoryId': fixed('categoryId', ...CATEGORIES),
   '/api/articles/:slug': bySlug(s.article),
@@ -70,7 +70,7 @@ const paramsOfApi = ({ subjects: s }: Cast): Record<string, Asked[]> => ({
 })
 
 /** The values of a parameter that the contract does not enumerate. A parameter that is missing here fails the test. */
-const valuesOfQuery = ({ subjects: s }: Cast): Record<string, (string | number)[]> => ({
+const valuesOfQuery = ({ subjects: s }: Scenario): Record<string, (string | number)[]> => ({
   // Walked by counts.ts; the default is all.
   page: [],
   perPage: [],
@@ -111,32 +111,32 @@ const ALWAYS: Record<string, string> = {
   '/api/search/suggestions': `q=${inCapitals(COMMON_WORD)}`,
   '/search': `q=${inCapitals(COMMON_WORD)}`,
 }
-const productWithReviews = ({ subjects }: Cast) => subjects.product.find(({ thing }) => thing?.title === 'product visible')?.id ?? 0
+const productWithReviews = ({ subjects }: Scenario) => subjects.product.find(({ thing }) => thing?.title === 'product visible')?.id ?? 0
 const NEEDS_PRODUCT = new Set(['sort', 'stars', 'verified', 'search'])
 
-export function listApiUrls(cast: Cast): OutputUrl[] {
-  const params = paramsOfApi(cast)
+export function listApiUrls(scenario: Scenario): OutputUrl[] {
+  const params = paramsOfApi(scenario)
   return apiRoutes.flatMap(({ endpoint }) => {
     if (endpoint.method !== 'GET' || endpoint.access === 'admin') return []
     const asked = endpoint.path.includes(':') ? params[endpoint.path] : [{ params: {} }]
     if (!asked) throw new Error(`Say what ${endpoint.path} is asked for.`)
     const name = `GET ${endpoint.path}`
     return asked.flatMap(({ params, thing }: Asked) =>
-      listQueries(cast, endpoint).map((query) => ({ name, thing, endpoint, url: urlFor(endpoint.path, { params }) + query })),
+      listQueries(scenario, endpoint).map((query) => ({ name, thing, endpoint, url: urlFor(endpoint.path, { params }) + query })),
     )
   })
 }
 
 /** The call without a query, and with each parameter by itself. */
-function listQueries(cast: Cast, { path, query }: Endpoint): string[] {
+function listQueries(scenario: Scenario, { path, query }: Endpoint): string[] {
   const base = ALWAYS[path] ? `?${ALWAYS[path]}` : ''
   if (isCalculation(path)) return [base]
-  const known = valuesOfQuery(cast)
+  const known = valuesOfQuery(scenario)
   const shape = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
   const queries = Object.entries(shape).flatMap(([name, schema]) => {
     const values = enumeratedValues(schema) ?? known[name]
     if (!values) throw new Error(`Say which values ${name} of ${path} has.`)
-    const product = path === '/api/reviews' && NEEDS_PRODUCT.has(name) ? `productId=${productWithReviews(cast)}&` : ''
+    const product = path === '/api/reviews' && NEEDS_PRODUCT.has(name) ? `productId=${productWithReviews(scenario)}&` : ''
     return values.map((value) => `${base || '?'}${base && '&'}${product}${name}=${encodeURIComponent(value)}`)
   })
   return path === '/api/products/compare' ? queries : [base, ...queries]
@@ -148,7 +148,7 @@ function enumeratedValues(schema: z.ZodType): (string | number)[] | undefined {
   return undefined
 }
 
-const paramsOfPages = ({ subjects: s }: Cast): Record<string, Asked[]> => ({
+const paramsOfPages = ({ subjects: s }: Scenario): Record<string, Asked[]> => ({
   '/articles/expert/:id': byId('id', s['expert article']),
   '/articles/:slug': bySlug(s.article),
   '/forum/:id': byId('id', s.topic),
@@ -163,8 +163,8 @@ const paramsOfPages = ({ subjects: s }: Cast): Record<string, Asked[]> => ({
   '/newsletter/:id': byId('id', s.issue),
 })
 /** By page and parameter, and by parameter alone. */
-const valuesOfPages = (cast: Cast): Record<string, (string | number)[]> => ({
-  ...valuesOfQuery(cast),
+const valuesOfPages = (scenario: Scenario): Record<string, (string | number)[]> => ({
+  ...valuesOfQuery(scenario),
   '/forum sort': ['active', 'views'],
   '/products sort': ['score', 'name', 'price-low'],
   '/products/:slug sort': [],
@@ -185,9 +185,9 @@ const valuesOfPages = (cast: Cast): Record<string, (string | number)[]> => ({
   step: [],
 })
 
-export function listPageUrls(cast: Cast): OutputUrl[] {
-  const params = paramsOfPages(cast)
-  const linkedReplies = cast.subjects.reply.slice(0, MAX_LINKED_REPLIES).map(({ id, topicId }) => ({
+export function listPageUrls(scenario: Scenario): OutputUrl[] {
+  const params = paramsOfPages(scenario)
+  const linkedReplies = scenario.subjects.reply.slice(0, MAX_LINKED_REPLIES).map(({ id, topicId }) => ({
     name: 'page /forum/:id?reply',
     url: `/forum/${topicId}?reply=${id}`,
   }))
@@ -195,7 +195,7 @@ export function listPageUrls(cast: Cast): OutputUrl[] {
     const asked = page.path.includes(':') ? params[page.path] : [{ params: {} }]
     if (!asked) throw new Error(`Say what ${page.path} is asked for.`)
     return asked.flatMap(({ params, thing }: Asked) =>
-      listPageQueries(cast, page).map((query) => ({ name: `page ${page.path}`, thing, url: urlFor(page.path, { params }) + query })),
+      listPageQueries(scenario, page).map((query) => ({ name: `page ${page.path}`, thing, url: urlFor(page.path, { params }) + query })),
     )
   })
   return [...pages, ...linkedReplies]
@@ -203,8 +203,8 @@ export function listPageUrls(cast: Cast): OutputUrl[] {
 /** One in each state is among the first. */
 const MAX_LINKED_REPLIES = 9
 
-function listPageQueries(cast: Cast, page: PageDeclaration & { path: string }): string[] {
-  const known = valuesOfPages(cast)
+function listPageQueries(scenario: Scenario, page: PageDeclaration & { path: string }): string[] {
+  const known = valuesOfPages(scenario)
   if (page.feature === 'tools') return ['']
   const base = ALWAYS[page.path] ? `?${ALWAYS[page.path]}` : ''
   const queries = parametersOf(page).names.flatMap((name) => {
@@ -216,7 +216,7 @@ function listPageQueries(cast: Cast, page: PageDeclaration & { path: string }): 
 }
 
 /** Feeds, the site map and what crawlers read first. */
-export function listFileUrls({ subjects }: Cast): OutputUrl[] {
+export function listFileUrls({ subjects }: Scenario): OutputUrl[] {
   const feeds = FEED_FORMS.flatMap(({ file }): OutputUrl[] => [
     { name: 'feed', url: `/${file}` },
     { name: 'feed of a category', url: `/category/solar-panels/${file}` },
@@ -230,7 +230,7 @@ export function listFileUrls({ subjects }: Cast): OutputUrl[] {
 }
 
 /** Pictures: whether they are there. */
-export function listPictureUrls({ subjects: s, pictures }: Cast): OutputUrl[] {
+export function listPictureUrls({ subjects: s, pictures }: Scenario): OutputUrl[] {
   const of: Record<string, Asked[]> = {
     site: fixed('key', 'home'),
     category: fixed('key', 'solar-panels'),

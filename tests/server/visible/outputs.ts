@@ -5,7 +5,7 @@ import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
 import type { World } from '#tests/server/world.ts'
 import { MAIN_HOST } from '#tests/support/test-installation.ts'
-import type { Cast } from './cast.ts'
+import type { Scenario } from './scenario.ts'
 import { getOverHttp } from './get-over-http.ts'
 import { listApiUrls, listFileUrls, listPageUrls, listPictureUrls, type OutputUrl } from './output-urls.ts'
 import { isShown, type Phase } from './things.ts'
@@ -17,9 +17,14 @@ export interface Output extends OutputUrl {
   text: string
 }
 
-export async function readOutput(cast: Cast, asked: OutputUrl, as: Output['as'], more: Record<string, string> = {}): Promise<Output> {
-  const cookie = as === 'member' ? cast.outsider.cookie : ''
-  const { installation } = cast.world
+export async function readOutput(
+  scenario: Scenario,
+  asked: OutputUrl,
+  as: Output['as'],
+  more: Record<string, string> = {},
+): Promise<Output> {
+  const cookie = as === 'member' ? scenario.outsider.cookie : ''
+  const { installation } = scenario.world
   const headers = { host: MAIN_HOST, ...installation.newCaller(), ...(cookie ? { cookie } : {}), ...more }
   const reply = await getOverHttp(installation.port, asked.url, headers)
   if (reply.status >= 500) throw new Error(`${asked.url}: ${reply.status} ${reply.text.slice(0, 500)}`)
@@ -32,13 +37,13 @@ export async function readOutput(cast: Cast, asked: OutputUrl, as: Output['as'],
  * @param maxUrls of each output
  * @param maxMemberUrls the same for the member, whose pages are made of the visitors'
  */
-export async function readAll(cast: Cast, phase: Phase, { maxUrls = Infinity, maxMemberUrls = Infinity } = {}): Promise<Output[]> {
-  const [calls, pages] = [listApiUrls(cast), listPageUrls(cast)]
+export async function readAll(scenario: Scenario, phase: Phase, { maxUrls = Infinity, maxMemberUrls = Infinity } = {}): Promise<Output[]> {
+  const [calls, pages] = [listApiUrls(scenario), listPageUrls(scenario)]
   const open = [...calls.filter(({ endpoint }) => endpoint?.access === 'public'), ...pages]
-  const wanted = [...open, ...listFileUrls(cast), ...listNeededPictures(cast, phase)]
+  const wanted = [...open, ...listFileUrls(scenario), ...listNeededPictures(scenario, phase)]
   const outputs: Output[] = []
-  for (const url of takeOfEach(wanted, maxUrls)) outputs.push(await readOutput(cast, url, 'visitor'))
-  for (const url of takeOfEach([...calls, ...pages], maxMemberUrls)) outputs.push(await readOutput(cast, url, 'member'))
+  for (const url of takeOfEach(wanted, maxUrls)) outputs.push(await readOutput(scenario, url, 'visitor'))
+  for (const url of takeOfEach([...calls, ...pages], maxMemberUrls)) outputs.push(await readOutput(scenario, url, 'member'))
   return outputs
 }
 
@@ -46,8 +51,8 @@ const takeOfEach = (urls: readonly OutputUrl[], max: number): OutputUrl[] =>
   [...Map.groupBy(urls, ({ name }) => name).values()].flatMap((ofOne) => ofOne.slice(0, max))
 
 /** Drawing a card takes long: of those that are there one is enough, for the test to see that there are any. */
-function listNeededPictures(cast: Cast, phase: Phase): OutputUrl[] {
-  const all = listPictureUrls(cast)
+function listNeededPictures(scenario: Scenario, phase: Phase): OutputUrl[] {
+  const all = listPictureUrls(scenario)
   const first = all.find(({ name, thing }) => name === 'share card' && thing && isShown(thing, phase))
   return all.filter((one) => one === first || one.name !== 'share card' || (one.thing && !isShown(one.thing, phase)))
 }
@@ -56,7 +61,7 @@ function listNeededPictures(cast: Cast, phase: Phase): OutputUrl[] {
 const SENDS = /^(mail|webhooks|newsletter|uploads|accounts)\./
 
 /** What the server does in the background: the index of the search, notices and their mails. */
-export async function runBackgroundWork({ world }: Cast): Promise<void> {
+export async function runBackgroundWork({ world }: Scenario): Promise<void> {
   await indexChanges(
     world.ctx,
     collectSources(() => features),

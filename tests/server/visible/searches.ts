@@ -1,5 +1,5 @@
 /** Every way of searching, for the words of every thing. */
-import type { Cast } from './cast.ts'
+import type { Scenario } from './scenario.ts'
 import { inCapitals, isShown, type Kind, type Phase, type Thing } from './things.ts'
 
 type SearchBody = { total?: number; suggestions?: unknown[]; corrected?: string } & { length?: number }
@@ -16,37 +16,39 @@ const LISTS: Partial<Record<Kind, string>> = {
 const NOT_SEARCHED: readonly Kind[] = ['issue', 'answer', 'picture', 'private']
 
 /** What is found of what is not public, and what is not found of what is. */
-export async function findWrongSearches(cast: Cast, phase: Phase): Promise<string[]> {
+export async function findWrongSearches(scenario: Scenario, phase: Phase): Promise<string[]> {
   const wrong: string[] = []
-  for (const thing of cast.things.all) wrong.push(...(isShown(thing, phase) ? await findLost(cast, thing) : await findFound(cast, thing)))
+  for (const thing of scenario.things.all)
+    wrong.push(...(isShown(thing, phase) ? await findLost(scenario, thing) : await findFound(scenario, thing)))
   return wrong
 }
 
-const get = async ({ world }: Cast, url: string): Promise<SearchBody> => (await world.send('GET', url)).body
-const search = async (cast: Cast, word: string) => (await get(cast, `/api/search?exact=1&uncounted=1&q=${q(word)}`)).total ?? -1
+const get = async ({ world }: Scenario, url: string): Promise<SearchBody> => (await world.send('GET', url)).body
+const search = async (scenario: Scenario, word: string) => (await get(scenario, `/api/search?exact=1&uncounted=1&q=${q(word)}`)).total ?? -1
 
-async function findFound(cast: Cast, { title, kind, words }: Thing): Promise<string[]> {
+async function findFound(scenario: Scenario, { title, kind, words }: Thing): Promise<string[]> {
   const found: string[] = []
   const list = LISTS[kind]
   for (const [field, word] of Object.entries(words)) {
-    if ((await search(cast, word)) !== 0) found.push(`the search finds the ${field} of: ${title}`)
-    if (list && (await get(cast, `${list}?view=card&search=${q(word)}`)).length !== 0) found.push(`${list} finds the ${field} of: ${title}`)
+    if ((await search(scenario, word)) !== 0) found.push(`the search finds the ${field} of: ${title}`)
+    if (list && (await get(scenario, `${list}?view=card&search=${q(word)}`)).length !== 0)
+      found.push(`${list} finds the ${field} of: ${title}`)
   }
   const [first = ''] = Object.values(words)
-  if ((await get(cast, `/api/search/suggestions?q=${q(first)}`)).suggestions?.length !== 0) found.push(`a suggestion of: ${title}`)
+  if ((await get(scenario, `/api/search/suggestions?q=${q(first)}`)).suggestions?.length !== 0) found.push(`a suggestion of: ${title}`)
   // With a letter too many: it is not put right.
-  const { corrected = '' } = await get(cast, `/api/search?uncounted=1&q=${q(`${first}z`)}`)
+  const { corrected = '' } = await get(scenario, `/api/search?uncounted=1&q=${q(`${first}z`)}`)
   if (corrected.toLowerCase().includes(first)) found.push(`the search puts a word right by: ${title}`)
   return found
 }
 
-async function findLost(cast: Cast, { title, kind, words }: Thing): Promise<string[]> {
+async function findLost(scenario: Scenario, { title, kind, words }: Thing): Promise<string[]> {
   const [first = ''] = Object.values(words)
   if (NOT_SEARCHED.includes(kind)) return []
-  const lost = (await search(cast, first)) === 0 ? [`the search does not find: ${title}`] : []
+  const lost = (await search(scenario, first)) === 0 ? [`the search does not find: ${title}`] : []
   const list = LISTS[kind]
-  if (list && kind !== 'reply' && (await get(cast, `${list}?view=card&search=${q(first)}`)).length === 0)
+  if (list && kind !== 'reply' && (await get(scenario, `${list}?view=card&search=${q(first)}`)).length === 0)
     lost.push(`${list} does not find: ${title}`)
-  if ((await get(cast, `/api/search/suggestions?q=${q(first)}`)).suggestions?.length === 0) lost.push(`no suggestion of: ${title}`)
+  if ((await get(scenario, `/api/search/suggestions?q=${q(first)}`)).suggestions?.length === 0) lost.push(`no suggestion of: ${title}`)
   return lost
 }

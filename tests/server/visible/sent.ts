@@ -1,6 +1,6 @@
 /** What the site tells others by itself: notices and their mails, webhooks, the newsletter's draft and the administrators' dashboard. */
 import type { World } from '#tests/server/world.ts'
-import type { Cast } from './cast.ts'
+import type { Scenario } from './scenario.ts'
 import type { Output } from './outputs.ts'
 
 /** A webhook that is sent every event. Called before anything has happened. */
@@ -12,13 +12,13 @@ export async function addWebhook({ db }: World, events: readonly string[]): Prom
     .execute()
 }
 
-export interface Mark {
+export interface Position {
   mail: number
   delivery: number
 }
 
 /** Where mails and deliveries end now: what is sent later was written in the states of later. */
-export async function findMark({ db }: World): Promise<Mark> {
+export async function findPosition({ db }: World): Promise<Position> {
   const lastOf = async (table: 'mails' | 'webhook_deliveries') =>
     (await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
   return { mail: await lastOf('mails'), delivery: await lastOf('webhook_deliveries') }
@@ -40,7 +40,7 @@ export const SENT_OF: readonly (readonly [string, string])[] = [
 type Sent = Pick<Output, 'as' | 'url' | 'text'>
 
 /** Everything sent since, and everything that would be sent now. Of mails those to the watcher and the outsider: others hear of their own posts. */
-export async function readSent({ world, admin, watcher, outsider }: Cast, since: Mark): Promise<Sent[]> {
+export async function readSent({ world, admin, watcher, outsider }: Scenario, since: Position): Promise<Sent[]> {
   const mails = await world.db
     .selectFrom('mails')
     .select(['subject', 'body', 'content'])

@@ -1,7 +1,7 @@
 /** Articles, products and their reviews. */
 import sharp from 'sharp'
 import { publishDueArticles } from '#features/articles/publication.queries.ts'
-import { BOTH, type Cast } from './cast.ts'
+import { BOTH, type Scenario } from './scenario.ts'
 import type { StateCase } from './states.ts'
 import type { Phase } from './things.ts'
 
@@ -11,7 +11,7 @@ const NEVER: readonly Phase[] = []
 const DAY_MS = 86_400_000
 /** A guide that the page of a tool names. */
 const GUIDE_OF_TOOL = 'reading-a-solar-quote'
-const setArticle = (cast: Cast, id: number, change: object) => cast.asAdmin('PATCH', `/api/articles/${id}`, change)
+const setArticle = (scenario: Scenario, id: number, change: object) => scenario.asAdmin('PATCH', `/api/articles/${id}`, change)
 const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString()
 
 /** Another for each review: a file is named by what is in it. */
@@ -21,15 +21,21 @@ const drawPicture = (red: number) =>
     .toBuffer()
 
 /** A review with everything that can hang on one. @returns how it is taken away */
-async function makeFullReview(cast: Cast, title: string, shownIn: readonly Phase[], productId: number, red: number): Promise<number> {
-  const { id, by } = await cast.review(title, shownIn, productId, 5)
-  const alt = cast.part('picture', `of a review, ${title}`, shownIn)
-  const { pictures } = await cast.must('POST', `/api/reviews/${id}/pictures?alt=${alt}`, by, await drawPicture(red))
-  for (const { url } of pictures as { url: string }[]) cast.picture(url)
-  const note = cast.secret(`evidence of a review, ${title}`)
-  await cast.must('POST', `/api/reviews/${id}/evidence?note=${note}`, by, await drawPicture(red))
-  const content = cast.part('answer', `to a review, ${title}`, shownIn)
-  await cast.asAdmin('POST', `/api/reviews/${id}/answer`, { content, from: 'maker' })
+async function makeFullReview(
+  scenario: Scenario,
+  title: string,
+  shownIn: readonly Phase[],
+  productId: number,
+  red: number,
+): Promise<number> {
+  const { id, by } = await scenario.review(title, shownIn, productId, 5)
+  const alt = scenario.part('picture', `of a review, ${title}`, shownIn)
+  const { pictures } = await scenario.must('POST', `/api/reviews/${id}/pictures?alt=${alt}`, by, await drawPicture(red))
+  for (const { url } of pictures as { url: string }[]) scenario.picture(url)
+  const note = scenario.secret(`evidence of a review, ${title}`)
+  await scenario.must('POST', `/api/reviews/${id}/evidence?note=${note}`, by, await drawPicture(red))
+  const content = scenario.part('answer', `to a review, ${title}`, shownIn)
+  await scenario.asAdmin('POST', `/api/reviews/${id}/answer`, { content, from: 'maker' })
   return id
 }
 
@@ -37,103 +43,103 @@ export const catalogueStates: readonly StateCase[] = [
   {
     title: 'an article that becomes a draft, known by an old slug and named by a tool',
     covers: ['articles.status=published', 'articles.status=draft'],
-    async make(cast) {
-      const id = await cast.article('made a draft', BEFORE)
-      const { thing } = cast.subjects.article.at(-1) ?? {}
-      await setArticle(cast, id, { slug: GUIDE_OF_TOOL })
-      cast.subjects.article.push({ id, slug: GUIDE_OF_TOOL, thing })
-      return () => setArticle(cast, id, { status: 'draft' })
+    async make(scenario) {
+      const id = await scenario.article('made a draft', BEFORE)
+      const { thing } = scenario.subjects.article.at(-1) ?? {}
+      await setArticle(scenario, id, { slug: GUIDE_OF_TOOL })
+      scenario.subjects.article.push({ id, slug: GUIDE_OF_TOOL, thing })
+      return () => setArticle(scenario, id, { status: 'draft' })
     },
   },
   {
     title: 'an article that is scheduled',
     covers: ['articles.status=scheduled', 'articles.published_at'],
-    async make(cast) {
-      const id = await cast.article('put back to scheduled', BEFORE)
-      return () => setArticle(cast, id, { status: 'scheduled', publishedAt: tomorrow() })
+    async make(scenario) {
+      const id = await scenario.article('put back to scheduled', BEFORE)
+      return () => setArticle(scenario, id, { status: 'scheduled', publishedAt: tomorrow() })
     },
   },
   {
     title: 'an article that is deleted, known by an old slug',
     covers: ['gone_addresses.kind=article', 'old_slugs.kind=article'],
-    async make(cast) {
-      const id = await cast.article('deleted', BEFORE)
-      const { thing } = cast.subjects.article.at(-1) ?? {}
-      await setArticle(cast, id, { slug: 'formerly-another' })
-      cast.subjects.article.push({ id, slug: 'formerly-another', thing })
-      return () => cast.asAdmin('DELETE', `/api/articles/${id}`)
+    async make(scenario) {
+      const id = await scenario.article('deleted', BEFORE)
+      const { thing } = scenario.subjects.article.at(-1) ?? {}
+      await setArticle(scenario, id, { slug: 'formerly-another' })
+      scenario.subjects.article.push({ id, slug: 'formerly-another', thing })
+      return () => scenario.asAdmin('DELETE', `/api/articles/${id}`)
     },
   },
   {
     title: 'articles that are published: a draft, one whose time comes, one that stays',
     covers: [],
-    async make(cast) {
-      await cast.article('published', BOTH)
-      await cast.article('draft', NEVER, { status: 'draft' })
-      await cast.article('scheduled', NEVER, { status: 'scheduled', publishedAt: tomorrow() })
-      const draft = await cast.article('draft that is published', AFTER, { status: 'draft' })
-      const due = await cast.article('scheduled that is due', AFTER, { status: 'scheduled', publishedAt: tomorrow() })
+    async make(scenario) {
+      await scenario.article('published', BOTH)
+      await scenario.article('draft', NEVER, { status: 'draft' })
+      await scenario.article('scheduled', NEVER, { status: 'scheduled', publishedAt: tomorrow() })
+      const draft = await scenario.article('draft that is published', AFTER, { status: 'draft' })
+      const due = await scenario.article('scheduled that is due', AFTER, { status: 'scheduled', publishedAt: tomorrow() })
       return async () => {
-        await setArticle(cast, draft, { status: 'published' })
+        await setArticle(scenario, draft, { status: 'published' })
         // The day passes.
-        await cast.world.db.updateTable('articles').set({ published_at: new Date().toISOString() }).where('id', '=', due).execute()
-        await publishDueArticles(cast.world, new Date().toISOString())
-        cast.world.invalidate('articles')
+        await scenario.world.db.updateTable('articles').set({ published_at: new Date().toISOString() }).where('id', '=', due).execute()
+        await publishDueArticles(scenario.world, new Date().toISOString())
+        scenario.world.invalidate('articles')
       }
     },
   },
   {
     title: 'a product that is deleted, with its reviews',
     covers: ['trash.kind=product', 'gone_addresses.kind=product', 'old_slugs.kind=product'],
-    async make(cast) {
-      const id = await cast.product('deleted', BEFORE)
-      const { thing } = cast.subjects.product.at(-1) ?? {}
-      await cast.asAdmin('PATCH', `/api/products/${id}`, { slug: 'formerly-another-product' })
-      cast.subjects.product.push({ id, slug: 'formerly-another-product', thing })
-      await makeFullReview(cast, 'of a deleted product', BEFORE, id, 10)
-      await cast.waitingReview('waiting, of a deleted product', NEVER, id)
-      return () => cast.asAdmin('DELETE', `/api/products/${id}`)
+    async make(scenario) {
+      const id = await scenario.product('deleted', BEFORE)
+      const { thing } = scenario.subjects.product.at(-1) ?? {}
+      await scenario.asAdmin('PATCH', `/api/products/${id}`, { slug: 'formerly-another-product' })
+      scenario.subjects.product.push({ id, slug: 'formerly-another-product', thing })
+      await makeFullReview(scenario, 'of a deleted product', BEFORE, id, 10)
+      await scenario.waitingReview('waiting, of a deleted product', NEVER, id)
+      return () => scenario.asAdmin('DELETE', `/api/products/${id}`)
     },
   },
   {
     title: 'a product that is restored, with its reviews',
     covers: [],
-    async make(cast) {
-      const id = await cast.product('restored', AFTER)
-      await makeFullReview(cast, 'of a restored product', AFTER, id, 20)
-      const { trashId } = await cast.asAdmin('DELETE', `/api/products/${id}`)
-      return () => cast.restore(trashId)
+    async make(scenario) {
+      const id = await scenario.product('restored', AFTER)
+      await makeFullReview(scenario, 'of a restored product', AFTER, id, 20)
+      const { trashId } = await scenario.asAdmin('DELETE', `/api/products/${id}`)
+      return () => scenario.restore(trashId)
     },
   },
   {
     title: 'a visible product with a review in each state',
     covers: ['trash.kind=review', 'trash.kind=waiting_review', 'waiting_reviews'],
-    async make(cast) {
-      const id = await cast.product('visible', BOTH)
-      await makeFullReview(cast, 'visible', BOTH, id, 30)
-      const hidden = await makeFullReview(cast, 'hidden', BEFORE, id, 40)
-      const restored = await makeFullReview(cast, 'restored', AFTER, id, 50)
-      const { trashId } = await cast.asAdmin('DELETE', `/api/reviews/${restored}?reason=spam`)
-      const approved = await cast.waitingReview('approved', AFTER, id)
-      const other = await cast.product('with waiting reviews', BOTH)
-      const rejected = await cast.waitingReview('rejected', NEVER, other)
-      const { id: answered } = await cast.review('with an answer that is removed', BOTH, other)
-      const content = cast.part('answer', 'that is removed', BEFORE)
-      await cast.asAdmin('POST', `/api/reviews/${answered}/answer`, { content, from: 'site' })
+    async make(scenario) {
+      const id = await scenario.product('visible', BOTH)
+      await makeFullReview(scenario, 'visible', BOTH, id, 30)
+      const hidden = await makeFullReview(scenario, 'hidden', BEFORE, id, 40)
+      const restored = await makeFullReview(scenario, 'restored', AFTER, id, 50)
+      const { trashId } = await scenario.asAdmin('DELETE', `/api/reviews/${restored}?reason=spam`)
+      const approved = await scenario.waitingReview('approved', AFTER, id)
+      const other = await scenario.product('with waiting reviews', BOTH)
+      const rejected = await scenario.waitingReview('rejected', NEVER, other)
+      const { id: answered } = await scenario.review('with an answer that is removed', BOTH, other)
+      const content = scenario.part('answer', 'that is removed', BEFORE)
+      await scenario.asAdmin('POST', `/api/reviews/${answered}/answer`, { content, from: 'site' })
       return async () => {
-        await cast.asAdmin('DELETE', `/api/reviews/${hidden}?reason=spam&note=${cast.secret('reason for hiding a review')}`)
-        await cast.restore(trashId)
-        await cast.asAdmin('POST', `/api/admin/waiting-reviews/${approved}/approve`)
-        await cast.asAdmin('POST', `/api/admin/waiting-reviews/${rejected}/reject`, { reason: 'spam' })
-        await cast.asAdmin('DELETE', `/api/reviews/${answered}/answer`)
+        await scenario.asAdmin('DELETE', `/api/reviews/${hidden}?reason=spam&note=${scenario.secret('reason for hiding a review')}`)
+        await scenario.restore(trashId)
+        await scenario.asAdmin('POST', `/api/admin/waiting-reviews/${approved}/approve`)
+        await scenario.asAdmin('POST', `/api/admin/waiting-reviews/${rejected}/reject`, { reason: 'spam' })
+        await scenario.asAdmin('DELETE', `/api/reviews/${answered}/answer`)
       }
     },
   },
   {
     title: 'an expert article, which has no state',
     covers: ['expert_articles.published_at'],
-    async make(cast) {
-      await cast.expertArticle('visible')
+    async make(scenario) {
+      await scenario.expertArticle('visible')
       return async () => undefined
     },
   },

@@ -4,7 +4,7 @@ import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import type { FeatureName } from '#platform/context.ts'
-import type { Cast } from './cast.ts'
+import type { Scenario } from './scenario.ts'
 import { listPictureUrls } from './output-urls.ts'
 import type { Output } from './outputs.ts'
 import type { Kind } from './things.ts'
@@ -21,11 +21,11 @@ const KINDS: Record<FeatureName, readonly Kind[]> = {
   tools: [],
 }
 
-export const switchOff = (cast: Cast, feature: FeatureName) =>
-  cast.asAdmin('PATCH', '/api/admin/settings', { features: { ...ALL_FEATURES_ON, [feature]: false } })
+export const switchOff = (scenario: Scenario, feature: FeatureName) =>
+  scenario.asAdmin('PATCH', '/api/admin/settings', { features: { ...ALL_FEATURES_ON, [feature]: false } })
 
 /** Things, and links to pages, that are in an output although their feature is off. */
-export function findTraces({ things }: Cast, outputs: readonly Output[], feature: FeatureName): string[] {
+export function findRemaining({ things }: Scenario, outputs: readonly Output[], feature: FeatureName): string[] {
   return outputs.flatMap(({ name, url, text, reply }) => {
     if (name === 'uploaded picture') return []
     const shown = [...things.findIn(text)].flatMap(({ thing, field }) =>
@@ -42,12 +42,12 @@ export function findTraces({ things }: Cast, outputs: readonly Output[], feature
 }
 
 /** Pages and calls of a feature that are there, also for administrators. */
-export async function findOpenDoors(cast: Cast, outputs: readonly Output[], feature: FeatureName): Promise<string[]> {
-  const { world, admin } = cast
+export async function findReachable(scenario: Scenario, outputs: readonly Output[], feature: FeatureName): Promise<string[]> {
+  const { world, admin } = scenario
   const open: string[] = []
   const pages = new Set(PAGES.filter((page) => page.feature === feature).map(({ path }) => `page ${path}`))
   for (const { name, url, reply } of outputs) if (pages.has(name) && reply.status !== 404) open.push(`${url}: ${reply.status}`)
-  for (const { name, url, thing } of listPictureUrls(cast))
+  for (const { name, url, thing } of listPictureUrls(scenario))
     if (name === 'share card' && thing && KINDS[feature].includes(thing.kind)) {
       const { status } = await world.send('GET', url)
       if (status !== 404) open.push(`${url}: ${status}`)

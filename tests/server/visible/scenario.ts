@@ -11,15 +11,13 @@ export interface Subject {
   thing: Thing | undefined
   /** Of a reply: its topic. */
   topicId?: number
-  /** Still redirects to the thing, or did. */
-  isOldSlug?: true
 }
 type SubjectKind = 'article' | 'topic' | 'reply' | 'product' | 'review' | 'user' | 'issue' | 'expert article'
 
 /** Before anything is hidden, after, or on both sides. */
 export const BOTH: readonly Phase[] = ['before', 'after']
 
-export class Cast {
+export class Scenario {
   readonly world: World
   readonly things = new Things()
   readonly subjects: Record<SubjectKind, Subject[]> = {
@@ -50,16 +48,16 @@ export class Cast {
     this.watcher = actors.watcher
   }
 
-  static async gather(world: World): Promise<Cast> {
+  static async create(world: World): Promise<Scenario> {
     const [admin, writer, outsider, watcher] = [
       await world.createActor('admin'),
       await world.createActor('member'),
       await world.createActor('member'),
       await world.createActor('member'),
     ]
-    const cast = new Cast(world, { admin, writer, outsider, watcher })
-    for (const actor of [admin, writer, outsider, watcher]) cast.subjects.user.push({ id: actor.id, thing: undefined })
-    return cast
+    const scenario = new Scenario(world, { admin, writer, outsider, watcher })
+    for (const actor of [admin, writer, outsider, watcher]) scenario.subjects.user.push({ id: actor.id, thing: undefined })
+    return scenario
   }
 
   /** A call that succeeds. Without an actor it is a guest's. */
