@@ -11,7 +11,7 @@ import { listApiUrls, listFileUrls, listPageUrls, listPictureUrls, type OutputUr
 import { isShown, type Phase } from './things.ts'
 
 export interface Output extends OutputUrl {
-  as: 'visitor' | 'member'
+  as: 'visitor' | 'member' | 'administrator'
   reply: Awaited<ReturnType<typeof getOverHttp>>
   /** The body with its headers: ETag, Link, Location. */
   text: string
@@ -23,7 +23,7 @@ export async function readOutput(
   as: Output['as'],
   more: Record<string, string> = {},
 ): Promise<Output> {
-  const cookie = as === 'member' ? scenario.outsider.cookie : ''
+  const cookie = { visitor: '', member: scenario.outsider.cookie, administrator: scenario.admin.cookie }[as]
   const { installation } = scenario.world
   const headers = { host: MAIN_HOST, ...installation.newCaller(), ...(cookie ? { cookie } : {}), ...more }
   const reply = await getOverHttp(installation.port, asked.url, headers)
@@ -44,6 +44,14 @@ export async function readAll(scenario: Scenario, phase: Phase, { maxUrls = Infi
   const outputs: Output[] = []
   for (const url of takeOfEach(wanted, maxUrls)) outputs.push(await readOutput(scenario, url, 'visitor'))
   for (const url of takeOfEach([...calls, ...pages], maxMemberUrls)) outputs.push(await readOutput(scenario, url, 'member'))
+  return outputs
+}
+
+/** The URLs of things that are not public, as an administrator reads them: what they are shown must not be cached for others. */
+export async function readAsAdministrator(scenario: Scenario, phase: Phase): Promise<Output[]> {
+  const outputs: Output[] = []
+  for (const url of [...listApiUrls(scenario), ...listPageUrls(scenario)])
+    if (url.thing && !isShown(url.thing, phase)) outputs.push(await readOutput(scenario, url, 'administrator'))
   return outputs
 }
 
