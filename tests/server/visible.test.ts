@@ -9,27 +9,36 @@ import { isNightly } from '#tests/support/run-mode.ts'
 import { Scenario } from './visible/scenario.ts'
 import { Counts } from './visible/counts.ts'
 import { closeConnections } from './visible/get-over-http.ts'
-import { findLeaks, findMissing, findOpenUrls, findUnchanged } from './visible/leaks.ts'
+import { findLeaks, findMissing, findOpenUrls, findStale, findUnchanged } from './visible/leaks.ts'
 import { emptyCaches, readAll, readAsAdministrator, runBackgroundWork, type Output } from './visible/outputs.ts'
 import { findWrongSearches } from './visible/searches.ts'
 import { addWebhook, findPosition, readSent, SENT_OF, type Position } from './visible/sent.ts'
 import { findUnknownStateColumns, listCovered } from './visible/state-columns.ts'
 import { STATES } from './visible/states.ts'
 import { FEATURES, findReachable, findRemaining, switchOff } from './visible/switched-off.ts'
-import type { Phase } from './visible/things.ts'
+import type { Phase, Thing } from './visible/things.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
 let scenario: Scenario
 /** Mails and webhook calls before it were written in the states before. */
 let position: Position = { mail: 0, delivery: 0 }
-const changes: (() => Promise<unknown>)[] = []
+/** Of each case: what changes its things, and these. */
+const changes: { change: () => Promise<unknown>; hides: Thing[] }[] = []
+/** What was still shown right after the change that hid it. */
+const stale: string[] = []
+/** Of the first phase. */
+let first: Output[] = []
 let changing: Promise<void> | undefined
 beforeAll(async () => {
   world = await openWorld({ content: 'empty', pages: true, publicUrl: 'http://localhost:3000', listens: true })
   await addWebhook(world, WEBHOOK_EVENT_NAMES)
   scenario = await Scenario.create(world)
-  for (const { make } of STATES) changes.push(await make(scenario))
+  for (const { make } of STATES) {
+    const others = scenario.things.all.length
+    const change = await make(scenario)
+    changes.push({ change, hides: scenario.things.all.slice(others) })
+  }
   await runBackgroundWork(scenario)
 })
 afterAll(async () => {
@@ -57,7 +66,8 @@ function changeStates(): Promise<void> {
 
 async function change(): Promise<void> {
   position = await findPosition(world)
-  for (const one of changes) await one()
+  for (const { change, hides } of changes)
+    stale.push(...(await findStale(scenario, change, { hides, before: first, maxUrls: isNightly ? Infinity : 2 })))
   await runBackgroundWork(scenario)
   // Nothing that an administrator is shown is cached for others.
   await readAsAdministrator(scenario, 'after')
@@ -68,9 +78,6 @@ test('every state that a column can say is covered, or has a reason', async () =
   const covered = STATES.flatMap(({ covers }) => covers)
   expect(listCovered().filter((state) => !covered.some((one) => one === state || one.startsWith(`${state}=`)))).toEqual([])
 })
-
-/** Of the first phase. */
-let first: Output[] = []
 
 describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
   let outputs: Output[]
@@ -99,6 +106,10 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
     }
   })
 
+  test.runIf(phase === 'after' && isWarm)('what is hidden is in no cached response right afterwards', () => {
+    expect(stale).toEqual([])
+  })
+
   test.runIf(phase === 'after' && isWarm)('a browser that has a response of before is not told that it is unchanged', async () => {
     expect(await findUnchanged(scenario, first, outputs)).toEqual([])
   })
@@ -115,7 +126,7 @@ describe.each(PHASES)('$title', ({ phase, begin, isWarm }) => {
     expect(await Counts.check(scenario)).toEqual([])
   })
 
-  // No search is cached.
+  // The responses of the second phase are the newest: a third search would find no more.
   test.runIf(isWarm)('searches find what is public, and nothing else', async () => {
     expect(await findWrongSearches(scenario, phase)).toEqual([])
   })

@@ -1,7 +1,7 @@
 /** What an output shows and must not, and what it must show and does not. */
 import type { Scenario } from './scenario.ts'
 import { readOutput, type Output } from './outputs.ts'
-import { isShown, type Kind, type Phase } from './things.ts'
+import { isShown, type Kind, type Phase, type Thing } from './things.ts'
 
 /** Each text that is in an output while its thing is not public. */
 export function findLeaks({ things }: Scenario, outputs: readonly Pick<Output, 'as' | 'url' | 'text'>[], phase: Phase): string[] {
@@ -14,6 +14,37 @@ export function findLeaks({ things }: Scenario, outputs: readonly Pick<Output, '
 }
 
 const POSITION = 'GET /api/forum-replies/:forumId/:replyId'
+/** The index of the search follows in the background. */
+const FOLLOWS_LATER = /search/
+
+/**
+ * Makes one change, and reads at once what showed the things that it hides, which is cached: no other write helps.
+ * @param before outputs of the first phase
+ * @param maxUrls of each output
+ */
+export async function findStale(
+  scenario: Scenario,
+  change: () => Promise<unknown>,
+  { hides, before, maxUrls }: { hides: readonly Thing[]; before: readonly Output[]; maxUrls: number },
+): Promise<string[]> {
+  const hidden = hides.filter((thing) => isShown(thing, 'before') && !isShown(thing, 'after'))
+  const showed = before.filter(
+    ({ name, as, text }) =>
+      as === 'visitor' && !FOLLOWS_LATER.test(name) && [...scenario.things.findIn(text)].some(({ thing }) => hidden.includes(thing)),
+  )
+  const urls = [...Map.groupBy(showed, ({ name }) => name).values()].flatMap((ofOne) => ofOne.slice(0, maxUrls))
+  for (const url of urls) await readOutput(scenario, url, 'visitor')
+  await change()
+  const stale: string[] = []
+  for (const asked of urls) {
+    const { url, text } = await readOutput(scenario, asked, 'visitor')
+    for (const { thing, field } of scenario.things.findIn(text))
+      if (hidden.includes(thing) && !url.includes(thing.words[field] ?? ''))
+        stale.push(`${url} still shows the ${field} of: ${thing.title}`)
+  }
+  return stale
+}
+
 /** Things that are in the trash for a part of the test, or gone for good: their URLs say so (410). */
 const WAS_DELETED = /deleted|restored/
 
