@@ -39,9 +39,23 @@ export async function createIssue(world: World, state: IssueState = 'draft'): Pr
   const { id } = await world.db
     .insertInto('newsletter_issues')
     .values({
-      ...{ subject: world.unique('Issue'), intro: 'Hello **all**.', entries: '[]', audience: '[]', rate: 60, state },
-      ...{ origin: null, html: null, plain: null, link_mark: null, created_at: now, changed_at: now, scheduled_at: null },
-      ...{ started_at: null, listed_at: null, finished_at: null, last_error: null },
+      subject: world.unique('Issue'),
+      intro: 'Hello **all**.',
+      entries: '[]',
+      audience: '[]',
+      rate: 60,
+      state,
+      origin: null,
+      html: null,
+      plain: null,
+      link_mark: null,
+      created_at: now,
+      changed_at: now,
+      scheduled_at: null,
+      started_at: null,
+      listed_at: null,
+      finished_at: null,
+      last_error: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
