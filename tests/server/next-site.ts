@@ -1,0 +1,77 @@
+/** A launched site next to the main one, with a copy of its content: the same ids, slugs and usernames, every text of it marked. */
+import { sql } from 'kysely'
+import { features } from '#app/features.ts'
+import { resetIds } from '#db/open-site.ts'
+import { forAnyTable } from '#db/any-table.ts'
+import { engineOf } from '#db/engine.ts'
+import type { Site } from '#platform/context.ts'
+import { collectTables } from '#platform/feature.ts'
+import type { World } from './world.ts'
+
+/** Is in every text of the next site. */
+export const MARK = 'Westmark'
+/** Rows that only the next site has. */
+export const NEXT_ID = 900_001
+export const NEXT_SLUG = 'only-at-the-next-site'
+
+const TEXTS = ['name', 'title', 'content', 'summary', 'description', 'bio', 'message', 'display_name', 'subject', 'body', 'interest']
+/** Tables in the order of their references, with what differs in the row that only the next site has. */
+const COPIED: Record<string, object> = {
+  categories: { slug: NEXT_SLUG },
+  users: { username: NEXT_SLUG, username_key: NEXT_SLUG, email: `${NEXT_SLUG}@example.org` },
+  experts: { slug: NEXT_SLUG },
+  articles: { slug: NEXT_SLUG },
+  products: { slug: NEXT_SLUG },
+  expert_articles: {},
+  topics: {},
+  replies: {},
+  reviews: { user_id: NEXT_ID },
+  enquiries: {},
+  badges: { name: NEXT_SLUG },
+}
+
+export interface NextSite {
+  host: string
+  site: Site
+}
+
+export async function openNextSite({ installation }: World): Promise<NextSite> {
+  const { host, status, text } = await installation.launch({ siteName: 'Next door', content: 'empty' })
+  const site = installation.sites.findByHost(host)
+  if (!site || site === installation.main) throw new Error(`The site was not launched: ${status} ${text}`)
+  await copyContent(installation.main, site)
+  await markTexts(site)
+  const { responseCache, dataCache } = installation.built
+  for (const cache of [responseCache, dataCache]) cache.invalidate(site.id, Object.keys(COPIED))
+  return { host, site }
+}
+
+async function copyContent(from: Site, to: Site): Promise<void> {
+  const target = forAnyTable(to.db)
+  for (const [table, changes] of Object.entries(COPIED)) {
+    const rows = await forAnyTable(from.db).selectFrom(table).selectAll().orderBy('id').execute()
+    const added = { ...rows[0], id: NEXT_ID, ...changes }
+    for (const row of [...rows, added])
+      await target
+        .insertInto(table)
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  }
+  await resetIds(to.db, engineOf(to.db), to.id, Object.keys(COPIED))
+}
+
+async function markTexts({ db, settings }: Site): Promise<void> {
+  const any = forAnyTable(db)
+  for (const { name: table } of collectTables(features)) {
+    const row = await any.selectFrom(table).selectAll().limit(1).executeTakeFirst()
+    const isName = (column: string) => column === 'name' && ['badges', 'uploads', 'files'].includes(table)
+    for (const column of Object.keys(row ?? {}).filter((one) => TEXTS.includes(one) && !isName(one)))
+      await any
+        .updateTable(table)
+        .set({ [column]: sql<string>`${sql.ref(column)} || ${` ${MARK}`}` })
+        .where(column, 'is not', null)
+        .execute()
+  }
+  settings.name = MARK
+}

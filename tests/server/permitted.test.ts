@@ -1,0 +1,285 @@
+/** Which client may make which call: every endpoint is tried as every kind of client, and every write with what belongs to another. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoutes } from '#app/registry.ts'
+import type { Endpoint } from '#platform/endpoint.ts'
+import { StoredState } from '#tests/fuzz/stored-state.ts'
+import { silentLog } from '#tests/support/test-installation.ts'
+import { signIn } from '#tests/support/test-site.ts'
+import { WRITE_CALLS } from './all-calls.ts'
+import { MARK, NEXT_ID, NEXT_SLUG, openNextSite, type NextSite } from './next-site.ts'
+import { createPrivateData, PRIVATE_MARK } from './private-data.ts'
+import { callAs, createOutsiders, SESSION_ENDED, SIGN_IN_NEEDED, type Outsider, type Refusal } from './outsiders.ts'
+import { replaceIds, replaceKeys } from './other-inputs.ts'
+import { openWorld, type Actor, type Reply, type World } from './world.ts'
+import type { CallInput, WriteCall } from './write-call.ts'
+
+/** Counters, which are written whether or not a call is permitted, and the record of a member who tried what administrators may do. */
+const COUNTERS = new Set(['rate_limits', 'sign_in_failures', 'quota_counts', 'visits', 'daily_salts', 'audit_entries'])
+const OUTSIDERS = [
+  'a visitor',
+  'a visitor who claims a role',
+  'a client with an invented session',
+  'an administrator of another site',
+  'an administrator whose session has ended',
+  'an administrator whose session has expired',
+  'an administrator whose account is closed',
+  'a member',
+  'a restricted member',
+  'a former administrator',
+  'an administrator without the second factor that is demanded',
+] as const
+
+const endpoints = apiRoutes.map(({ endpoint }) => endpoint)
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const isWrite = ({ method }: Endpoint) => method !== 'GET'
+
+let world: World
+let next: NextSite
+let outsiders: Outsider[]
+let stored: StoredState
+let nextStored: StoredState
+beforeAll(async () => {
+  world = await openWorld()
+  next = await openNextSite(world)
+  outsiders = await createOutsiders(world, next.site)
+  stored = new StoredState(world.site)
+  nextStored = new StoredState(next.site)
+  await nextStored.findChanged()
+})
+afterAll(() => world.close())
+
+const listChanges = async () => (await stored.findChanged()).filter((table) => !COUNTERS.has(table))
+const refusalOf = ({ status, body }: Reply): Refusal => [status, body?.code]
+
+/** Calls with something in every parameter and nothing useful in the body: permission must be decided before input. */
+function knock(endpoint: Endpoint, cookie: string, headers: Record<string, string> = {}): Promise<Reply> {
+  const { method, path, maxFileBytes } = endpoint
+  return world.send(method, fillPath(path), {
+    cookie,
+    headers: { ...headers, ...(maxFileBytes ? { 'content-type': 'image/png' } : {}) },
+    ...(isWrite(endpoint) ? { body: maxFileBytes ? Buffer.from('x') : {} } : {}),
+  })
+}
+const fillPath = (path: string, id = 999_999, slug = String(id)) =>
+  path.replace(/:(\w+)/g, (_, name: string) => (/slug/i.test(name) ? slug : String(id)))
+
+/** Of something that is at both sites. */
+const slugFor = ({ path }: Endpoint): string => (path.includes('products') ? 'wrenfield-lark-58' : 'winter-range')
+
+test('SEC-05 the writes that need no session are these', () => {
+  const open = endpoints.filter((endpoint) => isWrite(endpoint) && endpoint.access === 'public').map(({ path }) => path)
+  expect(open.toSorted()).toEqual(PUBLIC_WRITES.toSorted())
+})
+
+describe('SEC-05 SEC-06', () => {
+  test.each(OUTSIDERS)('%s is refused by every endpoint whose access does not include them', async (name) => {
+    const outsider = outsiders.find((one) => one.name === name) as Outsider
+    await stored.findChanged()
+    const wrong: unknown[] = []
+    for (const endpoint of endpoints) {
+      const refusal = outsider.refusals[endpoint.access]
+      if (!refusal) continue
+      const reply = await callAs(world.site, outsider, () => knock(endpoint, outsider.cookie))
+      const isRight = String(refusalOf(reply)) === String(refusal) && String(Object.keys(reply.body)) === 'message,code'
+      if (!isRight) wrong.push([nameOf(endpoint), reply.status, reply.text])
+    }
+    expect(wrong).toEqual([])
+    expect(await listChanges()).toEqual([])
+  })
+
+  test.each(['member', 'admin'] as const)('a %s reads what their access includes, and nothing of another site', async (role) => {
+    const { cookie } = await world.createActor(role)
+    const reads = endpoints.filter((endpoint) => !isWrite(endpoint) && (role === 'admin' || endpoint.access !== 'admin'))
+    const wrong: unknown[] = []
+    for (const endpoint of reads)
+      for (const url of new Set([fillPath(endpoint.path, NEXT_ID, NEXT_SLUG), fillPath(endpoint.path, 1, slugFor(endpoint))])) {
+        const reply = await world.send('GET', url, { cookie })
+        const isForeign = url.includes(NEXT_SLUG) || (url.includes(String(NEXT_ID)) && endpoint.path.endsWith(':id') && !endpoint.list)
+        const isRight = isForeign ? reply.status === 404 : reply.status < 500 && ![401, 403].includes(reply.status)
+        if (!isRight || reply.text.includes(MARK)) wrong.push([url, reply.status, reply.text.slice(0, 200)])
+      }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('SEC-06 no read shows a visitor or another member what is private', async () => {
+  const { ids, slugs } = await createPrivateData(world)
+  const member = await world.createActor('member')
+  const admin = await world.createActor('admin')
+  const found: string[] = []
+  for (const endpoint of endpoints.filter((one) => !isWrite(one)))
+    for (const url of new Set([
+      ...ids.map((id) => fillPath(endpoint.path, id)),
+      ...slugs.map((slug) => fillPath(endpoint.path, 1, slug)),
+    ])) {
+      if (endpoint.access === 'admin') {
+        const { status, text } = await world.send('GET', url, { cookie: admin.cookie })
+        if (status === 200 && text.includes(PRIVATE_MARK)) found.push(endpoint.path)
+        if (found.includes(endpoint.path)) break
+        continue
+      }
+      for (const cookie of ['', member.cookie]) {
+        const { text } = await world.send('GET', url, { cookie })
+        expect(text.includes(PRIVATE_MARK) ? `${url} as ${cookie || 'visitor'}: ${text}` : '').toBe('')
+      }
+    }
+  // An administrator reads it, so that the marks are known to be there.
+  expect(new Set(found).size).toBeGreaterThan(12)
+})
+
+test('the marks of the other site are in its own responses', async () => {
+  const { host, site } = next
+  const cookie = await signIn({ site, db: site.db, log: silentLog }, { isAdmin: true })
+  await nextStored.findChanged()
+  const marked: string[] = []
+  for (const { method, path } of endpoints.filter((endpoint) => !isWrite(endpoint))) {
+    const { status, text } = await world.send(method, fillPath(path, NEXT_ID, NEXT_SLUG), { cookie, host })
+    if (status === 200 && text.includes(MARK)) marked.push(path)
+  }
+  expect(marked.length).toBeGreaterThan(25)
+  for (const path of ['/api/articles/:slug', '/api/products/:slug', '/api/forums/:id', '/api/users/:id', '/api/enquiries/:id'])
+    expect(marked).toContain(path)
+})
+
+test('SEC-13 a write from a page of another site is refused with the cookie of an administrator', async () => {
+  const { cookie } = await world.createActor('admin')
+  await stored.findChanged()
+  for (const endpoint of endpoints.filter(isWrite)) {
+    const reply = await knock(endpoint, cookie, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' })
+    expect(refusalOf(reply), nameOf(endpoint)).toEqual([403, 'request.cross_site'])
+  }
+  expect(await listChanges()).toEqual([])
+})
+
+/** Of a call whose path names a thing: a member may make it for the thing of another. */
+const OPEN_TO_MEMBERS = new Set(['POST /api/me/topic-watches/:topicId'])
+/** What a restricted member may not do: post, change what they posted, and vote. */
+const POSTS = new Set([
+  'POST /api/forums',
+  'POST /api/forum-replies',
+  'POST /api/reviews',
+  'PATCH /api/reviews/:id',
+  'DELETE /api/reviews/:id/pictures/:pictureId',
+  'POST /api/reviews/:id/pictures',
+  'POST /api/reviews/:id/evidence',
+  'POST /api/votes',
+])
+
+describe('SEC-05 a write that succeeds', () => {
+  test.each(WRITE_CALLS)('$title is refused for others, and changes nothing then', async (call) => {
+    const actor = await world.createActor(call.as)
+    const input = await call.input(world, actor)
+    const cookie = input.cookie ?? actor.cookie
+    const sendAs = (as: string, changed: CallInput = input) => world.call(call.endpoint, { cookie: as }, changed)
+    await stored.findChanged()
+
+    for (const outsider of outsiders) await rejectOutsider(call.endpoint, outsider, input, sendAs)
+    for (const changed of replaceIds(input, NEXT_ID)) await rejectForeignId(call, await sendAs(cookie, changed), changed)
+    if (call.endpoint.access === 'public')
+      for (const changed of replaceKeys(input)) expect((await sendAs(cookie, changed)).status, JSON.stringify(changed)).toBeLessThan(500)
+    expect(await listChanges()).toEqual([])
+
+    if (call.as === 'member') await rejectOthers(call, actor, sendAs)
+    const isSent = call.as === 'member' && (await rejectRestricted(call, actor, sendAs))
+    if (!isSent) {
+      const { status, text } = await sendAs(cookie)
+      expect([200, 201], text).toContain(status)
+    }
+    expect((await nextStored.findChanged()).filter((table) => !COUNTERS.has(table))).toEqual([])
+  })
+})
+
+type SendAs = (cookie: string, input?: CallInput) => Promise<Reply>
+
+async function rejectOutsider({ access }: Endpoint, outsider: Outsider, { host }: CallInput, sendAs: SendAs): Promise<void> {
+  const own = outsider.refusals[access]
+  // On a launched site each of them is unknown.
+  const unknown = outsider.cookie.includes('session=') ? SESSION_ENDED : SIGN_IN_NEEDED
+  const refusal = host === undefined || access === 'public' ? own : unknown
+  if (!refusal) return
+  const reply = await callAs(world.site, outsider, () => sendAs(outsider.cookie))
+  expect(refusalOf(reply), outsider.name).toEqual(refusal)
+}
+
+async function rejectForeignId({ endpoint }: WriteCall, { status, text }: Reply, input: CallInput): Promise<void> {
+  const isIgnored = IGNORED_IDS.has(nameOf(endpoint))
+  expect(status, `${JSON.stringify(input)} ${text}`).toBeLessThan(500)
+  if (!isIgnored) expect(status, `${JSON.stringify(input)} ${text}`).toBeGreaterThanOrEqual(400)
+}
+/** Calls that do without the thing that a given id does not name. */
+const IGNORED_IDS = new Set<string>([])
+
+/** Another member, and an administrator, send the same: what names a thing of the actor is refused, and all else is about themselves. */
+async function rejectOthers({ endpoint }: WriteCall, actor: Actor, sendAs: SendAs): Promise<void> {
+  const isOfActor = endpoint.path.includes(':') && !OPEN_TO_MEMBERS.has(nameOf(endpoint))
+  const before = await exportOf(actor)
+  await stored.findChanged()
+  for (const role of ['member', 'admin'] as const) {
+    const other = await world.createActor(role)
+    await stored.findChanged()
+    const reply = await sendAs(other.cookie)
+    expect(reply.status, reply.text).toBeLessThan(500)
+    if (isOfActor) {
+      expect([403, 404], reply.text).toContain(reply.status)
+      expect(await listChanges()).toEqual([])
+    }
+  }
+  expect(await exportOf(actor)).toEqual(before)
+}
+
+/** All that the site holds about a member, without the time of the export and of the session's last use. */
+async function exportOf({ cookie }: Actor): Promise<unknown> {
+  const { text } = await world.send('GET', '/api/me/export', { cookie })
+  return JSON.parse(text, (key, value: unknown) => (key === 'exportedAt' || key === 'lastSeenAt' ? undefined : value))
+}
+
+/** @returns whether the call was permitted, and so has been made */
+async function rejectRestricted({ endpoint }: WriteCall, { id, cookie }: Actor, sendAs: SendAs): Promise<boolean> {
+  const restrict = (at: string | null) => world.db.updateTable('users').set({ restricted_at: at }).where('id', '=', id).execute()
+  await restrict(new Date().toISOString())
+  await stored.findChanged()
+  const reply = await sendAs(cookie)
+  if (!POSTS.has(nameOf(endpoint))) {
+    expect([200, 201], reply.text).toContain(reply.status)
+    return true
+  }
+  expect(refusalOf(reply)).toEqual([403, 'user.restricted'])
+  expect(await listChanges()).toEqual([])
+  await restrict(null)
+  return false
+}
+
+const PUBLIC_WRITES = [
+  '/api/admin/login',
+  '/api/admin/login/passkey',
+  '/api/claim',
+  '/api/deployment',
+  '/api/enquiries',
+  '/api/enquiry-links',
+  '/api/enquiry-status/:key',
+  '/api/enquiry-status/:key/messages',
+  '/api/enquiry-status/:key/withdraw',
+  '/api/forum-replies',
+  '/api/forums',
+  '/api/launching/invitation',
+  '/api/mail-events',
+  '/api/mail-returned',
+  '/api/newsletter',
+  '/api/notice-leave/:key',
+  '/api/page-views',
+  '/api/email/confirm',
+  '/api/email/link',
+  '/api/newsletter/confirm',
+  '/api/newsletter/one-click',
+  '/api/newsletter/preferences',
+  '/api/newsletter/unsubscribe',
+  '/api/password-reset',
+  '/api/password-reset/confirm',
+  '/api/reviews',
+  '/api/search/clicks',
+  '/api/sign-in',
+  '/api/sign-in/passkey',
+  '/api/sign-in/passkey/challenge',
+  '/api/sign-out',
+  '/api/sign-up',
+]
