@@ -22,7 +22,16 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
         .select(['id', 'created_at', sql<'topic' | 'reply'>`'reply'`.as('kind')])
         .where('status', '=', 'waiting'),
     )
-  const page = await db.selectFrom(line.as('w')).selectAll().orderBy('w.created_at').orderBy('w.id').offset(offset).limit(limit).execute()
+  const page = await db
+    .selectFrom(line.as('w'))
+    .selectAll()
+    .orderBy('w.created_at')
+    .orderBy('w.id')
+    // A topic and a reply may have the same id and time.
+    .orderBy('w.kind')
+    .offset(offset)
+    .limit(limit)
+    .execute()
   const idsOf = (kind: 'topic' | 'reply') => page.filter((one) => one.kind === kind).map(({ id }) => id)
   const [waitingTopics, waitingReplies, total] = await Promise.all([
     topics
