@@ -67,6 +67,7 @@ export function listSessionsOfUser({ db }: Pick<Context, 'db'>, userId: number, 
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 
