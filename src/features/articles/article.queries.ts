@@ -111,9 +111,9 @@ const ORDER: Record<Sort, Order> = {
     ['id', 'desc'],
   ],
 }
-/** As the indexes have it: without a date is last on both engines. */
+/** Articles without a date or a rating are last on both engines. */
 const inOrder = (column: Order[number][0], direction: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
-  column === 'published_at' ? o.desc().nullsLast() : o[direction]()
+  column === 'published_at' || column === 'rating' ? o[direction]().nullsLast() : o[direction]()
 
 /** Skipping earlier pages happens on the index alone; only this page's rows are read. */
 function pageOfIds({ db }: Context, filter: ArticleFilter, found: number[] | undefined, asked: Asked) {
