@@ -185,8 +185,6 @@ describe('works', () => {
       )
     const search = 'wolverine'
     expect(await drafts({ search })).toEqual(['w-c', 'w-a', 'w-b'])
-    expect(await drafts({ search, sort: 'title' })).toEqual(['w-a', 'w-b', 'w-c'])
-    expect(await drafts({ search, sort: 'rating' })).toEqual(['w-a', 'w-b', 'w-c'])
     expect(await drafts({ search, status: 'draft' })).toEqual(['w-b'])
     expect(await drafts({ search, category: 'home-efficiency', status: 'scheduled' })).toEqual(['w-c'])
     expect(await drafts({ search, category: 'solar-panels' })).toEqual([])

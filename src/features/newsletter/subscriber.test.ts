@@ -41,7 +41,7 @@ const held = async () =>
   )
 
 describe('works', () => {
-  test('the list, in every order, page by page, searched and by state', async () => {
+  test('the list, searched and by state', async () => {
     await clear()
     await make('mo@example.org')
     await make('ann@example.org', { confirmed: false, page: '/about' })
@@ -58,9 +58,6 @@ describe('works', () => {
       confirmedAt: null,
       page: '/about',
     })
-    expect(await emails({ perPage: 2, page: 2 })).toEqual(['mo@example.org'])
-    expect(await emails({ sort: 'oldest' })).toEqual(['mo@example.org', 'ann@example.org', 'zed_x%@post.example'])
-    expect(await emails({ sort: 'email' })).toEqual(['ann@example.org', 'mo@example.org', 'zed_x%@post.example'])
     expect(await emails({ search: 'EXAMPLE.ORG' })).toEqual(['ann@example.org', 'mo@example.org'])
     expect(await emails({ search: 'D_X%' })).toEqual(['zed_x%@post.example'])
     expect(await emails({ search: 'a_n' })).toEqual([])

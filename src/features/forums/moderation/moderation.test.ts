@@ -29,7 +29,7 @@ afterAll(() => site.close())
 const { patch, patchReply, all, open, repliesOf, post, reply, actions } = makeForumCalls(() => ({ site, admin }))
 
 describe('lists', () => {
-  test('API-FORUM-06 CON-09 every status, filtered and in every order', async () => {
+  test('API-FORUM-06 CON-09 every status, filtered', async () => {
     const at = (day: number) => `2020-01-0${day}T00:00:00.000Z`
     const [a, b, c] = [
       await makeTopic(site.ctx, { title: 'Zebra alpha', categoryId: 6, views: 5, createdAt: at(1) }),
@@ -40,9 +40,6 @@ describe('lists', () => {
     const { body: category } = await site.call(null, getTopicEndpoint, { params: { id: a } })
     const in6 = (query: object = {}) => all({ category: category.categorySlug, ...query })
     expect(idsOf(await in6())).toEqual([c, b, a])
-    expect(idsOf(await in6({ sort: 'views' }))).toEqual([b, a, c])
-    expect(idsOf(await in6({ sort: 'active' }))).toEqual([a, c, b])
-    expect(idsOf(await in6({ sort: 'replies' }))[0]).toBe(a)
     for (const [status, id] of [
       ['visible', a],
       ['hidden', b],
@@ -53,8 +50,6 @@ describe('lists', () => {
       expect(idsOf(await all({ search: 'ZEBRA', status }))).toEqual([id])
     }
     expect(idsOf(await all({ search: 'zebra' }))).toEqual([c, b, a])
-    const page = await in6({ perPage: 2, page: 2 })
-    expect([idsOf(page), page.headers['x-total-count']]).toEqual([[a], '3'])
     expect(idsOf(await all({ category: 'nothing-like-it' }))).toEqual([])
   })
 
