@@ -19,11 +19,11 @@ export const WILSON_Z = 1.96
 /**
  * How many of all readers would find a review helpful, at the least, going by those who have voted (Wilson's lower bound): one vote of one
  * says less than nineteen of twenty.
- * @returns 0 to 1; 0 without votes
+ * @returns 0 to 1; 0 without a vote for it
  */
 export function computeHelpfulness(up: number, down: number): number {
+  if (up === 0) return 0
   const votes = up + down
-  if (votes === 0) return 0
   const z2 = WILSON_Z ** 2
   const share = up / votes
   return (share + z2 / (2 * votes) - WILSON_Z * Math.sqrt((share * (1 - share) + z2 / (4 * votes)) / votes)) / (1 + z2 / votes)

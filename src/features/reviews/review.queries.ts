@@ -84,8 +84,8 @@ const narrowed = <O>(query: SelectQueryBuilder<Tables, 'reviews', O>, { productI
 }
 
 const Z2 = WILSON_Z ** 2
-/** As `computeHelpfulness` has it, with every sum in fractions on both engines. */
-const helpfulness = sql<number>`case when upvotes + downvotes = 0 then 0.0 else (
+/** As `computeHelpfulness` has it, with every sum in fractions on both engines. Nought is exact: the engines round the sum differently. */
+const helpfulness = sql<number>`case when upvotes = 0 then 0.0 else (
   (upvotes + ${sql.lit(Z2 / 2)}) / (upvotes + downvotes)
   - ${sql.lit(WILSON_Z)} * sqrt(upvotes * 1.0 * downvotes / (upvotes + downvotes) + ${sql.lit(Z2 / 4)}) / (upvotes + downvotes)
 ) / (1.0 + ${sql.lit(Z2)} / (upvotes + downvotes)) end`
