@@ -1,0 +1,134 @@
+/** Gives every column of every table, as the database has them, a value that is not its default, and null where it may be null. */
+import { sql } from 'kysely'
+import { forAnyTable, type AnyRow } from '#db/any-table.ts'
+import { engineOf } from '#db/engine.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { AWKWARD_TEXT } from '#features/archive/archive.factory.ts'
+
+interface Column {
+  name: string
+  dataType: string
+  isNullable: boolean
+  hasDefaultValue: boolean
+  isAutoIncrementing: boolean
+}
+
+const AT = '2026-03-29T01:59:59.999Z'
+
+/**
+ * Changes rows of a site that has something in every table.
+ * @param siteId on PostgreSQL: its schema
+ * @param tables what others refer to comes first
+ * @returns the columns that could not be given such values, with what is missing
+ */
+export async function fillEveryColumn(db: SiteDatabase, siteId: string, tables: readonly string[]): Promise<string[]> {
+  const missing: string[] = []
+  const columnsOf = await listColumns(db, siteId)
+  for (const table of tables) {
+    const columns = columnsOf.get(table) ?? []
+    if (columns.length === 0) missing.push(`${table} is not there`)
+    await addRow(db, table, columns)
+    for (const column of columns.filter(({ isAutoIncrementing, name }) => !isAutoIncrementing && name !== 'id')) {
+      for (const value of valuesOf(column)) if (!(await hasOwnValue(db, table, column))) await setColumn(db, table, column, value)
+      if (!(await hasOwnValue(db, table, column))) missing.push(`${table}.${column.name} has its default alone`)
+      if (!column.isNullable) continue
+      if (!(await hasNull(db, table, column))) await setColumn(db, table, column, null)
+      if (!(await hasNull(db, table, column))) missing.push(`${table}.${column.name} is never null`)
+    }
+  }
+  return missing
+}
+
+/** On PostgreSQL from the catalogue: the program's introspection leaves columns out there. */
+async function listColumns(db: SiteDatabase, siteId: string): Promise<Map<string, Column[]>> {
+  if (engineOf(db) === 'sqlite') return new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]))
+  const { rows } = await sql<Column & { table: string }>`
+    select table_name as "table", column_name as name, data_type as "dataType", is_nullable = 'YES' as "isNullable",
+      column_default is not null as "hasDefaultValue",
+      is_identity = 'YES' or coalesce(column_default, '') like 'nextval(%' as "isAutoIncrementing"
+    from information_schema.columns where table_schema = ${`site_${siteId}`} order by ordinal_position`.execute(db)
+  return Map.groupBy(rows, ({ table }) => table)
+}
+
+const rowsOf = (db: SiteDatabase, table: string): Promise<AnyRow[]> => forAnyTable(db).selectFrom(table).selectAll().execute()
+
+const isTime = ({ name, dataType }: Column) => /time/i.test(dataType) || /(^|_)(at|until|since)$/.test(name)
+const isNumber = ({ dataType }: Column) => /int|numeric|real|double|float/i.test(dataType)
+
+/** Several for a number, which may be a reference. */
+function valuesOf(column: Column): readonly (string | number | boolean)[] {
+  if (isTime(column)) return [AT]
+  if (/bool/i.test(column.dataType)) return [true]
+  return isNumber(column) ? [3, 2, 1] : [`${AWKWARD_TEXT} ${column.name}`]
+}
+
+/** Whether a row has a value that a lost column would not have by itself. */
+async function hasOwnValue(db: SiteDatabase, table: string, column: Column): Promise<boolean> {
+  const values = (await rowsOf(db, table)).map((row) => row[column.name])
+  const isDefault = (value: unknown) =>
+    value === null || value === '' || value === 0 || value === false || (column.hasDefaultValue && value === 1)
+  if (values.some((value) => String(value).startsWith(AWKWARD_TEXT))) return true
+  if (column.hasDefaultValue && typeof values[0] === 'string') return new Set(values.filter((value) => !isDefault(value))).size > 1
+  return values.some((value) => !isDefault(value))
+}
+
+const hasNull = async (db: SiteDatabase, table: string, { name }: Column): Promise<boolean> =>
+  (await rowsOf(db, table)).some((row) => row[name] === null)
+
+/** In the last row for a null, in the first for a value, so that one does not undo the other. */
+async function setColumn(db: SiteDatabase, table: string, column: Column, value: AnyRow[string]): Promise<void> {
+  const rows = await rowsOf(db, table)
+  for (const row of value === null ? rows.toReversed() : rows) {
+    if (value === null && rows.filter((one) => one[column.name] === row[column.name]).length === rows.length && rows.length === 1) return
+    const changed = await change(db, table, row, { [column.name]: value })
+    if (changed) return
+  }
+}
+
+/** Fails for a value that a reference or a uniqueness forbids: another row may take it. */
+async function change(db: SiteDatabase, table: string, row: AnyRow, values: AnyRow): Promise<boolean> {
+  let query = forAnyTable(db).updateTable(table).set(values)
+  for (const [name, value] of Object.entries(row)) query = value === null ? query.where(name, 'is', null) : query.where(name, '=', value)
+  return query.execute().then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The least that the table takes. References are to the first row of their table. */
+async function insertLeast(db: SiteDatabase, table: string, columns: readonly Column[]): Promise<void> {
+  // A key of SQLite looks as if it could be null.
+  const needed = columns.filter(
+    ({ isNullable, hasDefaultValue, isAutoIncrementing, name }, at) =>
+      !isAutoIncrementing && name !== 'id' && (at === 0 || !(isNullable || hasDefaultValue)),
+  )
+  const row = Object.fromEntries(needed.map((column) => [column.name, valuesOf(column).at(-1) ?? null]))
+  await forAnyTable(db).insertInto(table).values(row).execute()
+}
+
+/** A second row like the first, where there is one only. */
+async function addRow(db: SiteDatabase, table: string, columns: readonly Column[]): Promise<void> {
+  if ((await rowsOf(db, table)).length === 0) await insertLeast(db, table, columns)
+  const rows = await rowsOf(db, table)
+  const [row] = rows
+  if (!row || rows.length > 1) return
+  const { id: _id, ...rest } = row
+  const next = (name: string, value: AnyRow[string]): AnyRow[string] => {
+    const column = columns.find((one) => one.name === name)
+    if (!column || value === null || isTime(column) || typeof value === 'boolean') return value
+    return typeof value === 'number' ? value : `${value}2`
+  }
+  const copy = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, next(name, value)]))
+  const insert = (values: AnyRow) =>
+    forAnyTable(db)
+      .insertInto(table)
+      .values(values)
+      .execute()
+      .then(
+        () => true,
+        () => false,
+      )
+  if (await insert(copy)) return
+  // A number is its key, or a reference.
+  for (const [name, value] of Object.entries(copy)) if (typeof value === 'number' && (await insert({ ...copy, [name]: value + 1 }))) return
+}

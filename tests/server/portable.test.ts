@@ -1,0 +1,200 @@
+/** Every column of every table comes back as it was from an archive, from a backup, and from another engine. */
+// Daily on PostgreSQL too: each engine has types of its own, and what goes from one to the other is converted.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { features } from '#app/features.ts'
+import { savingOf, targetOf } from '#app/installation-commands.ts'
+import { MAIN_SITE, openEngine, openFilledSite } from '#app/open-main-site.ts'
+import { filesFolderOf } from '#app/open-site-files.ts'
+import { archiveTables } from '#app/registry.ts'
+import { forAnyTable, type AnyRow } from '#db/any-table.ts'
+import type { Engine, EngineName } from '#db/engine.ts'
+import { openSite } from '#db/open-site.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import type { ArchivedTable } from '#features/archive/archive-tables.ts'
+import { fillEveryTable, packArchive } from '#features/archive/archive.factory.ts'
+import type { ArchiveRow } from '#features/archive/archive.format.ts'
+import { importArchive } from '#features/archive/import.service.ts'
+import { moveInstallation, restoreInstallation, saveInstallation } from '#features/backups/backup.service.ts'
+import type { Site } from '#platform/context.ts'
+import { collectTables } from '#platform/feature.ts'
+import { isNightly } from '#tests/support/run-mode.ts'
+import { makePlace, type Place } from '#tests/support/whole-installation.ts'
+import { fillEveryColumn } from './every-column.ts'
+
+const server = inject('databaseUrl' as never) as string | undefined
+const own: EngineName = server ? 'postgres' : 'sqlite'
+const targets: readonly EngineName[] = server ? ['postgres', 'sqlite'] : ['sqlite']
+/** Files are rows on PostgreSQL alone, and are compared as files by the tests of the commands. */
+const FILE_TABLES = ['files', 'file_chunks']
+/** What is computed from other tables is in no backup. */
+const TABLES = collectTables(features)
+  .filter(({ name, declaration }) => !declaration.isDerived && !FILE_TABLES.includes(name))
+  .map(({ name }) => name)
+
+const folder = mkdtempSync(join(tmpdir(), 'portable-'))
+const places: Place[] = []
+const newPlace = async (engine: EngineName): Promise<Place> => {
+  const place = await makePlace(engine, server)
+  places.push(place)
+  return place
+}
+
+let source: Place
+let engine: Engine
+let site: Site
+let missing: string[]
+let before: Rows
+const backup = join(folder, 'backup.zip')
+beforeAll(async () => {
+  source = await newPlace(own)
+  engine = await openEngine(source)
+  site = await openFilledSite(engine, MAIN_SITE, { content: 'demo', dataDir: source.dataDir })
+  await fillEveryTable({ db: site.db, site })
+  missing = await fillEveryColumn(site.db, site.id, TABLES)
+  before = await readRows(site.db)
+  await saveInstallation(savingOf(source), backup)
+})
+afterAll(async () => {
+  await site.db.destroy()
+  await engine.close()
+  for (const place of places) await place.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Rows = Record<string, string[]>
+
+const readTable = (db: SiteDatabase, table: string): Promise<AnyRow[]> => forAnyTable(db).selectFrom(table).selectAll().execute()
+/** The same for the same row, whatever the order of its columns. */
+const toText = (row: ArchiveRow): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+async function readRows(db: SiteDatabase): Promise<Rows> {
+  const rows: Rows = {}
+  for (const table of TABLES) rows[table] = (await readTable(db, table)).map(toText).toSorted()
+  return rows
+}
+
+/** A row as an archive brings it: what its table declares, and nothing else, may differ. */
+function importedRow({ unseal, withoutSchedule, onImport }: ArchivedTable, row: ArchiveRow): ArchiveRow {
+  const unscheduled = withoutSchedule?.(row) ?? row
+  const sent = unseal?.(unscheduled) ?? unscheduled
+  return onImport?.(sent).row ?? sent
+}
+
+/** Jobs are held where they are restored, so that nothing is sent twice: none is due or started there. */
+function expectSameRows(rows: Rows): void {
+  const withoutTimes = (row: string) => row.replaceAll(/\["(?:due|started)_at",(?:null|"[^"]*")\],?/g, '')
+  for (const table of TABLES) {
+    const [is = [], was = []] = [rows[table], before[table]]
+    if (table === 'queued_jobs') expect(is.map(withoutTimes).toSorted()).toEqual(was.map(withoutTimes).toSorted())
+    else expect(is, table).toEqual(was)
+  }
+}
+
+async function readPlace(place: Place): Promise<Rows> {
+  const opened = await openEngine(place)
+  const db = await openSite(opened, MAIN_SITE)
+  const rows = await readRows(db)
+  await db.destroy()
+  await opened.close()
+  return rows
+}
+
+test('every column has a value that is not its default, and null where it may be null', () => {
+  expect(missing).toEqual([])
+})
+
+describe.each(targets)('to %s', (to) => {
+  test('an archive brings back every column', async () => {
+    const file = join(folder, `${to}.zip`)
+    await packArchive({ db: site.db, site }, true, file)
+    const place = await newPlace(to)
+    const opened = await openEngine(place)
+    const target = {
+      tables: archiveTables,
+      engine: opened,
+      site: 'brought',
+      folder: filesFolderOf(place.dataDir, 'brought'),
+      replace: false,
+    }
+    await importArchive(file, target)
+    const db = await openSite(opened, 'brought')
+    for (const [table, declared] of archiveTables.archived) {
+      const [was, is] = [await readTable(site.db, table), await readTable(db, table)]
+      expect(is.map(toText).toSorted(), table).toEqual(was.map((row) => toText(importedRow(declared, row))).toSorted())
+    }
+    await db.destroy()
+    await opened.close()
+  })
+
+  test('a backup brings back every column', async () => {
+    const place = await newPlace(to)
+    const opened = await openEngine(place)
+    await restoreInstallation(backup, targetOf(opened, place.dataDir), false, () => undefined)
+    await opened.close()
+    expectSameRows(await readPlace(place))
+  })
+})
+
+test.runIf(server)('a move to the embedded database and back brings every column', async () => {
+  const [there, back] = [await newPlace('sqlite'), await newPlace('postgres')]
+  for (const [from, to] of [
+    [source, there],
+    [there, back],
+  ] as const) {
+    const opened = await openEngine(to)
+    await moveInstallation(savingOf(from), targetOf(opened, to.dataDir), () => undefined)
+    await opened.close()
+    expectSameRows(await readPlace(to))
+  }
+})
+
+test.runIf(isNightly)('a restore that is cut off at any step leaves the old site or the new one', async () => {
+  for (let step = 1; step < 100; step++) {
+    const place = await newPlace(own)
+    const opened = await openEngine(place)
+    const old = await openFilledSite(opened, MAIN_SITE, { content: 'empty', dataDir: place.dataDir })
+    const oldRows = await readRows(old.db)
+    await old.db.destroy()
+    const cut = cutOffAt(opened, step)
+    const isCut = await restoreInstallation(backup, targetOf(cut, place.dataDir), true, () => undefined).then(
+      () => false,
+      (error: unknown) => {
+        expect(String(error)).toContain('cut off')
+        return true
+      },
+    )
+    if (isCut) {
+      const db = await openSite(opened, MAIN_SITE)
+      const rows = await readRows(db)
+      await db.destroy()
+      if (String(rows['users']) === String(oldRows['users'])) expect(rows).toEqual(oldRows)
+      else expectSameRows(rows)
+      await restoreInstallation(backup, targetOf(opened, place.dataDir), true, () => undefined)
+    }
+    await opened.close()
+    expectSameRows(await readPlace(place))
+    if (!isCut) {
+      expect(step).toBeGreaterThan(3)
+      return
+    }
+  }
+})
+
+/** An engine whose n-th call fails. */
+function cutOffAt(target: Engine, step: number): Engine {
+  let calls = 0
+  return new Proxy(target, {
+    get(_target, name) {
+      const part: unknown = Reflect.get(target, name)
+      if (typeof part !== 'function') return part
+      return (...values: unknown[]) => {
+        calls += 1
+        if (calls === step) throw new Error('cut off')
+        return Reflect.apply(part, target, values) as unknown
+      }
+    },
+  })
+}
