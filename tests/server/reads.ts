@@ -1,0 +1,173 @@
+/** Every read of the API, every page and every feed, with parameters from what the site holds. */
+import { ADMIN_PAGES } from '#admin/pages.ts'
+import { apiRoutes } from '#app/registry.ts'
+import { forAnyTable } from '#db/any-table.ts'
+import { PAGES } from '#features/pages/page-table.policy.ts'
+import { urlFor } from '#platform/api.client.ts'
+import type { World } from './world.ts'
+
+export interface Read {
+  url: string
+  /** The path in the contract or in the table of pages. */
+  path: string
+  access: 'public' | 'member' | 'admin'
+  kind: 'api' | 'page' | 'feed'
+  /** About one thing: the newest of its table. */
+  isAboutOne: boolean
+  /** Responses of it are never cached on the server. */
+  isPrivate: boolean
+  input: { params: Record<string, string>; query: Record<string, string> }
+}
+
+type Column = readonly [table: string, column: string]
+const CATEGORY: Column = ['categories', 'id']
+const TOPIC: Column = ['topics', 'id']
+const PRODUCT: Column = ['products', 'id']
+const ISSUE: Column = ['newsletter_issues', 'id']
+const FIGURE: Column = ['figures', 'id']
+const USER: Column = ['users', 'id']
+const REVIEW: Column = ['reviews', 'id']
+const ENQUIRY: Column = ['enquiries', 'id']
+const LAUNCH: Column = ['launches', 'public_id']
+
+/** Where the parameters of a path come from: a column of a table, whose newest row is taken, or a value. Keys are secrets, and no column has them. */
+const PARAMETERS: Record<string, Record<string, Column | string>> = {
+  '/api/categories/:slugOrId': { slugOrId: CATEGORY },
+  '/api/articles/category/:categoryId': { categoryId: CATEGORY },
+  '/api/articles/:slug': { slug: ['articles', 'slug'] },
+  '/api/admin/articles/:id': { id: ['articles', 'id'] },
+  '/api/products/category/:categoryId': { categoryId: CATEGORY },
+  '/api/products/:slug': { slug: ['products', 'slug'] },
+  '/api/review-spread/:productId': { productId: PRODUCT },
+  '/api/review-figures/:productId': { productId: PRODUCT },
+  '/api/me/review-evidence/:id': { id: REVIEW },
+  '/api/admin/review-evidence/:id/picture': { id: ['review_evidence', 'id'] },
+  '/api/forums/category/:categoryId': { categoryId: CATEGORY },
+  '/api/forums/:id': { id: TOPIC },
+  '/api/forum-replies/:forumId': { forumId: TOPIC },
+  '/api/forum-replies/:forumId/:replyId': { forumId: ['replies', 'topic_id'], replyId: ['replies', 'id'] },
+  '/api/me/topic-watches/:topicId': { topicId: TOPIC },
+  '/api/admin/forums/:id/replies': { id: TOPIC },
+  '/api/expert-articles/:id': { id: ['expert_articles', 'id'] },
+  '/api/figures/:key': { key: ['figures', 'key'] },
+  '/api/admin/figures/:id': { id: FIGURE },
+  '/api/tools/:tool': { tool: 'supply' },
+  '/api/tools/:tool/form': { tool: 'solar' },
+  '/api/users/:id': { id: USER },
+  '/api/users/:id/badges': { id: USER },
+  '/api/enquiries/:id': { id: ENQUIRY },
+  '/api/enquiries/:id/timeline': { id: ENQUIRY },
+  '/api/enquiry-status/:key': { key: 'unknown' },
+  '/api/newsletter/issues/:id': { id: ISSUE },
+  '/api/admin/newsletter/issues/:id': { id: ISSUE },
+  '/api/notice-leave/:key': { key: 'unknown' },
+  '/api/admin/mail-templates/:name': { name: 'enquiries.new' },
+  '/api/admin/webhooks/:id/deliveries': { id: ['webhooks', 'id'] },
+  '/api/deployment/:id': { id: LAUNCH },
+  '/api/deployment/:id/kit': { id: LAUNCH },
+  '/articles/expert/:id': { id: ['expert_articles', 'id'] },
+  '/articles/:slug': { slug: ['articles', 'slug'] },
+  '/forum/:id': { id: TOPIC },
+  '/products/:slug': { slug: ['products', 'slug'] },
+  '/enquiry/:slug': { slug: ['products', 'slug'] },
+  '/enquiry-status/:slug': { slug: 'unknown' },
+  '/category/:slug': { slug: ['categories', 'slug'] },
+  '/today/:slug': { slug: ['figures', 'key'] },
+  '/tools/:slug': { slug: 'solar' },
+  '/user/:id': { id: USER },
+  '/notices/leave/:slug': { slug: 'unknown' },
+  '/newsletter/:id': { id: ISSUE },
+  '/category/:category/feed.xml': { category: ['categories', 'slug'] },
+  '/forum/:topic/feed.atom': { topic: TOPIC },
+}
+/** Further queries of a path, beside none at all; and the only one, where the path needs one. */
+const QUERIES: Record<string, Record<string, string | Column>[]> = {
+  '/api/products/compare': [{ p: ['products', 'slug'] }],
+  '/api/reviews': [{}, { productId: PRODUCT }, { userId: USER }],
+  '/api/articles': [{}, { view: 'card' }, { search: 'solar' }],
+  '/api/products': [{}, { view: 'card' }, { search: 'pump' }],
+  '/api/forums': [{}, { view: 'card' }, { search: 'inverter' }],
+  '/api/products/figures': [{ category: ['categories', 'slug'] }],
+  '/api/search': [{ q: 'solar' }],
+  '/api/search/suggestions': [{ q: 'sol' }],
+  '/api/votes/mine': [{ topicId: TOPIC }, { productId: PRODUCT }],
+  '/api/newsletter/preferences': [{ key: 'unknown-key-of-twenty-letters' }],
+  '/api/admin/trash': [{}, { kind: 'product' }],
+  '/products/:slug': [{}, { tab: 'reviews' }],
+  '/category/:slug': [{}, { tab: 'topics' }],
+  '/forum': [{}, { sort: 'views' }, { category: 'solar-panels' }],
+  '/articles': [{}, { page: '2' }, { search: 'solar' }],
+  '/products': [{}, { sort: 'price-low' }],
+}
+const FEEDS = [
+  '/feed.xml',
+  '/feed.atom',
+  '/feed.json',
+  '/category/:category/feed.xml',
+  '/forum/:topic/feed.atom',
+  '/newsletter/feed.xml',
+  '/today/feed.json',
+  '/sitemap.xml',
+  ...['pages', 'articles', 'expert-articles', 'products', 'topics', 'members', 'issues', 'figures'].map(
+    (kind) => `/sitemaps/${kind}-1.xml`,
+  ),
+]
+
+type Source = Pick<Read, 'path' | 'access' | 'kind' | 'isPrivate'>
+const SOURCES: readonly Source[] = [
+  ...apiRoutes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, contentType }) => method === 'GET' && contentType !== 'application/zip')
+    .map(({ path, access, isPrivate }) => ({ path, access, kind: 'api' as const, isPrivate })),
+  ...PAGES.map(({ path, isPrivate = false }) => ({ path, access: 'public' as const, kind: 'page' as const, isPrivate })),
+  ...ADMIN_PAGES.map(({ path }) => ({ path: `/admin/${path}`, access: 'admin' as const, kind: 'page' as const, isPrivate: true })),
+  ...FEEDS.map((path) => ({ path, access: 'public' as const, kind: 'feed' as const, isPrivate: false })),
+]
+
+/** The paths whose parameters have no source: none. */
+export const UNKNOWN_PATHS = SOURCES.map(({ path }) => path).filter((path) => path.includes('/:') && !(path in PARAMETERS))
+
+interface ReadOptions {
+  /** Of a link. */
+  key?: string | undefined
+  /** Values of columns in place of those of the newest row, by table. */
+  rows?: Record<string, Record<string, unknown>>
+}
+
+/** Lists the reads. Those about one thing are about the newest of its table, which is what a prepared call has created. */
+export async function listReads(world: World, { key, rows = {} }: ReadOptions = {}): Promise<Read[]> {
+  const newest = await findNewest(world)
+  for (const [table, row] of Object.entries(rows)) newest.set(table, { ...newest.get(table), ...row })
+  const fill = (given: Record<string, Column | string>): Record<string, string> | undefined => {
+    const values = Object.entries(given).map(([name, from]) => {
+      if (typeof from === 'string') return [name, from.startsWith('unknown') && key !== undefined ? key : from]
+      return [name, newest.get(from[0])?.[from[1]]]
+    })
+    return values.some(([, value]) => value === undefined || value === null) ? undefined : Object.fromEntries(values)
+  }
+  return SOURCES.flatMap((source) => {
+    const params = fill(PARAMETERS[source.path] ?? {})
+    if (!params) return []
+    return (QUERIES[source.path] ?? [{}]).flatMap((given) => {
+      const query = fill(given)
+      if (!query) return []
+      const isAboutOne = [PARAMETERS[source.path] ?? {}, given].some((from) => Object.values(from).some((one) => typeof one !== 'string'))
+      return [{ ...source, isAboutOne, input: { params, query }, url: urlFor(source.path, { params, query }) }]
+    })
+  })
+}
+
+const COLUMNS = [...Object.values(PARAMETERS), ...Object.values(QUERIES).flat()]
+  .flatMap((given) => Object.values(given))
+  .filter((from) => typeof from !== 'string')
+const TABLES = Map.groupBy(COLUMNS, ([table]) => table)
+
+async function findNewest({ db }: World): Promise<Map<string, Record<string, unknown>>> {
+  const newest = new Map<string, Record<string, unknown>>()
+  for (const [table, columns] of TABLES) {
+    const names = [...new Set(columns.map(([, column]) => column))]
+    const row = await forAnyTable(db).selectFrom(table).select(names).orderBy('id', 'desc').limit(1).executeTakeFirst()
+    if (row) newest.set(table, row)
+  }
+  return newest
+}
