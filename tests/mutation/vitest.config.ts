@@ -29,7 +29,7 @@ export default defineConfig({
     include: process.env['MUTATION_TESTS']?.split(',') ?? [
       'src/**/*.test.{ts,tsx}',
       'tests/server/**/*.test.ts',
-      'tests/{access,api-calls,api-call-descriptions,api-document,cached-answers,cached-pages,cached-rows,draft-page,feeds-and-map,html,page-views,search-quality,search-reads}.test.ts',
+      'tests/{access,api-calls,api-call-descriptions,api-document,cached-answers,cached-pages,draft-page,feeds-and-map,html,page-views,search-quality,search-reads}.test.ts',
     ],
     exclude: [
       'src/**/*.pg.test.ts',

@@ -173,8 +173,9 @@ export const contentCalls: WriteCall[] = [
   ...figureCalls,
   ...searchCalls,
   ...trashCalls,
-  writeCall(recordNavigationEndpoint, 'visitor', (world) => {
-    world.site.settings.analytics = true
+  writeCall(recordNavigationEndpoint, 'visitor', async (world) => {
+    const { cookie } = await world.createActor('admin')
+    await world.mustSend('PATCH', '/api/admin/settings', { cookie, body: { analytics: true } })
     return { body: { path: '/about' }, headers: { 'user-agent': 'Mozilla/5.0 Firefox/145.0' } }
   }),
   writeCall(saveOwnHomeEndpoint, 'member', () => ({ body: { use: '3100', fuel: 'gas', postcode: 'LS6 2AB' } })),

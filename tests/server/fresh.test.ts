@@ -1,0 +1,301 @@
+/**
+ * After each write of the API no response is served that differs from one made by a server that has cached nothing; and the browser's query
+ * cache refetches, or marks as stale, each query whose data the write has changed.
+ *
+ * A response that was invalidated is rendered again, so that it is mostly the others that are compared. Of them a sample is compared, a
+ * larger one at night, with the seed in the name of the last test:
+ * `FRESH_SEED` repeats it.
+ */
+// Daily on PostgreSQL too: what a statement has read and written is known from its SQL and its result, which differ between the engines.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildTestApp } from '#tests/support/test-site.ts'
+import { isNightly } from '#tests/support/run-mode.ts'
+import type { BuiltApp } from '#app/build-app.ts'
+import { secretTables } from '#app/registry.ts'
+import { tablesAmong } from '#db/query-dependencies.ts'
+import { unknownRows } from '#db/statement-writes.ts'
+import { figureCache } from '#features/figures/figure.service.ts'
+import { openTargetCache } from '#features/webhooks/webhook-event.service.ts'
+import { httpTransport, isSignedOut, makeQueryClient } from '#platform/api.client.ts'
+import { startQueryRefresh, waitForRefresh } from '#platform/query-refresh.client.ts'
+import { MAIN_HOST } from '#tests/support/test-installation.ts'
+import { StoredState } from '#tests/fuzz/stored-state.ts'
+import { WRITE_CALLS } from './all-calls.ts'
+import { listReads, UNKNOWN_PATHS, type Read } from './reads.ts'
+import { openWorld, type Actor, type World } from './world.ts'
+import type { CallInput, WriteCall } from './write-call.ts'
+
+/** Tables that are written without invalidation. */
+const NOT_INVALIDATED: Record<string, string> = {
+  search_changes: 'A trigger notes here what the search index has to read again; no response shows it.',
+  search_counts: 'Statistics of searches, which administrators see a little later.',
+  page_views: 'Statistics of visits, which administrators see a little later.',
+  page_visitors: 'Statistics of visits, which administrators see a little later.',
+  mail_recipient_counts: 'Counts against a limit; no response shows them.',
+  // Rows that the database deletes with the one that they belong to. Every response that shows them has read that row too.
+  topic_watches: 'Deleted with their topic.',
+  user_badges: 'Deleted with their member.',
+  point_entries: 'Deleted with their member.',
+}
+
+/** Queries whose data comes from a table that members are not told of, by the write: its screen refetches them. */
+const REFETCHED_BY_SCREEN: Record<string, readonly string[]> = {
+  'POST /api/me/email/retry': ['/api/me'],
+}
+
+const SEED = Number(process.env['FRESH_SEED'] ?? Math.floor(Math.random() * 1e6))
+/**
+ * How many for each write: reads of the API about what the call is about, any reads, pages as the actor, queries of the actor's browser, and
+ * responses that are compared, of which those made from a changed table come first.
+ */
+const SAMPLE = isNightly
+  ? { aboutOne: 50, any: 20, page: 4, queries: 60, compared: 40, other: 8, unchanged: 8 }
+  : { aboutOne: 3, any: 1, page: 0.4, queries: 2, compared: 3, other: 0.5, unchanged: 0.5 }
+
+let world: World
+/** Caches are dropped before each of its responses. */
+let reference: BuiltApp
+let stored: StoredState
+/** Of each cached response: its key, and the tables that it was made from. */
+const entries = new Map<string, { read: Read; tables: Set<string> }>()
+let reading: Read | undefined
+let invalidated = new Set<string>()
+const counts = { compared: 0, refreshed: 0, left: 0, queries: 0 }
+
+beforeAll(async () => {
+  // "5 minutes ago" must not become six between two reads.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  world = await openWorld({ pages: true })
+  const { sites, built } = world.installation
+  const { onOpened } = sites
+  reference = await buildTestApp({ sites, pages: true })
+  sites.onOpened = onOpened
+  const { getOrRender } = reference.responseCache
+  // Without the source of the outdated response, whose body it would use again.
+  reference.responseCache.getOrRender = (view, render) => getOrRender.call(reference.responseCache, view, () => render())
+  await reference.app.ready()
+  stored = new StoredState(world.site)
+  observeCache(built)
+  for (const read of await listReads(world)) if (isCached(read)) await readAs(world.installation.built, read)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await reference.app.close()
+  await world.close()
+})
+
+const isCached = ({ access, isPrivate }: Read) => access === 'public' && !isPrivate
+
+/** Notes which entries there are, and what is invalidated; nothing else changes. */
+function observeCache({ responseCache }: BuiltApp): void {
+  const { getOrRender, invalidate } = responseCache
+  responseCache.getOrRender = (view, render) =>
+    getOrRender.call(responseCache, view, async (source) => {
+      const rendered = await render(source)
+      if (reading) entries.set(view.key, { read: reading, tables: tablesAmong(rendered.tables) })
+      return rendered
+    })
+  responseCache.invalidate = (site, tables) => {
+    const all = [...tables]
+    if (site === world.site.id) for (const table of tablesAmong(all)) invalidated.add(table)
+    invalidate.call(responseCache, site, all)
+  }
+}
+
+const random = createRandom(SEED)
+/** Mulberry32. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+/** @param average a fraction is rounded up or down by chance */
+function sample<T>(all: readonly T[], average: number): T[] {
+  const count = Math.floor(average + random())
+  if (all.length <= count) return [...all]
+  const rest = [...all]
+  return Array.from({ length: count }, () => rest.splice(Math.floor(random() * rest.length), 1)[0] as T)
+}
+
+/** What a reader receives. The agent is no browser, whose views are counted. */
+async function readAs({ app }: BuiltApp, read: Read, cookie = ''): Promise<{ status: number; text: string }> {
+  reading = read
+  const headers = { host: MAIN_HOST, ...world.installation.newCaller(), 'user-agent': 'test bot', ...(cookie ? { cookie } : {}) }
+  const { statusCode, headers: sent, body } = await app.inject({ method: 'GET', url: read.url, headers })
+  reading = undefined
+  const [location, total, link] = [sent.location, sent['x-total-count'], sent['link']].map((value) => String(value ?? ''))
+  return { status: statusCode, text: `${location} ${total} ${link}\n${body}` }
+}
+
+function dropAll({ responseCache, dataCache, memberPages }: BuiltApp): void {
+  for (const cache of [responseCache, dataCache, memberPages, figureCache, openTargetCache]) cache.invalidate(world.site.id, ['settings'])
+}
+
+/** Invalidates what was written past the server since this was last called. */
+async function settle(): Promise<void> {
+  const { responseCache, dataCache, memberPages } = world.installation.built
+  const changed = unknownRows(await stored.findChanged())
+  for (const cache of [responseCache, dataCache, memberPages, figureCache, openTargetCache]) cache.invalidate(world.site.id, changed)
+}
+
+/** Global `fetch` as a browser's: to this server, with this cookie. */
+function browse(
+  { app }: BuiltApp,
+  cookie: string,
+  extra: { host?: string | undefined; headers?: Record<string, string> | undefined } = {},
+) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const payload = init.body instanceof Blob ? Buffer.from(await init.body.arrayBuffer()) : (init.body as string | undefined)
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      host: extra.host ?? MAIN_HOST,
+      ...world.installation.newCaller(),
+      ...(cookie ? { cookie } : {}),
+      ...extra.headers,
+    }
+    const response = await app.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const sent = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string])
+    return new Response(response.body, { status: response.statusCode, headers: sent })
+  })
+}
+
+const RANK = { public: 0, member: 1, admin: 2 }
+const isAllowed = ({ access }: Read, { role }: Actor) => RANK[access] <= RANK[role === 'visitor' ? 'public' : role]
+
+/** The queries that the actor's browser has when the write is made. */
+async function openQueries(actor: Actor, cookie: string, reads: readonly Read[]) {
+  const client = makeQueryClient(httpTransport)
+  startQueryRefresh(client)
+  browse(world.installation.built, cookie)
+  const ofActor = reads.filter((read) => read.kind === 'api' && isAllowed(read, actor) && !read.path.endsWith('.csv'))
+  const own = ofActor.filter(({ access }) => RANK[access] === RANK[actor.role === 'visitor' ? 'public' : actor.role])
+  for (const read of new Set([...sample(own, SAMPLE.queries), ...sample(ofActor, SAMPLE.queries)]))
+    await client.fetchQuery({ queryKey: [read.path, read.input] }).catch(() => undefined)
+  return client
+}
+
+function toBrowserInput({ params, query, body }: CallInput) {
+  const file = Buffer.isBuffer(body) ? new Blob([new Uint8Array(body)], { type: 'image/png' }) : undefined
+  return { params, query, ...(file ? { file } : { body }) }
+}
+
+const isAlive = (key: string) => world.installation.built.responseCache.getIfCached(key) !== undefined
+
+test('every path with parameters has a source of these', () => {
+  expect(UNKNOWN_PATHS).toEqual([])
+  expect(entries.size).toBeGreaterThan(90)
+})
+
+test.each(WRITE_CALLS)('$title leaves no outdated response', async (call: WriteCall) => {
+  const { built } = world.installation
+  const actor = await world.createActor(call.as)
+  const input = await call.input(world, actor)
+  const cookie = input.cookie ?? actor.cookie
+  await settle()
+  const key = (input.params as { key?: string } | undefined)?.key ?? (input.body as { key?: string } | undefined)?.key
+  const reads = await listReads(world, { key })
+  const cached = reads.filter(isCached)
+  const warmed = [
+    ...sample(
+      cached.filter(({ isAboutOne, kind }) => isAboutOne && kind === 'api'),
+      SAMPLE.aboutOne,
+    ),
+    ...sample(cached, SAMPLE.any),
+  ]
+  for (const read of new Set(warmed)) await readAs(built, read)
+  const ownPages = sample(
+    cached.filter(({ kind }) => kind === 'page'),
+    actor.cookie ? SAMPLE.page : 0,
+  )
+  for (const read of ownPages) await readAs(built, read, cookie)
+  const isOfMain = input.host === undefined
+  const client = await openQueries(actor, cookie, reads)
+
+  invalidated = new Set()
+  const before = [...entries].filter(([entry]) => isAlive(entry))
+  let written: string[] = []
+  browse(built, cookie, { host: input.host, headers: input.headers })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const response = await fetch(url, init)
+    written = response.headers.get('x-written-tables')?.split(',') ?? []
+    return response
+  })
+  await httpTransport(call.endpoint.method, call.endpoint.path, toBrowserInput(input))
+  browse(built, cookie)
+  await waitForRefresh()
+
+  const changed = await stored.findChanged()
+  // What a launched site writes to the main one is told there by its own means.
+  if (isOfMain) {
+    const noticed = changed.filter((table) => !(table in NOT_INVALIDATED))
+    const isSecret = (table: string) => call.as !== 'admin' && secretTables.has(table)
+    expect
+      .soft(
+        noticed.filter((table) => !invalidated.has(table)),
+        'changed, and not invalidated',
+      )
+      .toEqual([])
+    expect
+      .soft(
+        noticed.filter((table) => !written.includes(table) && !isSecret(table)),
+        'changed, and the browser is not told',
+      )
+      .toEqual([])
+  }
+
+  const alive = before.filter(([entry]) => isAlive(entry))
+  counts.refreshed += before.length - alive.length
+  counts.left += alive.length
+  const isConcerned = ({ tables }: { tables: Set<string> }) => changed.some((table) => tables.has(table))
+  const compared = [
+    ...sample(
+      alive.filter(([, entry]) => isConcerned(entry)),
+      SAMPLE.compared,
+    ),
+    ...sample(
+      alive.filter(([, entry]) => !isConcerned(entry)),
+      SAMPLE.other,
+    ),
+    // The body of an invalidated page is used again when its data is the same.
+    ...sample(
+      before.filter((entry) => entry[1].read.kind === 'page' && !alive.includes(entry)),
+      SAMPLE.unchanged,
+    ),
+  ].map(([, { read }]) => read)
+  const responses = []
+  for (const read of compared) responses.push({ read, as: '', served: await readAs(built, read) })
+  for (const read of ownPages) responses.push({ read, as: cookie, served: await readAs(built, read, cookie) })
+  dropAll(reference)
+  for (const { read, as, served } of responses) {
+    counts.compared += 1
+    expect(served, read.url).toEqual(await readAs(reference, read, as))
+  }
+  if (!isOfMain) return
+  browse(reference, cookie)
+  for (const query of client.getQueryCache().getAll()) {
+    const isRefetched = REFETCHED_BY_SCREEN[`${call.endpoint.method} ${call.endpoint.path}`]?.includes(query.queryKey[0])
+    if (query.state.data === undefined || query.state.isInvalidated || isRefetched) continue
+    counts.queries += 1
+    const now = await httpTransport('GET', ...query.queryKey).catch((fault: unknown) => fault)
+    // The write has ended the session: the browser leaves the page.
+    if (isSignedOut(now)) continue
+    expect(query.state.data, `${query.queryKey[0]} ${JSON.stringify(query.queryKey[1])}, told: ${written.join()}`).toEqual(now)
+  }
+})
+
+test(`a write leaves most responses cached, and those were compared (FRESH_SEED=${SEED})`, () => {
+  expect(counts.left).toBeGreaterThan(counts.refreshed)
+  expect(counts.compared).toBeGreaterThan(WRITE_CALLS.length)
+  expect(counts.queries).toBeGreaterThan(WRITE_CALLS.length)
+})
