@@ -1,0 +1,170 @@
+/**
+ * Two members, an administrator and a visitor read every page and every call of the API, with their own things and with each other's by id: from
+ * caches that another of them has filled, and over a socket, where cached responses are sent before any routing. What is one person's own is in
+ * no response to another.
+ */
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN_HOST } from '#tests/support/test-installation.ts'
+import { isNightly } from '#tests/support/run-mode.ts'
+import { addOfficeMarkers, createPerson, isReadable, type Person } from './markers.ts'
+import { listReads, type Read } from './reads.ts'
+import { openWorld, type World } from './world.ts'
+
+type Reader = Person | undefined
+interface Received {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+let world: World
+let people: [ada: Person, ben: Person, chief: Person]
+let reads: Read[]
+beforeAll(async () => {
+  world = await openWorld({ pages: true, listens: true })
+  people = [await createPerson(world, 'Ada'), await createPerson(world, 'Ben'), await createPerson(world, 'Chief', 'admin')]
+  await addOfficeMarkers(world, people[2], people.slice(0, 2))
+  // One person's things by id after the other's: what is about none of them is read once.
+  const lists = await Promise.all(people.map(({ rows }) => listReads(world, { rows })))
+  reads = [...new Map(lists.flat().map((read) => [read.url, read])).values()]
+})
+afterAll(() => world.close())
+
+function readAs({ url }: Pick<Read, 'url'>, reader: Reader, extra: Record<string, string> = {}): Promise<Received> {
+  const headers = { host: MAIN_HOST, 'user-agent': 'test bot', ...(reader ? { cookie: reader.cookie } : {}), ...extra }
+  return new Promise((resolve, reject) => {
+    const sent = request({ port: world.installation.port, path: url, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }),
+      )
+      response.on('error', reject)
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+/** @returns the markers in a response that its reader must not find */
+function findCrossed({ text, headers }: Received, reader: Reader, url: string): string[] {
+  const all = text + JSON.stringify(headers)
+  return people.flatMap((owner) =>
+    [...owner.markers]
+      // The reader already knows what is in the URL, and a page names its URL.
+      .filter(([field, marker]) => all.includes(marker) && !url.includes(marker) && !isReadable(field, owner, reader, url))
+      .map(([field]) => `${reader?.name ?? 'visitor'} reads the ${field} of ${owner.name}`),
+  )
+}
+
+const isOneOf = (headers: Received['headers'], words: readonly string[]) =>
+  words.some((word) => String(headers['cache-control']).includes(word))
+
+/** Every order in which the readers can come first. */
+function* orders(): Generator<Reader[]> {
+  const all: Reader[] = [...people, undefined]
+  for (const first of all.keys()) yield [...all.slice(first), ...all.slice(0, first)]
+}
+
+test('nothing that is one person’s own is in a response to another', async () => {
+  const faults: string[] = []
+  const found = new Set<string>()
+  const allOrders = [...orders()]
+  for (const [at, read] of reads.entries())
+    // By day each is read in one order, which is another one for the next.
+    for (const order of isNightly ? allOrders : [allOrders[at % allOrders.length] as Reader[]]) {
+      const received = new Map<Reader, Received>()
+      // The second time it is cached, for each of them, where it can be.
+      for (const reader of read.kind === 'api' && read.access !== 'public' ? order : [...order, ...order]) {
+        const response = await readAs(read, reader)
+        for (const [field, marker] of reader?.markers ?? []) if (response.text.includes(marker)) found.add(`${reader?.name} ${field}`)
+        for (const crossed of findCrossed(response, reader, read.url)) faults.push(`${read.url}: ${crossed}`)
+        received.set(reader, response)
+      }
+      for (const fault of findHeaderFaults(received)) faults.push(`${read.url}: ${fault}`)
+      if (isNightly) world.invalidate('settings')
+    }
+  expect([...new Set(faults)]).toEqual([])
+  // Each finds their own, so that there is something to cross.
+  expect(
+    people.flatMap(({ name, markers }) => [...markers.keys()].map((field) => `${name} ${field}`)).filter((one) => !found.has(one)),
+  ).toEqual([])
+})
+
+/** Of one URL: different content has different ETags, and what is not everybody's is private. */
+function findHeaderFaults(received: ReadonlyMap<Reader, Received>): string[] {
+  const faults: string[] = []
+  const visitors = received.get(undefined)
+  const tags = new Map<string, string>()
+  for (const [reader, { status, headers, text }] of received) {
+    if (status >= 500) faults.push(`status ${status}`)
+    const etag = headers['etag']
+    if (typeof etag === 'string' && status === 200) {
+      if (tags.has(etag) && tags.get(etag) !== text) faults.push('one ETag for two contents')
+      tags.set(etag, text)
+    }
+    if (reader && status === 200 && text !== visitors?.text && !isOneOf(headers, ['private', 'no-store']))
+      faults.push(`${reader.name} receives "${String(headers['cache-control'])}"`)
+  }
+  return faults
+}
+
+test('nothing of a person is in a cached response or in cached data', async () => {
+  const { responseCache, dataCache } = world.installation.built
+  const values = new Map<string, unknown>()
+  const { get } = dataCache
+  dataCache.get = async (site, key, create) => {
+    const found = await get.call(dataCache, site, key, create)
+    values.set(key, found.value.result)
+    return found
+  }
+  world.invalidate('settings')
+  let responses = 0
+  for (const read of reads.filter(({ access, isPrivate }) => access === 'public' && !isPrivate)) {
+    await readAs(read, people[0])
+    await readAs(read, undefined)
+    const response = responseCache.getIfCached(`${world.site.id} http://${MAIN_HOST}${read.url}`)
+    if (!response) continue
+    responses += 1
+    const { identity, headers, status } = response
+    expect(findCrossed({ status, headers, text: identity.toString() }, undefined, read.url), read.url).toEqual([])
+  }
+  for (const [key, value] of values)
+    expect(findCrossed({ status: 200, headers: {}, text: JSON.stringify(value) }, undefined, key.split(' ')[1] ?? ''), key).toEqual([])
+  expect(responses).toBeGreaterThan(60)
+  expect(values.size).toBeGreaterThan(60)
+  dataCache.get = get
+})
+
+test('each reader has their own votes and watches', async () => {
+  const [ada, ben] = people
+  const topicId = ada.rows['topics']?.['id']
+  const mine = { votes: `/api/votes/mine?topicId=${String(topicId)}`, watch: `/api/me/topic-watches/${String(topicId)}` }
+  for (const [reader, value] of [
+    [ben, -1],
+    [people[2], 1],
+  ] as const)
+    // prettier-ignore
+    await world.mustSend('POST', '/api/votes', { cookie: reader.cookie, body: { subject: 'topic', id: topicId, value } })
+  const valuesOf = async (reader: Person) => {
+    const [votes, watch] = [await readAs({ url: mine.votes }, reader), await readAs({ url: mine.watch }, reader)]
+    return [JSON.parse(votes.text).map(({ value }: { value: number }) => value), JSON.parse(watch.text).isWatching]
+  }
+  expect(await valuesOf(ada)).toEqual([[], true])
+  expect(await valuesOf(ben)).toEqual([[-1], false])
+  expect(await valuesOf(people[2])).toEqual([[1], false])
+})
+
+test('a browser receives 304 only for its own content, until that changes', async () => {
+  const readers: Reader[] = [...people, undefined]
+  const about = { url: '/about' }
+  const tags = await Promise.all(readers.map(async (reader) => String((await readAs(about, reader)).headers['etag'])))
+  expect(new Set(tags).size).toBe(4)
+  for (const [at, reader] of readers.entries())
+    for (const [other, tag] of tags.entries())
+      expect((await readAs(about, reader, { 'if-none-match': tag })).status, `${at} with the tag of ${other}`).toBe(
+        at === other ? 304 : 200,
+      )
+  await world.mustSend('PATCH', '/api/me', { cookie: people[0].cookie, body: { displayName: 'Ada the Second' } })
+  expect((await readAs(about, people[0], { 'if-none-match': tags[0] ?? '' })).status).toBe(200)
+})
