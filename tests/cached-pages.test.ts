@@ -1,4 +1,4 @@
-/** Pages and their data are kept until something they show changes: nobody ever reads an old one. */
+/** Pages and their data are cached until something that they show changes. After every write of the API: tests/server/fresh.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -22,29 +22,6 @@ afterAll(async () => {
 
 const FRESH = { cookie: 'fresh=1' }
 const get = (url: string, headers: Record<string, string> = {}) => built.app.inject({ url, headers })
-const post = (url: string, payload: object) => built.app.inject({ method: 'POST', url, payload })
-
-test('a topic, a reply and a review are on every page that shows them, at once, for the writer and for others', async () => {
-  const title = 'A question nobody asked before'
-  for (const headers of [{}, FRESH]) for (const path of ['/', '/forum', '/category/green-living']) await get(path, headers)
-  const topic = (await post('/api/forums', { title, content: 'Words', categoryId: 5 })).json()
-  for (const headers of [{}, FRESH]) {
-    expect((await get('/forum', headers)).body).toContain(title)
-    expect((await get('/category/green-living?tab=topics', headers)).body).toContain(title)
-    expect((await get(`/forum/${topic.id}`, headers)).body).not.toContain('An answer at last')
-  }
-  await post('/api/forum-replies', { content: 'An answer at last', forumId: topic.id })
-  for (const headers of [{}, FRESH]) expect((await get(`/forum/${topic.id}`, headers)).body).toContain('An answer at last')
-
-  const product = (await get('/api/products/wayside-post-7')).json()
-  for (const headers of [{}, FRESH])
-    expect((await get('/products/wayside-post-7?tab=reviews', headers)).body).not.toContain('Stands straight')
-  await post('/api/reviews', { productId: product.id, rating: 4, title: 'Stands straight', content: 'Two winters.' })
-  for (const headers of [{}, FRESH]) {
-    expect((await get('/products/wayside-post-7?tab=reviews', headers)).body).toContain('Stands straight')
-    expect((await get('/', headers)).body).toContain('Two winters.')
-  }
-})
 
 describe('a product that is changed', () => {
   const change = async (id: number, body: object) => {
