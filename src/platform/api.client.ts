@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ACTING_AS_HEADER, actingMember } from './acting-user.client.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
 import { withKey } from './filling-key.client.ts'
+import { shareWrite } from './share-write.client.ts'
 import { READ_TABLES_HEADER, setQueryTables, withQueryRefresh, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 
 export type ResponseOf<E extends Endpoint> = E['list'] extends true
@@ -169,7 +170,7 @@ export const makeQueryClient = (transport: ApiTransport): QueryClient => {
 
 /** Sends a write, and refreshes what it made stale. @throws ApiError */
 export const sendRequest = <E extends Endpoint>({ method, path }: CallOf<E>, input: CallInput<E>): Promise<ResponseOf<E>> =>
-  httpTransport(method, path, method === 'POST' ? withKey(input) : input) as Promise<ResponseOf<E>>
+  shareWrite(method, path, method === 'POST' ? withKey(input) : input, httpTransport) as Promise<ResponseOf<E>>
 
 /** `/api/things/:slug` with its parameters filled in and the query behind it; absent and blank values are left out. */
 export function urlFor(path: string, input: AnyInput): string {
