@@ -1,0 +1,15 @@
+/** What the harness finds and the product does on purpose, or does not do yet; each with its reason. */
+import type { Screen } from './screens.ts'
+import type { Fault, Property } from './walk.ts'
+
+interface KnownException {
+  screen: RegExp
+  control: RegExp
+  property: Property
+  reason: string
+}
+
+export const KNOWN_EXCEPTIONS: readonly KnownException[] = []
+
+export const knownExceptionFor = ({ name }: Screen, { control, property }: Fault): KnownException | undefined =>
+  KNOWN_EXCEPTIONS.find((one) => one.property === property && one.screen.test(name) && one.control.test(control))

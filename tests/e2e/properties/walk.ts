@@ -1,0 +1,256 @@
+/** Walks one screen: presses each control of the accessibility tree, and checks what must hold of every button, dialog and link. */
+import { waitUntilSettled } from '../settled.ts'
+import { readValues } from './fields.ts'
+import { knownExceptionFor } from './known-exceptions.ts'
+import { CANCEL, ScreenSession } from './screen-session.ts'
+import type { Screen } from './screens.ts'
+import { controlsOf, layersOf, linesOf, nodesOf, patternOf, readTree, stateOf, type Control, type TreeNode } from './tree.ts'
+import type { WalkedSite } from './walked-site.ts'
+
+export type Property = 'one call' | 'failure is visible' | 'input is preserved' | 'focus returns' | 'state is current' | 'no complaints'
+
+export interface Fault {
+  control: string
+  property: Property
+  detail: string
+}
+
+export interface Coverage {
+  /** Buttons, switches, tabs and choices that were pressed. */
+  controls: number
+  links: number
+  dialogs: number
+  /** Buttons whose writing call succeeded. */
+  writes: string[]
+  /** Buttons whose writing call the server refused, with its message: what was typed does not fit. */
+  refused: string[]
+  /** Buttons that stayed disabled. */
+  disabled: string[]
+  /** Controls for which the time was too short. */
+  skipped: string[]
+}
+
+export interface WalkPlan {
+  site: WalkedSite
+  screen: Screen
+  /** Of several alike, such as the rows of a list, takes one. */
+  pick: <T>(all: readonly T[]) => T
+  /** Which of the controls are pressed. */
+  choose: (controls: Control[]) => Control[]
+  deadlineMs: number
+  /** Keys of controls that have been pressed at other addresses of the same page. */
+  seen: Set<string>
+  /** Where links have led the same role. */
+  followed: Set<string>
+}
+
+const MAX_DEPTH = 3
+const SAYS_FAILURE =
+  /fail|could not|couldn.t|cannot|can.t|error|try again|problem|unable|wrong|offline|connection|not (been )?(saved|sent|stored|removed|changed)/i
+
+export async function walk(plan: WalkPlan): Promise<{ faults: Fault[]; coverage: Coverage }> {
+  const walker = new Walker(plan)
+  await walker.start()
+  return { faults: walker.faults, coverage: walker.coverage }
+}
+
+class Walker {
+  readonly faults: Fault[] = []
+  readonly coverage: Coverage = { controls: 0, links: 0, dialogs: 0, writes: [], refused: [], disabled: [], skipped: [] }
+  readonly #plan: WalkPlan
+  readonly #session: ScreenSession
+
+  constructor(plan: WalkPlan) {
+    this.#plan = plan
+    this.#session = new ScreenSession(plan.site, plan.screen)
+  }
+
+  async start(): Promise<void> {
+    try {
+      const controls = await this.#session.reach([])
+      this.#noteComplaints('the page')
+      await this.#explore([], controls ?? [])
+    } finally {
+      await this.#session.end()
+    }
+  }
+
+  /** @param steps keys of the controls that lead to the part of the screen that is walked */
+  async #explore(steps: readonly string[], controls: Control[]): Promise<void> {
+    const { screen, choose, seen, pick, deadlineMs } = this.#plan
+    const isNew = (control: Control) => !seen.has(control.key) && (screen.hasFrame || !control.isOutsideMain)
+    const byKey = Map.groupBy(controls.filter(isNew), ({ key }) => key)
+    for (const key of byKey.keys()) seen.add(key)
+    for (const control of choose([...byKey.values()].map((alike) => pick(alike)))) {
+      if (Date.now() > deadlineMs) this.coverage.skipped.push(label(control))
+      else await this.#try(steps, control)
+    }
+  }
+
+  async #try(steps: readonly string[], control: Control): Promise<void> {
+    try {
+      await (control.role === 'link' ? this.#follow(steps, control) : this.#press(steps, control))
+    } catch (error) {
+      this.#fault(control, 'no complaints', `the walk stopped: ${String(error).slice(0, 300)}`)
+    }
+  }
+
+  async #follow(steps: readonly string[], control: Control): Promise<void> {
+    const { url = '', isOutsideMain, key } = control
+    if (!url.startsWith('/') || /^\/(api|feed)|\.\w+$/.test(url.replace(/[?#].*/, ''))) return
+    const target = `${isOutsideMain ? 'frame' : 'main'} ${patternOf(url)}`
+    if (this.#plan.followed.has(target)) return
+    this.#plan.followed.add(target)
+    const link = (await this.#session.reach(steps))?.find((one) => one.key === key)
+    if (!link) return
+    this.coverage.links += 1
+    await this.#session.click(link)
+    this.#noteComplaints(label(control))
+  }
+
+  /** The first press meets a server that fails, so that it changes nothing. */
+  async #press(steps: readonly string[], { key, name }: Control): Promise<void> {
+    const session = this.#session
+    const control = await session.findFilled(steps, key)
+    if (control?.isDisabled) this.coverage.disabled.push(name)
+    if (!control || control.isDisabled) return
+    this.coverage.controls += 1
+    const before = await readTree(session.page)
+    const values = await readValues(session.page)
+    const url = session.page.url()
+    session.writes.setMode('fail')
+    await session.click(control)
+    if (session.writes.sent.length > 0) {
+      await this.#expectFailureShown(control, 'a 500 response', before, values)
+      await this.#loseConnection(steps, control)
+      await this.#succeed(steps, control)
+      return
+    }
+    this.#noteComplaints(label(control))
+    const hasLeft = session.page.isClosed() || withoutQuery(session.page.url()) !== withoutQuery(url)
+    if (!hasLeft) await this.#checkOpened(steps, control, before)
+  }
+
+  async #expectFailureShown(control: Control, failure: string, before: TreeNode, values: Record<string, string>): Promise<void> {
+    const { page } = this.#session
+    const after = linesOf(await readTree(page))
+    const fresh = missing(after, linesOf(before))
+    // A message beside the form may stay from one failure to the next.
+    const said = fresh.length > 0 ? fresh : after
+    if (!said.some((line) => SAYS_FAILURE.test(line)))
+      this.#fault(control, 'failure is visible', `after ${failure}: ${JSON.stringify(fresh.slice(0, 5))}`)
+    const left = await readValues(page)
+    const lost = Object.entries(values).filter(([field, value]) => value !== '' && left[field] !== value)
+    for (const [field, value] of lost)
+      this.#fault(
+        control,
+        'input is preserved',
+        `after ${failure}: ${field} was ${JSON.stringify(value)}, is ${JSON.stringify(left[field])}`,
+      )
+    this.#noteComplaints(label(control))
+  }
+
+  async #loseConnection(steps: readonly string[], control: Control): Promise<void> {
+    const session = this.#session
+    await session.dismissMessages()
+    const again = await session.findAgain(steps, control)
+    if (!again) return
+    const before = await readTree(session.page)
+    const values = await readValues(session.page)
+    session.writes.setMode('abort')
+    await session.click(again)
+    if (session.writes.sent.length > 0) await this.#expectFailureShown(again, 'a lost connection', before, values)
+  }
+
+  async #succeed(steps: readonly string[], control: Control): Promise<void> {
+    const session = this.#session
+    const again = await session.findAgain(steps, control)
+    if (!again) return
+    session.writes.takeComplaints()
+    session.writes.setMode('hold')
+    await session.pressRepeatedly(again)
+    const { sent, statuses, refusals } = session.writes
+    const calls = Map.groupBy(sent, (call) => call)
+    for (const [call, all] of calls) if (all.length > 1) this.#fault(control, 'one call', `${call} was sent ${all.length} times`)
+    if (sent.length === 0) this.#fault(control, 'one call', 'pressed again after a failure, nothing was sent')
+    const isRefused = statuses.some((status) => status >= 400)
+    if (isRefused) this.coverage.refused.push(`${label(control)}: ${refusals.join(' ')}`)
+    else if (sent.length > 0) {
+      this.coverage.writes.push(`${label(control)}: ${[...calls.keys()].join(', ')}`)
+      await this.#expectCurrentState(control)
+    }
+    this.#noteComplaints(label(control))
+    if (!isRefused) await session.end()
+  }
+
+  /** What the screen shows after the write is what it shows when it is loaded again. */
+  async #expectCurrentState(control: Control): Promise<void> {
+    const session = this.#session
+    await session.closeLayers()
+    const shown = stateOf(await readTree(session.page))
+    await session.reload()
+    const loaded = stateOf(await readTree(session.page))
+    const difference = [
+      ...missing(shown, loaded).map((line) => `only before: ${line}`),
+      ...missing(loaded, shown).map((line) => `only after: ${line}`),
+    ]
+    if (difference.length > 0) this.#fault(control, 'state is current', difference.slice(0, 6).join(' | '))
+  }
+
+  async #checkOpened(steps: readonly string[], control: Control, before: TreeNode): Promise<void> {
+    const session = this.#session
+    const after = await readTree(session.page)
+    const known = new Set(controlsOf(before).map(({ key }) => key))
+    const opened = controlsOf(after).filter(({ key }) => !known.has(key))
+    const isLayer = layersOf(after).length > layersOf(before).length
+    if (!isLayer && opened.length === 0) return
+    if (isLayer) {
+      this.coverage.dialogs += 1
+      await session.page.keyboard.press('Escape')
+      await waitUntilSettled(session.page)
+      const closed = await readTree(session.page)
+      if (layersOf(closed).length > layersOf(before).length) this.#fault(control, 'focus returns', 'Escape does not close what it opened')
+      else this.#expectFocus(control, closed, 'Escape')
+    }
+    const cancel = opened.find(({ name, role }) => role === 'button' && CANCEL.test(name))
+    const now = cancel && (await session.reach([...steps, control.key]))?.find(({ key }) => key === cancel.key)
+    if (now) {
+      await session.click(now)
+      this.#expectFocus(control, await readTree(session.page), now.name)
+    }
+    this.#noteComplaints(label(control))
+    if (steps.length < MAX_DEPTH) await this.#explore([...steps, control.key], opened)
+  }
+
+  #expectFocus(opener: Control, tree: TreeNode, by: string): void {
+    const controls = controlsOf(tree)
+    if (!controls.some(({ key }) => key === opener.key) || controls.find(({ isFocused }) => isFocused)?.key === opener.key) return
+    const focused = [...nodesOf(tree)].findLast(({ active }) => active)
+    this.#fault(opener, 'focus returns', `after ${by} the focus is on ${focused ? `${focused.role} ${focused.name ?? ''}` : 'nothing'}`)
+  }
+
+  #noteComplaints(control: string): void {
+    for (const detail of new Set(this.#session.writes.takeComplaints())) this.#add({ control, property: 'no complaints', detail })
+  }
+
+  #fault(control: Control, property: Property, detail: string): void {
+    this.#add({ control: label(control), property, detail })
+  }
+
+  #add(fault: Fault): void {
+    if (!knownExceptionFor(this.#plan.screen, fault)) this.faults.push(fault)
+  }
+}
+
+const label = ({ role, name }: Control) => `${role} “${name}”`
+const withoutQuery = (url: string) => url.replace(/[?#].*/, '')
+
+/** @returns lines of the first list that the second has not, or not as often */
+function missing(lines: string[], others: string[]): string[] {
+  const left = [...others]
+  return lines.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}

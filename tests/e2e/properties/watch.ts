@@ -1,0 +1,101 @@
+/** The writing calls and the complaints of one page: counts them, holds them or lets them fail. */
+import type { Page, Request, Route } from '@playwright/test'
+
+/** What happens to the next writing calls. */
+export type WriteMode = 'pass' | 'fail' | 'abort' | 'hold'
+
+export interface WriteWatch {
+  setMode(mode: WriteMode): void
+  /** `POST /api/forums`, in the order sent; since the last `setMode`. */
+  readonly sent: readonly string[]
+  /** Statuses of the responses that the server gave, in the same way. */
+  readonly statuses: readonly number[]
+  /** Messages of refused calls. */
+  readonly refusals: readonly string[]
+  /** Console messages, exceptions and failed requests since the last call, without those that an injected failure or a refusal explains. */
+  takeComplaints(): string[]
+}
+
+/** POST requests that read, or that report what was viewed: nothing depends on their outcome. */
+const READING =
+  /\/api\/(page-views|search\/clicks|.*\/preview|.*\/effects|.*\/challenge|email\/link|launching\/invitation|me\/notices\/read)$/
+const HOLD_MS = 400
+
+const isWrite = (request: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method()) && !READING.test(pathOf(request))
+const pathOf = (request: Request): string => new URL(request.url()).pathname
+
+export async function watchWrites(page: Page): Promise<WriteWatch> {
+  let mode: WriteMode = 'pass'
+  let sent: string[] = []
+  let statuses: number[] = []
+  let refusals: string[] = []
+  let complaints: string[] = []
+  const explained = new Set<string>()
+
+  const answer = async (route: Route) => {
+    const request = route.request()
+    if (!isWrite(request)) return route.fallback()
+    if (mode === 'fail' || mode === 'abort') explained.add(request.url())
+    if (mode === 'fail')
+      return route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Internal error","code":"internal"}' })
+    if (mode === 'abort') return route.abort('connectionreset')
+    if (mode === 'hold') await new Promise((done) => setTimeout(done, HOLD_MS))
+    return route.continue()
+  }
+  await page.route('**/api/**', (route) => void answer(route).catch(() => undefined))
+  page.on('request', (request) => {
+    if (isWrite(request)) sent.push(`${request.method()} ${pathOf(request)}`)
+  })
+
+  page.on('response', (response) => {
+    const request = response.request()
+    const status = response.status()
+    if (isWrite(request) && !explained.has(request.url())) {
+      statuses.push(status)
+      // A refusal of what the test typed is a response, not a fault.
+      if (status >= 400 && status < 500) {
+        explained.add(request.url())
+        response
+          .text()
+          .then((text) => refusals.push(`${status} ${text.slice(0, 200)}`))
+          .catch(() => undefined)
+      }
+    }
+    if (status >= 500 && !explained.has(request.url())) complaints.push(`${status} from ${request.method()} ${pathOf(request)}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    if (!explained.has(request.url()) && !/ERR_ABORTED/.test(reason))
+      complaints.push(`${reason} for ${request.method()} ${pathOf(request)}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (message.text().startsWith('Failed to load resource') && explained.has(message.location().url)) return
+    complaints.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
+
+  return {
+    setMode(next) {
+      mode = next
+      sent = []
+      statuses = []
+      refusals = []
+      if (next === 'pass' || next === 'hold') explained.clear()
+    },
+    get sent() {
+      return sent
+    },
+    get statuses() {
+      return statuses
+    },
+    get refusals() {
+      return refusals
+    },
+    takeComplaints() {
+      const taken = complaints
+      complaints = []
+      return taken
+    },
+  }
+}
