@@ -1,15 +1,23 @@
 import { toError } from '#platform/to-error.client.ts'
 
-/** The same for several, one after the other: a failure does not keep the rest from its turn. */
-export async function settleSequentially<T, R>(items: Iterable<T>, work: (item: T) => Promise<R>): Promise<{ done: R[]; faults: Error[] }> {
-  const [done, faults]: [R[], Error[]] = [[], []]
+export interface Settled<T, R> {
+  done: R[]
+  /** The items of `done`, in the same order. */
+  doneItems: T[]
+  faults: Error[]
+}
+
+/** Does the same for several items, one after the other; a failure does not stop the rest. */
+export async function settleSequentially<T, R>(items: Iterable<T>, work: (item: T) => Promise<R>): Promise<Settled<T, R>> {
+  const settled: Settled<T, R> = { done: [], doneItems: [], faults: [] }
   for (const item of items) {
     try {
       // oxlint-disable-next-line no-await-in-loop
-      done.push(await work(item))
+      settled.done.push(await work(item))
+      settled.doneItems.push(item)
     } catch (fault) {
-      faults.push(toError(fault))
+      settled.faults.push(toError(fault))
     }
   }
-  return { done, faults }
+  return settled
 }

@@ -8,7 +8,8 @@ import { useEnquiryRemoval } from './use-enquiry-removal.ts'
 interface DeleteEnquiriesProps {
   /** Those that are asked about; none: nothing is asked. */
   enquiries: Pick<Enquiry, 'id' | 'name'>[]
-  onDone: () => void
+  /** @param doneIds those that were deleted */
+  onDone: (doneIds: ReadonlySet<number>) => void
   onCancel: () => void
 }
 

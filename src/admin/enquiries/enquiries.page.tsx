@@ -165,9 +165,9 @@ export default function EnquiriesPage() {
       )}
       <DeleteEnquiries
         enquiries={toDelete}
-        onDone={() => {
+        onDone={(doneIds) => {
           setToDelete([])
-          select(new Set())
+          select((selected) => new Set([...selected].filter((id) => !doneIds.has(id))))
         }}
         onCancel={() => setToDelete([])}
       />

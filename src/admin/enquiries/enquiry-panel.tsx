@@ -108,7 +108,11 @@ function EnquiryDetails({ enquiry, onClose }: { enquiry: Enquiry; onClose: () =>
         <Icon name="trash" />
         Delete the enquiry
       </Button>
-      <DeleteEnquiries enquiries={isDeleting ? [enquiry] : []} onDone={onClose} onCancel={() => setDeleting(false)} />
+      <DeleteEnquiries
+        enquiries={isDeleting ? [enquiry] : []}
+        onDone={(doneIds) => (doneIds.size > 0 ? onClose() : setDeleting(false))}
+        onCancel={() => setDeleting(false)}
+      />
     </SidePanel>
   )
 }

@@ -7,8 +7,11 @@ import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 
-/** Puts one or several enquiries into the trash, with the way back in the message. */
-export function useEnquiryRemoval(onDone: () => void) {
+/**
+ * Moves one or several enquiries to the trash, with Undo in the message.
+ * @param onDone called with the ids of those that were deleted
+ */
+export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void) {
   const queryClient = useQueryClient()
   const { count } = useWording()
   const some = (n: number) => count(n, ADMIN_NOUNS.enquiry)
@@ -25,8 +28,8 @@ export function useEnquiryRemoval(onDone: () => void) {
   return useMutation({
     networkMode: 'always',
     mutationFn: (enquiries: Pick<Enquiry, 'id'>[]) => settleSequentially(enquiries, ({ id }) => deleteEnquiry(id)),
-    onSuccess: ({ done, faults }) => {
-      onDone()
+    onSuccess: ({ done, doneItems, faults }) => {
+      onDone(new Set(doneItems.map(({ id }) => id)))
       // The panel of one that is gone may still be there for a moment: what it shows is not asked for again.
       for (const { id } of done) for (const { queryKey } of [enquiryQuery(id), enquiryTimelineQuery(id)]) detachQuery(queryClient, queryKey)
       const trashIds = done.map(({ trashId }) => trashId)

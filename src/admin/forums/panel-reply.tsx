@@ -27,8 +27,8 @@ export function PanelReply({ reply, moderation, isEditing, onEdit, onChanged, on
   const [isAsked, ask] = useState(false)
   const show = (done: string) => void moderation.change(post, { status: 'visible' }, done)
   const hide = async (reason: string | undefined) => {
-    await moderation.change(post, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Reply hidden')
-    ask(false)
+    const { faults } = await moderation.change(post, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Reply hidden')
+    if (faults.length === 0) ask(false)
   }
   return (
     <li>

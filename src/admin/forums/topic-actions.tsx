@@ -28,8 +28,8 @@ export function TopicActions({ topic, moderation: { change, busy }, onEdit, onDe
   const posts = [{ kind: 'topic' as const, id }]
   const [isAsked, ask] = useState(false)
   const hide = async (reason: string | undefined) => {
-    await change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Topic hidden')
-    ask(false)
+    const { faults } = await change(posts, { status: 'hidden', ...(reason ? { reason } : {}) }, 'Topic hidden')
+    if (faults.length === 0) ask(false)
   }
   const isVisible = status === 'visible'
   const actions: Action[] = [

@@ -56,9 +56,12 @@ export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
   const decide = async (posts: WaitingPost[], approve: boolean, reason?: string) => {
     const what = posts.length === 1 ? `${posts[0]?.kind === 'topic' ? 'Topic' : 'Reply'}` : count(posts.length, ADMIN_NOUNS.post)
     const change = { status: approve ? ('visible' as const) : ('hidden' as const), ...(reason ? { reason } : {}) }
-    await moderation.change(posts, change, `${what} ${approve ? 'approved' : 'rejected'}`)
-    reject([])
-    choose(new Set())
+    const { doneItems, faults } = await moderation.change(posts, change, `${what} ${approve ? 'approved' : 'rejected'}`)
+    // The question stays open with its reason, and the selection holds those that are still to be decided.
+    if (faults.length === 0) reject([])
+    const decided = new Set(doneItems.map(keyOf))
+    choose((selected) => new Set([...selected].filter((key) => !decided.has(key))))
+    if (faults.length > 0) return
     // The buttons of what was decided are gone: the keyboard stays here.
     box.current?.focus({ preventScroll: true })
   }

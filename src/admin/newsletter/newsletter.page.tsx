@@ -167,9 +167,9 @@ export default function NewsletterPage() {
       </ListFrame>
       <RemoveSubscribers
         subscribers={toRemove}
-        onDone={() => {
+        onDone={(doneIds) => {
           setToRemove([])
-          select(new Set())
+          select((selected) => new Set([...selected].filter((id) => !doneIds.has(id))))
         }}
         onCancel={() => setToRemove([])}
       />

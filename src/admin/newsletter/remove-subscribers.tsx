@@ -11,7 +11,8 @@ import type { Wording } from '#wording/wording.ts'
 interface RemoveSubscribersProps {
   /** Those that are asked about; none: nothing is asked. */
   subscribers: Subscriber[]
-  onDone: () => void
+  /** @param doneIds those that were removed */
+  onDone: (doneIds: ReadonlySet<number>) => void
   onCancel: () => void
 }
 
@@ -21,8 +22,8 @@ export function RemoveSubscribers({ subscribers, onDone, onCancel }: RemoveSubsc
   const removing = useMutation({
     networkMode: 'always',
     mutationFn: () => settleSequentially(subscribers, ({ id }) => removeSubscriber(id)),
-    onSuccess: ({ done, faults }) => {
-      onDone()
+    onSuccess: ({ done, doneItems, faults }) => {
+      onDone(new Set(doneItems.map(({ id }) => id)))
       if (faults.length > 0) toast({ title: `${count(faults.length, ADMIN_NOUNS.address)} could not be removed`, tone: 'destructive' })
       else toast({ title: done.length === 1 ? 'Address removed' : `${count(done.length, ADMIN_NOUNS.address)} removed` })
     },

@@ -38,9 +38,9 @@ export default function ProductsPage() {
   const rows = products.data?.items ?? []
   const total = products.data?.total ?? 0
   const chosen = rows.filter(({ id }) => selection.has(id))
-  const work = useProductMutations(() => {
+  const work = useProductMutations((doneIds) => {
     setToDelete([])
-    setSelection(new Set())
+    setSelection((selected) => new Set([...selected].filter((id) => !doneIds.has(id))))
   })
 
   const add = (label: string) => (

@@ -8,8 +8,11 @@ import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
-/** What can be done with one or several products of the list. Each call says what came of it. */
-export function useProductMutations(onDone: () => void) {
+/**
+ * What can be done with one or several products of the list, each with a message of its result.
+ * @param onDone called with the ids of those that were deleted or changed
+ */
+export function useProductMutations(onDone: (doneIds: ReadonlySet<number>) => void) {
   const { count } = useWording()
   const some = (n: number) => count(n, NOUNS.product)
   const restoring = useMutation({
@@ -23,8 +26,8 @@ export function useProductMutations(onDone: () => void) {
   const deleting = useMutation({
     networkMode: 'always',
     mutationFn: (products: ListedProduct[]) => each(products, ({ id }) => deleteProduct(id)),
-    onSuccess: ({ done, failed }) => {
-      onDone()
+    onSuccess: ({ done, doneItems, failed }) => {
+      onDone(idsOf(doneItems))
       const trashIds = done.map(({ trashId }) => trashId)
       const action = trashIds.length > 0 ? { action: { label: 'Undo', run: () => restoring.mutate(trashIds) } } : {}
       if (failed > 0) toast({ title: `${some(failed)} could not be deleted`, tone: 'destructive', ...action })
@@ -35,8 +38,8 @@ export function useProductMutations(onDone: () => void) {
     networkMode: 'always',
     mutationFn: ({ products, isFeatured }: { products: ListedProduct[]; isFeatured: boolean }) =>
       each(products, ({ id }) => changeProduct(id, { isFeatured })),
-    onSuccess: ({ done, failed }, { isFeatured }) => {
-      onDone()
+    onSuccess: ({ done, doneItems, failed }, { isFeatured }) => {
+      onDone(idsOf(doneItems))
       if (failed > 0) toast({ title: `${some(failed)} could not be changed`, tone: 'destructive' })
       else toast({ title: `${some(done.length)} ${isFeatured ? 'now featured' : 'no longer featured'}` })
     },
@@ -44,10 +47,12 @@ export function useProductMutations(onDone: () => void) {
   return { deleting, featuring, busy: deleting.isPending || featuring.isPending }
 }
 
+const idsOf = (products: ListedProduct[]): ReadonlySet<number> => new Set(products.map(({ id }) => id))
+
 /** @throws ApiError when the viewer may no longer, so that the guard hears of it */
-async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<{ done: Out[]; failed: number }> {
-  const { done, faults } = await settleSequentially(items, work)
+async function each<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<{ done: Out[]; doneItems: In[]; failed: number }> {
+  const { done, doneItems, faults } = await settleSequentially(items, work)
   const refusal = faults.find((fault) => fault instanceof ApiError && (fault.status === 401 || fault.status === 403))
   if (refusal) throw refusal
-  return { done, failed: faults.length }
+  return { done, doneItems, failed: faults.length }
 }

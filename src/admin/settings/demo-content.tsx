@@ -64,7 +64,6 @@ export function DemoContent() {
       // This part of the page is gone, and the button that had the keyboard with it.
       requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
     } catch (fault) {
-      setAsked(false)
       const message = failureReason(fault)
       toast({ title: 'Demo content not removed', message, tone: 'destructive' })
     } finally {

@@ -58,7 +58,6 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
       await waitForRefresh()
       keepPlace()
     } catch (fault) {
-      ask(false)
       fail('Review not hidden', fault)
     } finally {
       setBusy(false)
