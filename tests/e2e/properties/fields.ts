@@ -32,11 +32,9 @@ export async function fillFormOf(
   uniqueWord: string,
   account: { username: string; password: string },
 ): Promise<void> {
-  const frame = await control.evaluateHandle((element) => {
-    const form = (element as HTMLButtonElement).form ?? element.closest('form')
-    // What surrounds a search field or a filter is filled by nobody.
-    return form ?? element.closest('[role=dialog], [role=alertdialog]') ?? element.closest('fieldset, section, li')
-  })
+  const frame = await control.evaluateHandle(
+    (element) => (element as HTMLButtonElement).form ?? element.closest('form, [role=dialog], [role=alertdialog]'),
+  )
   const root = frame.asElement() as ElementHandle<Element> | null
   if (!root) return
   const filledGroups = new Set<string>()
@@ -89,20 +87,21 @@ const sentence = (word: string) => `A heat pump warms our whole home, says ${wor
 
 function textFor({ tag, type, label, autocomplete, inputMode, min, max, maxLength, pattern }: FieldDescription, filling: Filling): string {
   const { uniqueWord, account } = filling
-  const typed = /type:? (.+?)\s*\*?$/i.exec(label)?.[1]
+  const typed = /confirm, type: (.+?)\s*\*?$|^type (.+) to confirm/i.exec(label)?.slice(1).find(Boolean)
   if (typed) return typed
   if (type === 'password')
     return autocomplete === 'current-password' || /your password|current/i.test(label) ? account.password : `${uniqueWord}-slow-herons`
-  if (type === 'email' || autocomplete === 'email' || /e-?mail/i.test(label)) return `${uniqueWord}@example.org`
   if (/username or email/i.test(label)) return account.username
+  if (type === 'number' || inputMode === 'numeric' || inputMode === 'decimal') return String(between(Number(min || 1), Number(max || 0)))
+  if (type === 'email' || autocomplete === 'email' || inputMode === 'email' || /e-?mail/i.test(label)) return `${uniqueWord}@example.org`
   if (type === 'tel' || autocomplete === 'tel' || /phone/i.test(label)) return '01632 960123'
   if (autocomplete === 'one-time-code' || /\bcode\b/i.test(label)) return '123456'
   if (type === 'date') return min && min > tomorrow() ? min : max && max < tomorrow() ? max : tomorrow()
   if (type === 'datetime-local') return `${tomorrow()}T12:00`
   if (type === 'time') return '12:00'
   if (type === 'color') return '#336699'
-  if (type === 'number' || inputMode === 'numeric' || inputMode === 'decimal') return String(between(Number(min || 1), Number(max || 0)))
-  if (type === 'url' || /\burl\b|link|address of (the )?(picture|endpoint)/i.test(label)) return `https://example.org/${uniqueWord}`
+  if (type === 'url' || inputMode === 'url' || /\burl\b|link|address of (the )?(picture|endpoint)/i.test(label))
+    return `https://example.org/${uniqueWord}`
   if (/domain/i.test(label)) return `${uniqueWord}.example.org`
   if (/price|cost/i.test(label)) return '£120'
   if (/slug/i.test(label) || pattern.includes('a-z0-9')) return `about-${uniqueWord}`
@@ -116,7 +115,12 @@ const between = (least: number, most: number) => (most > least ? Math.min(most, 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 function fileFor(accept: string) {
-  if (/csv|text/.test(accept)) return { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nfile.reader@example.org\n') }
+  if (/csv|text/.test(accept))
+    return {
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('email\nfile.reader@example.org\n'),
+    }
   return { name: 'pixel.png', mimeType: 'image/png', buffer: PIXEL }
 }
 

@@ -1,10 +1,10 @@
 /** A person on one screen: opens it as often as needed, finds a control again, fills its form and presses it. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { waitUntilSettled } from '../settled.ts'
 import { waitForHydration } from '../site.ts'
 import { fillFormOf } from './fields.ts'
 import type { Screen } from './screens.ts'
-import { controlsOf, layersOf, readTree, type Control } from './tree.ts'
+import { controlsOf, findControl, layersOf, readTree, type Control, type ControlPlace } from './tree.ts'
 import { nextAddress, uniqueWord, type Person, type WalkedSite } from './walked-site.ts'
 import { watchWrites, type WriteWatch } from './watch.ts'
 
@@ -17,6 +17,8 @@ export class ScreenSession {
   #person: Person | undefined
   #path: string | undefined
   #opened: { page: Page; writes: WriteWatch } | undefined
+  /** Without scripts: clears what the pages before have stored. */
+  #plainPage: Page | undefined
 
   constructor(site: WalkedSite, screen: Screen) {
     this.#site = site
@@ -42,6 +44,7 @@ export class ScreenSession {
     this.#person = undefined
     this.#path = undefined
     this.#opened = undefined
+    this.#plainPage = undefined
   }
 
   async controls(): Promise<Control[]> {
@@ -52,11 +55,11 @@ export class ScreenSession {
    * Opens the screen and presses the controls of the steps.
    * @returns the controls that are there then; undefined when one of the steps is not there
    */
-  async reach(steps: readonly string[]): Promise<Control[] | undefined> {
+  async reach(steps: readonly ControlPlace[]): Promise<Control[] | undefined> {
     await this.#open()
     let controls = await this.controls()
-    for (const key of steps) {
-      const control = controls.find((one) => one.key === key)
+    for (const step of steps) {
+      const control = findControl(controls, step)
       if (!control) return undefined
       await this.#fill(control)
       await this.click(control)
@@ -69,46 +72,70 @@ export class ScreenSession {
     this.#person ??= await this.#site.open(this.#screen.role)
     this.#path ??= await this.#screen.findPath(this.#site, this.#person)
     const page = waitForHydration(await this.#person.context.newPage())
-    await this.#opened?.page.close()
     await page.setExtraHTTPHeaders(nextAddress())
-    // A draft of the step before would be restored.
-    await page.goto('/robots.txt')
-    await page.evaluate(() => localStorage.clear())
+    await this.#opened?.page.close()
+    await this.#clearStorage(this.#person)
     this.#opened = { page, writes: await watchWrites(page) }
     await page.goto(this.#path)
     await waitUntilSettled(page)
   }
 
-  /** @returns the control of that key, its form filled */
-  async findFilled(steps: readonly string[], key: string): Promise<Control | undefined> {
-    const control = (await this.reach(steps))?.find((one) => one.key === key)
+  /** A draft of the step before would be restored. */
+  async #clearStorage({ context }: Person): Promise<void> {
+    if (!this.#plainPage) {
+      this.#plainPage = await context.newPage()
+      await this.#plainPage.goto('/robots.txt')
+    }
+    await this.#plainPage.evaluate(() => localStorage.clear())
+  }
+
+  /** @returns the control of that place, its form filled */
+  async findFilled(steps: readonly ControlPlace[], place: ControlPlace): Promise<Control | undefined> {
+    const control = findControl((await this.reach(steps)) ?? [], place)
     if (!control) return undefined
     await this.#fill(control)
-    return (await this.controls()).find((one) => one.key === key)
+    return findControl(await this.controls(), place)
   }
 
   /** Where it is, if it can be pressed there; otherwise from the beginning. */
-  async findAgain(steps: readonly string[], control: Control): Promise<Control | undefined> {
-    const there = (await this.controls()).find(({ key, isDisabled }) => key === control.key && !isDisabled)
-    return there ?? this.findFilled(steps, control.key)
+  async findAgain(steps: readonly ControlPlace[], control: Control): Promise<Control | undefined> {
+    const there = findControl(await this.controls(), control)
+    return there && !there.isDisabled ? there : this.findFilled(steps, control)
   }
 
   async #fill({ role, name, ref }: Control): Promise<void> {
     if (role !== 'button' || CANCEL.test(name) || !this.#person) return
+    // What is sent as soon as it is chosen must not change anything here.
+    this.writes.setMode('fail')
     await fillFormOf(this.page, this.page.getByRef(ref), uniqueWord(), this.#person)
   }
 
-  async click({ ref }: Control): Promise<void> {
-    await this.page.getByRef(ref).click({ timeout: CLICK_MS })
+  async click({ ref, role }: Control): Promise<void> {
+    const control = this.page.getByRef(ref)
+    // A submit button that is only there for screen readers has no place where a pointer could press it.
+    const isHidden = await control.evaluate((element) => element.matches('.visuallyHidden'))
+    if (role === 'combobox') await chooseAnother(control)
+    else if (role === 'row') await control.press('Enter', { timeout: CLICK_MS })
+    else await (isHidden ? control.dispatchEvent('click') : control.click({ timeout: CLICK_MS }))
+    await this.settle()
+  }
+
+  async settle(): Promise<void> {
     await waitUntilSettled(this.page)
+    // Several calls may follow each other.
+    for (let sent = 0; sent < this.writes.sent.length;) {
+      sent = this.writes.sent.length
+      await waitUntilSettled(this.page)
+    }
   }
 
   /** A double click, and another press while the call of the first is under way. */
-  async pressRepeatedly({ ref }: Control): Promise<void> {
-    const button = await this.page.getByRef(ref).elementHandle({ timeout: CLICK_MS })
+  async pressRepeatedly(control: Control): Promise<void> {
+    if (!['button', 'switch', 'checkbox', 'menuitem'].includes(control.role)) return this.click(control)
+    const button = await this.page.getByRef(control.ref).elementHandle({ timeout: CLICK_MS })
     await button?.dblclick({ timeout: CLICK_MS })
     await button?.evaluate((element) => (element as HTMLElement).click()).catch(() => undefined)
-    await waitUntilSettled(this.page)
+    await this.settle()
   }
 
   /** A message hides by itself; it must not be taken for that of the next step. */
@@ -128,8 +155,29 @@ export class ScreenSession {
     }
   }
 
+  /** What was opened on the page is opened again after it was loaded. @returns false when one of the steps is not there */
+  async repeat(steps: readonly ControlPlace[]): Promise<boolean> {
+    for (const step of steps) {
+      const control = findControl(await this.controls(), step)
+      if (!control) return false
+      await this.click(control)
+    }
+    await this.closeLayers()
+    return steps.length > 0
+  }
+
   async reload(): Promise<void> {
     await this.page.reload()
     await waitUntilSettled(this.page)
   }
 }
+
+/** Of a select outside a form: inside one it is a field. */
+const chooseAnother = (select: Locator) =>
+  select.evaluate((element) => {
+    const { form, options, selectedIndex } = element as HTMLSelectElement
+    const other = [...options].findIndex(({ disabled }, at) => at !== selectedIndex && !disabled)
+    if (form || other < 0) return
+    ;(element as HTMLSelectElement).selectedIndex = other
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  })

@@ -23,7 +23,13 @@ const WRITTEN: Record<string, { role: Role; findPath: Screen['findPath'] }> = {
     role: 'visitor',
     async findPath(site) {
       const email = `${uniqueWord()}@example.org`
-      await post(await site.guest(), '/api/enquiries', { name: 'Ada', email, phone: '01632 960123', address: '1 The Row', productId: 1 })
+      await post(await site.guest(), '/api/enquiries', {
+        name: 'Ada',
+        email,
+        phone: '01632 960123',
+        address: '1 The Row',
+        productId: 1,
+      })
       return site.linkInMail(email, /https?:\S+\/enquiry-status\/[\w-]+/)
     },
   },
@@ -65,9 +71,17 @@ const WRITTEN: Record<string, { role: Role; findPath: Screen['findPath'] }> = {
   '/products/:slug reviewed by the member': {
     role: 'member',
     async findPath(site, { context }) {
-      const review = { productId: 1, rating: 4, title: 'Warm', content: 'Quiet and warm in the whole house.' }
+      const review = {
+        productId: 1,
+        rating: 4,
+        title: 'Warm',
+        content: 'Quiet and warm in the whole house.',
+      }
       await post(context.request, '/api/reviews', review)
-      const products = (await (await context.request.get('/api/products?perPage=50')).json()) as { id: number; slug: string }[]
+      const products = (await (await context.request.get('/api/products?perPage=50')).json()) as {
+        id: number
+        slug: string
+      }[]
       return `/products/${products.find(({ id }) => id === 1)?.slug}?tab=reviews`
     },
   },
@@ -83,7 +97,12 @@ async function newsletterLink(site: WalkedSite, isConfirmed: boolean): Promise<s
   return `/newsletter/confirm#${token}`
 }
 
-const plain = (role: Role, path: string): Screen => ({ role, name: path, findPath: async () => path, hasFrame: FRAMES.has(path) })
+const plain = (role: Role, path: string): Screen => ({
+  role,
+  name: path,
+  findPath: async () => path,
+  hasFrame: FRAMES.has(path),
+})
 
 export const SCREENS: readonly Screen[] = [
   ...pathsOf(PUBLIC).map((path) => plain('visitor', path)),
@@ -102,5 +121,10 @@ export const SCREENS: readonly Screen[] = [
     '/account',
     '/user/2',
   ].map((path) => plain('administrator', path)),
-  ...Object.entries(WRITTEN).map(([name, { role, findPath }]) => ({ role, name, findPath, hasFrame: false })),
+  ...Object.entries(WRITTEN).map(([name, { role, findPath }]) => ({
+    role,
+    name,
+    findPath,
+    hasFrame: false,
+  })),
 ]

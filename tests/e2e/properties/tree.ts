@@ -12,12 +12,19 @@ export interface TreeNode {
   active?: boolean
   disabled?: boolean
   checked?: boolean | 'mixed'
+  cursor?: string
   children?: TreeNode[]
 }
 
-export interface Control {
-  /** Role, place and name without what differs between rows: the same after the page is loaded again. */
+/** Finds the same control after the page is loaded again. */
+export interface ControlPlace {
+  /** Role, parts around it, and name, without what differs between rows. */
   key: string
+  /** Among those with the same key, such as the buttons of the rows of a list. */
+  nth: number
+}
+
+export interface Control extends ControlPlace {
   role: string
   name: string
   ref: string
@@ -52,12 +59,13 @@ export function controlsOf(tree: TreeNode): Control[] {
   const visit = (node: TreeNode, path: readonly string[], isRepeated: boolean, wasInMain: boolean) => {
     const isInMain = wasInMain && !isOfficeMenu(node)
     if (node.role === 'region' && node.name?.startsWith('Notifications')) return
-    if (CONTROL_ROLES.has(node.role) && node.ref) {
+    if (isControl(node) && node.ref) {
       const key = [...path, keyOf(node, isRepeated)].join(' > ')
       const nth = counts.get(key) ?? 0
       counts.set(key, nth + 1)
       controls.push({
-        key: nth > 0 && !isRepeated && !CHOICE_ROLES.has(node.role) ? `${key} #${nth + 1}` : key,
+        key,
+        nth,
         role: node.role,
         name: node.name ?? textOf(node),
         ref: node.ref,
@@ -76,9 +84,21 @@ export function controlsOf(tree: TreeNode): Control[] {
   return controls
 }
 
+/** The row may have gone meanwhile: the last one is taken then. */
+export function findControl(controls: readonly Control[], { key, nth }: ControlPlace): Control | undefined {
+  const alike = controls.filter((one) => one.key === key)
+  return alike[Math.min(nth, alike.length - 1)]
+}
+
 /** It is within the main part of the page. */
 const isOfficeMenu = ({ role, children = [] }: TreeNode) =>
   role === 'complementary' && children.some((child) => child.role === 'navigation' && child.name === 'Admin')
+
+/** A row that opens what it shows, and a select, are controls as well. */
+const isControl = ({ role, cursor, children = [] }: TreeNode): boolean =>
+  CONTROL_ROLES.has(role) ||
+  (role === 'row' && cursor === 'pointer') ||
+  (role === 'combobox' && children.some((child) => child.role === 'option'))
 
 function stepOf({ role, name }: TreeNode, isRepeated: boolean): string | undefined {
   if (REPEATED_ROLES.has(role) || LAYER_ROLES.has(role)) return role
@@ -90,7 +110,7 @@ function keyOf(node: TreeNode, isRepeated: boolean): string {
   const { role, url } = node
   const name = node.name ?? textOf(node)
   if (role === 'link' && isRepeated) return `link to ${patternOf(url ?? '')}`
-  if (CHOICE_ROLES.has(role)) return role
+  if (CHOICE_ROLES.has(role) || role === 'row') return role
   return `${role} ${isRepeated ? withoutDetails(name).split(' ')[0] : withoutDetails(name)}`
 }
 

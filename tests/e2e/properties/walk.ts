@@ -4,7 +4,8 @@ import { readValues } from './fields.ts'
 import { knownExceptionFor } from './known-exceptions.ts'
 import { CANCEL, ScreenSession } from './screen-session.ts'
 import type { Screen } from './screens.ts'
-import { controlsOf, layersOf, linesOf, nodesOf, patternOf, readTree, stateOf, type Control, type TreeNode } from './tree.ts'
+import { controlsOf, findControl, layersOf, linesOf, nodesOf, patternOf, readTree, stateOf } from './tree.ts'
+import type { Control, ControlPlace, TreeNode } from './tree.ts'
 import type { WalkedSite } from './walked-site.ts'
 
 export type Property = 'one call' | 'failure is visible' | 'input is preserved' | 'focus returns' | 'state is current' | 'no complaints'
@@ -45,6 +46,8 @@ export interface WalkPlan {
 }
 
 const MAX_DEPTH = 3
+/** A message has appeared by then. */
+const MESSAGE_MS = 3000
 const SAYS_FAILURE =
   /fail|could not|couldn.t|cannot|can.t|error|try again|problem|unable|wrong|offline|connection|not (been )?(saved|sent|stored|removed|changed)/i
 
@@ -56,7 +59,15 @@ export async function walk(plan: WalkPlan): Promise<{ faults: Fault[]; coverage:
 
 class Walker {
   readonly faults: Fault[] = []
-  readonly coverage: Coverage = { controls: 0, links: 0, dialogs: 0, writes: [], refused: [], disabled: [], skipped: [] }
+  readonly coverage: Coverage = {
+    controls: 0,
+    links: 0,
+    dialogs: 0,
+    writes: [],
+    refused: [],
+    disabled: [],
+    skipped: [],
+  }
   readonly #plan: WalkPlan
   readonly #session: ScreenSession
 
@@ -75,8 +86,8 @@ class Walker {
     }
   }
 
-  /** @param steps keys of the controls that lead to the part of the screen that is walked */
-  async #explore(steps: readonly string[], controls: Control[]): Promise<void> {
+  /** @param steps the controls that lead to the part of the screen that is walked */
+  async #explore(steps: readonly ControlPlace[], controls: Control[]): Promise<void> {
     const { screen, choose, seen, pick, deadlineMs } = this.#plan
     const isNew = (control: Control) => !seen.has(control.key) && (screen.hasFrame || !control.isOutsideMain)
     const byKey = Map.groupBy(controls.filter(isNew), ({ key }) => key)
@@ -87,7 +98,7 @@ class Walker {
     }
   }
 
-  async #try(steps: readonly string[], control: Control): Promise<void> {
+  async #try(steps: readonly ControlPlace[], control: Control): Promise<void> {
     try {
       await (control.role === 'link' ? this.#follow(steps, control) : this.#press(steps, control))
     } catch (error) {
@@ -95,13 +106,13 @@ class Walker {
     }
   }
 
-  async #follow(steps: readonly string[], control: Control): Promise<void> {
-    const { url = '', isOutsideMain, key } = control
+  async #follow(steps: readonly ControlPlace[], control: Control): Promise<void> {
+    const { url = '', isOutsideMain } = control
     if (!url.startsWith('/') || /^\/(api|feed)|\.\w+$/.test(url.replace(/[?#].*/, ''))) return
     const target = `${isOutsideMain ? 'frame' : 'main'} ${patternOf(url)}`
     if (this.#plan.followed.has(target)) return
     this.#plan.followed.add(target)
-    const link = (await this.#session.reach(steps))?.find((one) => one.key === key)
+    const link = findControl((await this.#session.reach(steps)) ?? [], control)
     if (!link) return
     this.coverage.links += 1
     await this.#session.click(link)
@@ -109,10 +120,10 @@ class Walker {
   }
 
   /** The first press meets a server that fails, so that it changes nothing. */
-  async #press(steps: readonly string[], { key, name }: Control): Promise<void> {
+  async #press(steps: readonly ControlPlace[], place: Control): Promise<void> {
     const session = this.#session
-    const control = await session.findFilled(steps, key)
-    if (control?.isDisabled) this.coverage.disabled.push(name)
+    const control = await session.findFilled(steps, place)
+    if (control?.isDisabled) this.coverage.disabled.push(control.name)
     if (!control || control.isDisabled) return
     this.coverage.controls += 1
     const before = await readTree(session.page)
@@ -133,12 +144,16 @@ class Walker {
 
   async #expectFailureShown(control: Control, failure: string, before: TreeNode, values: Record<string, string>): Promise<void> {
     const { page } = this.#session
-    const after = linesOf(await readTree(page))
-    const fresh = missing(after, linesOf(before))
-    // A message beside the form may stay from one failure to the next.
-    const said = fresh.length > 0 ? fresh : after
-    if (!said.some((line) => SAYS_FAILURE.test(line)))
-      this.#fault(control, 'failure is visible', `after ${failure}: ${JSON.stringify(fresh.slice(0, 5))}`)
+    let fresh: string[] = []
+    const isSaid = async () => {
+      const after = linesOf(await readTree(page))
+      fresh = missing(after, linesOf(before))
+      // A message beside the form may stay from one failure to the next.
+      return (fresh.length > 0 ? fresh : after).some((line) => SAYS_FAILURE.test(line))
+    }
+    const deadline = Date.now() + MESSAGE_MS
+    while (!(await isSaid()) && Date.now() < deadline) await this.#session.settle()
+    if (!(await isSaid())) this.#fault(control, 'failure is visible', `after ${failure}: ${JSON.stringify(fresh.slice(0, 5))}`)
     const left = await readValues(page)
     const lost = Object.entries(values).filter(([field, value]) => value !== '' && left[field] !== value)
     for (const [field, value] of lost)
@@ -150,7 +165,7 @@ class Walker {
     this.#noteComplaints(label(control))
   }
 
-  async #loseConnection(steps: readonly string[], control: Control): Promise<void> {
+  async #loseConnection(steps: readonly ControlPlace[], control: Control): Promise<void> {
     const session = this.#session
     await session.dismissMessages()
     const again = await session.findAgain(steps, control)
@@ -162,7 +177,7 @@ class Walker {
     if (session.writes.sent.length > 0) await this.#expectFailureShown(again, 'a lost connection', before, values)
   }
 
-  async #succeed(steps: readonly string[], control: Control): Promise<void> {
+  async #succeed(steps: readonly ControlPlace[], control: Control): Promise<void> {
     const session = this.#session
     const again = await session.findAgain(steps, control)
     if (!again) return
@@ -177,19 +192,20 @@ class Walker {
     if (isRefused) this.coverage.refused.push(`${label(control)}: ${refusals.join(' ')}`)
     else if (sent.length > 0) {
       this.coverage.writes.push(`${label(control)}: ${[...calls.keys()].join(', ')}`)
-      await this.#expectCurrentState(control)
+      await this.#expectCurrentState(steps, control)
     }
     this.#noteComplaints(label(control))
     if (!isRefused) await session.end()
   }
 
   /** What the screen shows after the write is what it shows when it is loaded again. */
-  async #expectCurrentState(control: Control): Promise<void> {
+  async #expectCurrentState(steps: readonly ControlPlace[], control: Control): Promise<void> {
     const session = this.#session
     await session.closeLayers()
     const shown = stateOf(await readTree(session.page))
     await session.reload()
-    const loaded = stateOf(await readTree(session.page))
+    let loaded = stateOf(await readTree(session.page))
+    if (isDifferent(shown, loaded) && (await session.repeat(steps))) loaded = stateOf(await readTree(session.page))
     const difference = [
       ...missing(shown, loaded).map((line) => `only before: ${line}`),
       ...missing(loaded, shown).map((line) => `only after: ${line}`),
@@ -197,7 +213,7 @@ class Walker {
     if (difference.length > 0) this.#fault(control, 'state is current', difference.slice(0, 6).join(' | '))
   }
 
-  async #checkOpened(steps: readonly string[], control: Control, before: TreeNode): Promise<void> {
+  async #checkOpened(steps: readonly ControlPlace[], control: Control, before: TreeNode): Promise<void> {
     const session = this.#session
     const after = await readTree(session.page)
     const known = new Set(controlsOf(before).map(({ key }) => key))
@@ -213,18 +229,19 @@ class Walker {
       else this.#expectFocus(control, closed, 'Escape')
     }
     const cancel = opened.find(({ name, role }) => role === 'button' && CANCEL.test(name))
-    const now = cancel && (await session.reach([...steps, control.key]))?.find(({ key }) => key === cancel.key)
+    const now = cancel && findControl((await session.reach([...steps, control])) ?? [], cancel)
     if (now) {
       await session.click(now)
       this.#expectFocus(control, await readTree(session.page), now.name)
     }
     this.#noteComplaints(label(control))
-    if (steps.length < MAX_DEPTH) await this.#explore([...steps, control.key], opened)
+    if (steps.length < MAX_DEPTH) await this.#explore([...steps, control], opened)
   }
 
   #expectFocus(opener: Control, tree: TreeNode, by: string): void {
     const controls = controlsOf(tree)
-    if (!controls.some(({ key }) => key === opener.key) || controls.find(({ isFocused }) => isFocused)?.key === opener.key) return
+    const there = controls.find(({ key, nth }) => key === opener.key && nth === opener.nth)
+    if (!there || there.isFocused) return
     const focused = [...nodesOf(tree)].findLast(({ active }) => active)
     this.#fault(opener, 'focus returns', `after ${by} the focus is on ${focused ? `${focused.role} ${focused.name ?? ''}` : 'nothing'}`)
   }
@@ -244,6 +261,8 @@ class Walker {
 
 const label = ({ role, name }: Control) => `${role} “${name}”`
 const withoutQuery = (url: string) => url.replace(/[?#].*/, '')
+
+const isDifferent = (some: string[], others: string[]) => missing(some, others).length + missing(others, some).length > 0
 
 /** @returns lines of the first list that the second has not, or not as often */
 function missing(lines: string[], others: string[]): string[] {

@@ -1,6 +1,6 @@
 /** A site of the harness's own, with something to act on in every list, and people who use it. */
 import { request, type APIRequestContext, type Browser, type BrowserContext } from '@playwright/test'
-import type { RunningServer } from '#tests/support/running-server.ts'
+import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { PASSWORD } from '../people.ts'
 
 export type Role = 'visitor' | 'member' | 'administrator'
@@ -13,31 +13,63 @@ export interface Person {
 
 let addresses = 0
 /** Limits count by client address: each person and each page has its own. */
-export const nextAddress = () => ({ 'x-forwarded-for': `10.${100 + (process.pid % 100)}.${++addresses >> 8}.${addresses & 255}` })
+export const nextAddress = () => ({
+  'x-forwarded-for': `10.${100 + (process.pid % 100)}.${++addresses >> 8}.${addresses & 255}`,
+})
 export const uniqueWord = () => `w${crypto.randomUUID().slice(0, 8)}`
 
 export class WalkedSite {
-  readonly server: RunningServer
-  readonly browser: Browser
+  readonly #browser: Browser
+  readonly #adminPassword = 'lagged-boiler-at-dawn'
+  #server: RunningServer | undefined
   #office: APIRequestContext | undefined
-  readonly #adminPassword = process.env['E2E_ADMIN_PASSWORD'] ?? ''
 
-  constructor(server: RunningServer, browser: Browser) {
-    this.server = server
-    this.browser = browser
+  constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  get #url(): string {
+    if (!this.#server) throw new Error('the site is not running')
+    return this.#server.url
+  }
+
+  async start(): Promise<void> {
+    this.#server = await startServer({ TRUST_PROXY: 'true', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD: this.#adminPassword })
+    await fillLists(this)
+  }
+
+  /** @throws Error when the server has logged an error */
+  async stop(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    this.#office = undefined
+    if (!server) return
+    const code = await server.stop()
+    removeData(server.dataDir)
+    const errors = server
+      .output()
+      .split('\n')
+      .filter((line) => /"level":(50|60)/.test(line))
+    if (code !== 0 || errors.length > 0) throw new Error(`the server stopped with ${code}:\n${errors.slice(0, 5).join('\n')}`)
   }
 
   /** The administrator's calls; signs in again when the session has ended. */
   async office(): Promise<APIRequestContext> {
     if (this.#office && (await this.#office.get('/api/admin/session')).ok()) return this.#office
-    this.#office = await request.newContext({ baseURL: this.server.url, extraHTTPHeaders: nextAddress() })
-    await post(this.#office, '/api/admin/login', { username: 'keeper', password: this.#adminPassword })
+    this.#office = await request.newContext({
+      baseURL: this.#url,
+      extraHTTPHeaders: nextAddress(),
+    })
+    await post(this.#office, '/api/admin/login', {
+      username: 'keeper',
+      password: this.#adminPassword,
+    })
     return this.#office
   }
 
   async open(role: Role): Promise<Person> {
     const options = {
-      baseURL: this.server.url,
+      baseURL: this.#url,
       extraHTTPHeaders: nextAddress(),
       locale: 'en-GB',
       timezoneId: 'Europe/London',
@@ -45,13 +77,18 @@ export class WalkedSite {
     } as const
     if (role === 'administrator') {
       const storageState = await (await this.office()).storageState()
-      const context = await this.browser.newContext({ ...options, storageState })
-      await context.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+      const context = await this.#browser.newContext({ ...options, storageState })
+      await context.addInitScript(() => {
+        // The frame of a mail's preview has no storage.
+        if (origin !== 'null') localStorage.setItem('isAdmin', 'true')
+      })
       return { context, username: 'keeper', password: this.#adminPassword }
     }
-    const context = await this.browser.newContext(options)
+    const context = await this.#browser.newContext(options)
     const username = uniqueWord()
-    if (role === 'member') await post(context.request, '/api/sign-up', { username, email: `${username}@example.org`, password: PASSWORD })
+    // A visitor has an account as well, to sign in with.
+    const calls = role === 'member' ? context.request : await this.guest()
+    await post(calls, '/api/sign-up', { username, email: `${username}@example.org`, password: PASSWORD })
     return { context, username, password: PASSWORD }
   }
 
@@ -66,7 +103,7 @@ export class WalkedSite {
   }
 
   async guest(): Promise<APIRequestContext> {
-    return request.newContext({ baseURL: this.server.url, extraHTTPHeaders: nextAddress() })
+    return request.newContext({ baseURL: this.#url, extraHTTPHeaders: nextAddress() })
   }
 }
 
@@ -95,7 +132,11 @@ export async function fillLists(site: WalkedSite): Promise<void> {
     if (name === 'Cleo') await office.delete(`/api/enquiries/${id}`, { data: {} })
     await post(guest, '/api/newsletter', { email })
     await post(office, '/api/admin/suppressions', { address: `gone.${email}` })
-    await post(guest, '/api/forums', { title: `A question of ${name}`, content: link, categoryId: 1 })
+    await post(guest, '/api/forums', {
+      title: `A question of ${name}`,
+      content: link,
+      categoryId: 1,
+    })
     await post(guest, '/api/forum-replies', { forumId: 1, content: link })
     const author = await site.open('member')
     await post(author.context.request, '/api/reviews', {
@@ -107,11 +148,19 @@ export async function fillLists(site: WalkedSite): Promise<void> {
     await author.context.close()
     const { context } = await site.open('visitor')
     await context.request.post('/api/reviews', {
-      data: { productId: 2, rating: 4, title: `Fine, says ${name}`, content: `Quiet and warm. ${link}` },
+      data: {
+        productId: 2,
+        rating: 4,
+        title: `Fine, says ${name}`,
+        content: `Quiet and warm. ${link}`,
+      },
     })
     await context.close()
     await post(office, '/api/admin/newsletter/issues', { fromActivity: name === 'Ada' })
-    await post(office, '/api/admin/webhooks', { url: `https://hooks.example.org/${name}`, events: ['topic.created'] })
+    await post(office, '/api/admin/webhooks', {
+      url: `https://hooks.example.org/${name}`,
+      events: ['topic.created'],
+    })
     await post(office, '/api/admin/launching/invitations', { note: name })
     await post(office, '/api/articles', {
       title: `A draft of ${name}`,
@@ -123,7 +172,10 @@ export async function fillLists(site: WalkedSite): Promise<void> {
       status: 'draft',
     })
   }
-  await post(guest, '/api/deployment', { siteName: 'Garden Walk', domainName: 'garden.example.net' })
+  await post(guest, '/api/deployment', {
+    siteName: 'Garden Walk',
+    domainName: 'garden.example.net',
+  })
   await post(office, '/api/admin/search-pins', { query: 'warm', url: '/articles/winter-range' })
   await office.patch('/api/admin/search-synonyms', { data: { groups: [['warm', 'hot']] } })
 }

@@ -37,7 +37,11 @@ export async function watchWrites(page: Page): Promise<WriteWatch> {
     if (!isWrite(request)) return route.fallback()
     if (mode === 'fail' || mode === 'abort') explained.add(request.url())
     if (mode === 'fail')
-      return route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Internal error","code":"internal"}' })
+      return route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"message":"Internal error","code":"internal"}',
+      })
     if (mode === 'abort') return route.abort('connectionreset')
     if (mode === 'hold') await new Promise((done) => setTimeout(done, HOLD_MS))
     return route.continue()
