@@ -10,6 +10,8 @@ import { watchWrites, type WriteWatch } from './watch.ts'
 
 export const CANCEL = /^(cancel|close|dismiss|keep|not now|no\b|back to|never mind|discard)/i
 const CLICK_MS = 5000
+/** Also on a machine that is ten times slower. */
+const STEP_MS = 60_000
 
 export class ScreenSession {
   readonly #site: WalkedSite
@@ -71,10 +73,12 @@ export class ScreenSession {
   async #open(): Promise<void> {
     this.#person ??= await this.#site.open(this.#screen.role)
     this.#path ??= await this.#screen.findPath(this.#site, this.#person)
-    const page = waitForHydration(await this.#person.context.newPage())
-    await page.setExtraHTTPHeaders(nextAddress())
     await this.#opened?.page.close()
     await this.#clearStorage(this.#person)
+    // Opened last: only the page in front is drawn.
+    const page = waitForHydration(await this.#person.context.newPage())
+    page.setDefaultTimeout(STEP_MS)
+    await page.setExtraHTTPHeaders(nextAddress())
     this.#opened = { page, writes: await watchWrites(page) }
     await page.goto(this.#path)
     await waitUntilSettled(page)
@@ -116,7 +120,8 @@ export class ScreenSession {
     const isHidden = await control.evaluate((element) => element.matches('.visuallyHidden'))
     if (role === 'combobox') await chooseAnother(control)
     else if (role === 'row') await control.press('Enter', { timeout: CLICK_MS })
-    else await (isHidden ? control.dispatchEvent('click') : control.click({ timeout: CLICK_MS }))
+    else if (isHidden) await control.evaluate((element) => (element as HTMLElement).click())
+    else await control.click({ timeout: CLICK_MS })
     await this.settle()
   }
 

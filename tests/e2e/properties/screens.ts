@@ -13,7 +13,7 @@ export interface Screen {
 }
 
 /** Pages that say that there is nothing have no controls of their own. */
-const isFull = (path: string) => !/nowhere|nothing-like|99|extra|aaaaaaaa|sent=/.test(path)
+const isFull = (path: string) => !/nowhere|nothing-like|99|extra|aaaaaaaa|sent=|age=old/.test(path)
 const pathsOf = (pages: Record<string, string[]>) => Object.values(pages).flatMap((paths) => paths.filter(isFull))
 const FRAMES = new Set(['/about', '/admin'])
 
