@@ -4,7 +4,7 @@ import { waitUntilSettled } from '../settled.ts'
 import { waitForHydration } from '../site.ts'
 import { fillFormOf } from './fields.ts'
 import type { Screen } from './screens.ts'
-import { controlsOf, findControl, layersOf, readTree, type Control, type ControlPlace } from './tree.ts'
+import { controlsOf, findControl, layersOf, readTree, stateOf, type Control, type ControlPlace } from './tree.ts'
 import { nextAddress, uniqueWord, type Person, type WalkedSite } from './walked-site.ts'
 import { watchWrites, type WriteWatch } from './watch.ts'
 
@@ -158,6 +158,19 @@ export class ScreenSession {
       await this.page.keyboard.press('Escape')
       await waitUntilSettled(this.page)
     }
+  }
+
+  /** Waits until no control is busy and the screen shows the same twice. @returns what it shows */
+  async stableState(): Promise<string[]> {
+    await this.page.waitForFunction(() => !document.querySelector('[aria-busy=true]')).catch(() => undefined)
+    let state: string[] = []
+    for (let reads = 0; reads < 10; reads++) {
+      await this.settle()
+      const next = stateOf(await readTree(this.page))
+      if (reads > 0 && next.join('\n') === state.join('\n')) break
+      state = next
+    }
+    return state
   }
 
   /** What was opened on the page is opened again after it was loaded. @returns false when one of the steps is not there */

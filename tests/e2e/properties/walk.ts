@@ -4,7 +4,7 @@ import { readValues } from './fields.ts'
 import { knownExceptionFor } from './known-exceptions.ts'
 import { CANCEL, ScreenSession } from './screen-session.ts'
 import type { Screen } from './screens.ts'
-import { controlsOf, findControl, layersOf, linesOf, nodesOf, patternOf, readTree, stateOf } from './tree.ts'
+import { controlsOf, findControl, layersOf, linesOf, nodesOf, patternOf, readTree } from './tree.ts'
 import type { Control, ControlPlace, TreeNode } from './tree.ts'
 import type { WalkedSite } from './walked-site.ts'
 
@@ -202,10 +202,10 @@ class Walker {
   async #expectCurrentState(steps: readonly ControlPlace[], control: Control): Promise<void> {
     const session = this.#session
     await session.closeLayers()
-    const shown = stateOf(await readTree(session.page))
+    const shown = await session.stableState()
     await session.reload()
-    let loaded = stateOf(await readTree(session.page))
-    if (isDifferent(shown, loaded) && (await session.repeat(steps))) loaded = stateOf(await readTree(session.page))
+    let loaded = await session.stableState()
+    if (isDifferent(shown, loaded) && (await session.repeat(steps))) loaded = await session.stableState()
     const difference = [
       ...missing(shown, loaded).map((line) => `only before: ${line}`),
       ...missing(loaded, shown).map((line) => `only after: ${line}`),
