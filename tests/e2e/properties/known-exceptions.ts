@@ -11,7 +11,7 @@ interface KnownException {
 
 export const KNOWN_EXCEPTIONS: readonly KnownException[] = [
   {
-    screen: /^\/(forgot-password|newsletter\/(confirm|unsubscribe)#key)$/,
+    screen: /^\/(forgot-password|enquiry-status|newsletter\/(confirm|unsubscribe)#key)$/,
     control: /./,
     property: 'state is current',
     reason: 'The outcome takes the place of the form. The page has no data of its own: loaded again, it begins with the form.',

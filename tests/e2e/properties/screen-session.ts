@@ -93,9 +93,12 @@ export class ScreenSession {
     await this.#plainPage.evaluate(() => localStorage.clear())
   }
 
-  /** @returns the control of that place, its form filled */
-  async findFilled(steps: readonly ControlPlace[], place: ControlPlace): Promise<Control | undefined> {
-    const control = findControl((await this.reach(steps)) ?? [], place)
+  /**
+   * @param isReached the steps have been pressed already
+   * @returns the control of that place, its form filled
+   */
+  async findFilled(steps: readonly ControlPlace[], place: ControlPlace, isReached = false): Promise<Control | undefined> {
+    const control = findControl((await (isReached ? this.controls() : this.reach(steps))) ?? [], place)
     if (!control) return undefined
     await this.#fill(control)
     return findControl(await this.controls(), place)
@@ -105,6 +108,16 @@ export class ScreenSession {
   async findAgain(steps: readonly ControlPlace[], control: Control): Promise<Control | undefined> {
     const there = findControl(await this.controls(), control)
     return there && !there.isDisabled ? there : this.findFilled(steps, control)
+  }
+
+  /** Whether the control sends a form in which something is missing. */
+  hasEmptyForm({ ref, role }: Control): Promise<boolean> {
+    if (role !== 'button') return Promise.resolve(false)
+    return this.page.getByRef(ref).evaluate((element) => {
+      const { type, form } = element as HTMLButtonElement
+      const isMissing = (field: Element) => field.matches(':required') && (field as HTMLInputElement).value === ''
+      return type === 'submit' && form !== null && [...form.elements].some(isMissing)
+    })
   }
 
   async #fill({ role, name, ref }: Control): Promise<void> {

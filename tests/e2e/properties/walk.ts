@@ -8,7 +8,14 @@ import { controlsOf, findControl, layersOf, linesOf, nodesOf, patternOf, readTre
 import type { Control, ControlPlace, TreeNode } from './tree.ts'
 import type { WalkedSite } from './walked-site.ts'
 
-export type Property = 'one call' | 'failure is visible' | 'input is preserved' | 'focus returns' | 'state is current' | 'no complaints'
+export type Property =
+  | 'mistakes are named'
+  | 'one call'
+  | 'failure is visible'
+  | 'input is preserved'
+  | 'focus returns'
+  | 'state is current'
+  | 'no complaints'
 
 export interface Fault {
   control: string
@@ -122,7 +129,8 @@ class Walker {
   /** The first press meets a server that fails, so that it changes nothing. */
   async #press(steps: readonly ControlPlace[], place: Control): Promise<void> {
     const session = this.#session
-    const control = await session.findFilled(steps, place)
+    await this.#sendEmpty(steps, place)
+    const control = await session.findFilled(steps, place, true)
     if (control?.isDisabled) this.coverage.disabled.push(control.name)
     if (!control || control.isDisabled) return
     this.coverage.controls += 1
@@ -140,6 +148,19 @@ class Walker {
     this.#noteComplaints(label(control))
     const hasLeft = session.page.isClosed() || withoutQuery(session.page.url()) !== withoutQuery(url)
     if (!hasLeft) await this.#checkOpened(steps, control, before)
+  }
+
+  /** A form whose required fields are empty is not sent, and says so beside a field. */
+  async #sendEmpty(steps: readonly ControlPlace[], place: Control): Promise<void> {
+    const session = this.#session
+    const control = findControl((await session.reach(steps)) ?? [], place)
+    if (!control || control.isDisabled || !(await session.hasEmptyForm(control))) return
+    session.writes.setMode('fail')
+    await session.click(control)
+    if (session.writes.sent.length > 0) this.#fault(control, 'mistakes are named', 'the form was sent although required fields are empty')
+    else if ((await session.page.locator('[aria-invalid=true], :user-invalid').count()) === 0)
+      this.#fault(control, 'mistakes are named', 'no field is marked as wrong')
+    this.#noteComplaints(label(control))
   }
 
   async #expectFailureShown(control: Control, failure: string, before: TreeNode, values: Record<string, string>): Promise<void> {
