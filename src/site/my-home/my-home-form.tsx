@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { eraseOwnHome, ownHomeQuery, saveOwnHome, storeDeviceHome } from '#features/tools/own-home/own-home.client.ts'
 import { HOME_FIELDS, type HomeField, type OwnHome } from '#features/tools/own-home/own-home.policy.ts'
+import { failureReason } from '#platform/api.client.ts'
 import { useForm } from '#platform/form.client.ts'
-import { toError } from '#platform/to-error.client.ts'
 import { toRecord } from '#platform/typed-entries.client.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -65,7 +65,7 @@ export function MyHomeForm({ home, isMember, isKept }: MyHomeFormProps) {
       ))}
       {entry.problem && (
         <Notice tone="bad" role="alert" title="Your home was not kept">
-          {entry.problem.message}
+          {failureReason(entry.problem)}
         </Notice>
       )}
       <div className="actions">
@@ -88,7 +88,7 @@ function Forget({ isMember }: { isMember: boolean }) {
       storeDeviceHome({})
       toast({ title: 'Your home is forgotten', message: 'Nothing of it is kept any more.' })
     } catch (fault) {
-      toast({ title: 'It is still kept', message: toError(fault).message, tone: 'destructive' })
+      toast({ title: 'Your home was not deleted', message: failureReason(fault), tone: 'destructive' })
     } finally {
       setBusy(false)
     }
