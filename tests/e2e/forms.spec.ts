@@ -1,6 +1,5 @@
 /** What every form does alike, tried at one of them. What is typed while a form is on its way: own-server.spec.ts. */
 import { EXPECTED_IN_CONSOLE } from './administrator.ts'
-import { holdResponse } from './hold-response.ts'
 import { expect, test } from './site.ts'
 
 test.use({ expectedInConsole: EXPECTED_IN_CONSOLE })
@@ -28,22 +27,4 @@ test('of several mistakes the first has the keyboard, whoever found them', async
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This domain takes no mail')
   await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/We do not come to Stroud$/)
   await expect(page.getByLabel('Name')).toHaveValue(FILLED.Name)
-})
-
-test('pressed twice it is sent once', async ({ page }) => {
-  let sent = 0
-  page.on('request', (request) => (sent += Number(request.method() === 'POST' && request.url().endsWith('/api/enquiries'))))
-  await page.goto(ENQUIRY)
-  for (const [label, text] of Object.entries(FILLED)) await page.getByLabel(label).fill(text)
-  const release = await holdResponse(page, '**/api/enquiries')
-  // Both in one task: before anything of the first can be drawn.
-  await page.getByRole('form', { name: 'Enquiry' }).evaluate((form: HTMLFormElement) => {
-    form.requestSubmit()
-    form.requestSubmit()
-  })
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
-  await page.getByLabel('Name').press('Enter')
-  release()
-  await expect(page.getByText('Enquiry submitted successfully', { exact: true })).toBeVisible()
-  expect(sent).toBe(1)
 })

@@ -63,6 +63,13 @@ export function recordToasts(): void {
   new MutationObserver(read).observe(document, { childList: true, subtree: true })
 }
 
+/** In the browser: a violation that a script catches is an error all the same, and not every browser reports it in its console. */
+export function reportPolicyViolations(): void {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error(`The policy forbids ${violatedDirective} ${blockedURI}`),
+  )
+}
+
 /** What the next POST to a path carries; asked for before the button is pressed. */
 export async function nextPostedBody(page: Page, path: string): Promise<unknown> {
   const sent = await page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
@@ -85,12 +92,7 @@ export const test = base.extend<Options>({
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
-    // What a script tries and catches is forbidden all the same, and a browser tells of it in its console or not.
-    await page.addInitScript(() =>
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        console.error(`The policy forbids ${violatedDirective} ${blockedURI}`),
-      ),
-    )
+    await page.addInitScript(reportPolicyViolations)
     await use(waitsForAlive && javaScriptEnabled !== false ? waitForHydration(page) : page)
     expect(complaints.filter((text) => !expectedInConsole.test(text))).toEqual([])
   },

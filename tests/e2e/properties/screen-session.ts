@@ -1,7 +1,7 @@
 /** A person on one screen: opens it as often as needed, finds a control again, fills its form and presses it. */
 import type { Locator, Page } from '@playwright/test'
 import { waitUntilSettled } from '../settled.ts'
-import { waitForHydration } from '../site.ts'
+import { reportPolicyViolations, waitForHydration } from '../site.ts'
 import { fillFormOf } from './fields.ts'
 import type { Screen } from './screens.ts'
 import { controlsOf, findControl, layersOf, readTree, stateOf, type Control, type ControlPlace } from './tree.ts'
@@ -78,6 +78,7 @@ export class ScreenSession {
     // Opened last: only the page in front is drawn.
     const page = waitForHydration(await this.#person.context.newPage())
     page.setDefaultTimeout(STEP_MS)
+    await page.addInitScript(reportPolicyViolations)
     await page.setExtraHTTPHeaders(nextAddress())
     this.#opened = { page, writes: await watchWrites(page) }
     await page.goto(this.#path)

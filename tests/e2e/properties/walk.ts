@@ -55,8 +55,7 @@ export interface WalkPlan {
 const MAX_DEPTH = 3
 /** A message has appeared by then. */
 const MESSAGE_MS = 3000
-const SAYS_FAILURE =
-  /fail|could not|couldn.t|cannot|can.t|error|try again|problem|unable|wrong|offline|connection|not (been )?(saved|sent|stored|removed|changed)/i
+const SAYS_FAILURE = /fail|could ?n.t|could not|can.?t|cannot|error|again|problem|unable|wrong|offline|connection|\bnot \w+/i
 
 export async function walk(plan: WalkPlan): Promise<{ faults: Fault[]; coverage: Coverage }> {
   const walker = new Walker(plan)
@@ -141,7 +140,7 @@ class Walker {
     await session.click(control)
     if (session.writes.sent.length > 0) {
       await this.#expectFailureShown(control, 'a 500 response', before, values)
-      await this.#loseConnection(steps, control)
+      await this.#loseConnection(steps, control, before)
       await this.#succeed(steps, control)
       return
     }
@@ -163,14 +162,13 @@ class Walker {
     this.#noteComplaints(label(control))
   }
 
+  /** @param before what the page showed before the first failure: a message beside the form may stay from one failure to the next */
   async #expectFailureShown(control: Control, failure: string, before: TreeNode, values: Record<string, string>): Promise<void> {
     const { page } = this.#session
     let fresh: string[] = []
     const isSaid = async () => {
-      const after = linesOf(await readTree(page))
-      fresh = missing(after, linesOf(before))
-      // A message beside the form may stay from one failure to the next.
-      return (fresh.length > 0 ? fresh : after).some((line) => SAYS_FAILURE.test(line))
+      fresh = missing(linesOf(await readTree(page)), linesOf(before))
+      return fresh.some((line) => SAYS_FAILURE.test(line))
     }
     const deadline = Date.now() + MESSAGE_MS
     while (!(await isSaid()) && Date.now() < deadline) await this.#session.settle()
@@ -186,12 +184,11 @@ class Walker {
     this.#noteComplaints(label(control))
   }
 
-  async #loseConnection(steps: readonly ControlPlace[], control: Control): Promise<void> {
+  async #loseConnection(steps: readonly ControlPlace[], control: Control, before: TreeNode): Promise<void> {
     const session = this.#session
     await session.dismissMessages()
     const again = await session.findAgain(steps, control)
     if (!again) return
-    const before = await readTree(session.page)
     const values = await readValues(session.page)
     session.writes.setMode('abort')
     await session.click(again)

@@ -21,7 +21,9 @@ const READING =
   /\/api\/(page-views|search\/clicks|.*\/preview|.*\/effects|.*\/challenge|email\/link|launching\/invitation|me\/notices\/read)$/
 const HOLD_MS = 400
 
-const isWrite = (request: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method()) && !READING.test(pathOf(request))
+const hasBody = (request: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(request.method())
+const isWrite = (request: Request): boolean => hasBody(request) && !READING.test(pathOf(request))
+const isRead = (request: Request): boolean => hasBody(request) && READING.test(pathOf(request))
 const pathOf = (request: Request): string => new URL(request.url()).pathname
 
 export async function watchWrites(page: Page): Promise<WriteWatch> {
@@ -54,6 +56,8 @@ export async function watchWrites(page: Page): Promise<WriteWatch> {
   page.on('response', (response) => {
     const request = response.request()
     const status = response.status()
+    // A link that has been used up is refused as well.
+    if (isRead(request) && status >= 400 && status < 500) explained.add(request.url())
     if (isWrite(request) && !explained.has(request.url())) {
       statuses.push(status)
       // A refusal of what the test typed is a response, not a fault.
