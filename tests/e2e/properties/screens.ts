@@ -30,7 +30,7 @@ const WRITTEN: Record<string, { role: Role; findPath: Screen['findPath'] }> = {
         address: '1 The Row',
         productId: 1,
       })
-      return site.linkInMail(email, /https?:\S+\/enquiry-status\/[\w-]+/)
+      return site.linkInMail(email, /https?:\S+\/enquiry-status\/[\w~-]+/)
     },
   },
   '/newsletter/confirm#key': { role: 'visitor', findPath: (site) => newsletterLink(site, false) },
@@ -56,7 +56,7 @@ const WRITTEN: Record<string, { role: Role; findPath: Screen['findPath'] }> = {
     role: 'member',
     findPath: (site, { username }) => site.linkInMail(`${username}@example.org`, /https?:\S+\/confirm-email#[\w-]+/),
   },
-  '/forum/:id of the member': {
+  'a topic of the member': {
     role: 'member',
     async findPath(site, { context }) {
       const { id } = await post<{ id: number }>(context.request, '/api/forums', {
@@ -68,7 +68,7 @@ const WRITTEN: Record<string, { role: Role; findPath: Screen['findPath'] }> = {
       return `/forum/${id}`
     },
   },
-  '/products/:slug reviewed by the member': {
+  'a review of the member': {
     role: 'member',
     async findPath(site, { context }) {
       const review = {

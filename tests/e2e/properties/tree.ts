@@ -149,7 +149,9 @@ export function stateOf(tree: TreeNode): string[] {
       const words = [name, text, checked === undefined ? undefined : `checked=${checked}`, disabled ? 'disabled' : undefined]
       lines.push(withoutTimes([role, ...words.filter((word) => word !== undefined)].join(' ')))
     }
-    node.children?.forEach(visit)
+    // Loading the page again is another view.
+    const isViews = (child: TreeNode, at: number) => child.role === 'definition' && textOf(node.children?.[at - 1] ?? child) === 'Views'
+    node.children?.filter((child, at) => !isViews(child, at)).forEach(visit)
   }
   visit(main)
   return lines

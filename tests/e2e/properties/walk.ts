@@ -97,10 +97,15 @@ class Walker {
     const { screen, choose, seen, pick, deadlineMs } = this.#plan
     const isNew = (control: Control) => !seen.has(control.key) && (screen.hasFrame || !control.isOutsideMain)
     const byKey = Map.groupBy(controls.filter(isNew), ({ key }) => key)
-    for (const key of byKey.keys()) seen.add(key)
     for (const control of choose([...byKey.values()].map((alike) => pick(alike)))) {
-      if (Date.now() > deadlineMs) this.coverage.skipped.push(label(control))
-      else await this.#try(steps, control)
+      if (Date.now() > deadlineMs) {
+        this.coverage.skipped.push(label(control))
+        continue
+      }
+      // What the control opens may hold others of the same kind.
+      if (seen.has(control.key)) continue
+      seen.add(control.key)
+      await this.#try(steps, control)
     }
   }
 
