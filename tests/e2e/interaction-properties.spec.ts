@@ -9,7 +9,8 @@ import { expect, test as base } from './site.ts'
 import { SCREENS, type Screen } from './properties/screens.ts'
 import { patternOf } from './properties/tree.ts'
 import { WalkedSite, type Role } from './properties/walked-site.ts'
-import { walk, type Coverage, type Fault, type WalkPlan } from './properties/walk.ts'
+import type { Coverage, Fault, WalkPlan } from './properties/walk-plan.ts'
+import { walk } from './properties/walk.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.trunc(Math.random() * 1_000_000))
 /** For each page; on a machine that does nothing else. */

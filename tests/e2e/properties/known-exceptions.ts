@@ -1,6 +1,6 @@
 /** What the harness finds and the product does on purpose, or does not do yet; each with its reason. */
 import type { Screen } from './screens.ts'
-import type { Fault, Property } from './walk.ts'
+import type { Fault, Property } from './walk-plan.ts'
 
 interface KnownException {
   screen: RegExp
