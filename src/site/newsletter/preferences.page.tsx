@@ -1,5 +1,5 @@
 /** What a reader gets, by the link in a mail: no account is needed, and no script. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
@@ -64,6 +64,7 @@ export default function NewsletterPreferencesPage() {
 }
 
 function ChooseInterests({ token, stored: { interests } }: { token: string; stored: NewsletterPreferences }) {
+  const queryClient = useQueryClient()
   const categories = useQuery(categoriesQuery())
   const returned = usePlainFormResponse<KeyActionState<unknown>>()?.outcome
   const [isSaved, setSaved] = useState(returned === 'done')
@@ -71,7 +72,10 @@ function ChooseInterests({ token, stored: { interests } }: { token: string; stor
     start: { interests },
     toBody: (chosen) => chosen.interests,
     send: (chosen) => changePreferences(token, chosen),
-    onDone: () => setSaved(true),
+    onDone: (saved) => {
+      queryClient.setQueryData(preferencesQuery(token).queryKey, saved)
+      setSaved(true)
+    },
   })
   const toggle = (id: number, isOn: boolean) => {
     setSaved(false)
