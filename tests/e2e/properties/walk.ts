@@ -157,6 +157,7 @@ class Walker {
 
   async #succeed(steps: readonly ControlPlace[], control: Control): Promise<void> {
     const session = this.#session
+    await session.dismissMessages()
     const again = await session.findAgain(steps, control)
     if (!again) return
     session.writes.takeComplaints()
@@ -237,7 +238,7 @@ class Walker {
   }
 }
 
-const label = ({ role, name }: Control) => `${role} “${name}”`
+const label = ({ role, name }: Control) => `${role} “${name.slice(0, 80)}”`
 const withoutQuery = (url: string) => url.replace(/[?#].*/, '')
 
 const isDifferent = (some: string[], others: string[]) => missing(some, others).length + missing(others, some).length > 0
