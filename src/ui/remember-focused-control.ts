@@ -29,16 +29,18 @@ export function rememberFocusedControl(control: Element): () => void {
     (one) => control.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
   const twins = twinsOf(control)
+  // Radix moves the focus to a dialog as soon as the control that had it is removed.
+  const isFree = () => isFocusFree() || (document.activeElement === frame && frame?.matches('[role=dialog], [role=alertdialog]') === true)
   return () => {
-    if (!frame?.isConnected || !isFocusFree()) return
+    if (!frame?.isConnected || !isFree()) return
     for (const twin of twins.filter(({ isConnected }) => isConnected)) {
       twin.focus()
-      if (!isFocusFree()) return
+      if (!isFree()) return
     }
     for (const box of around.filter(({ isConnected }) => isConnected)) {
       const next = after.find((one) => one.matches(REACHABLE) && box.contains(one)) ?? box.querySelector<HTMLElement>(REACHABLE)
       next?.focus({ preventScroll: true })
-      if (!isFocusFree()) return
+      if (!isFree()) return
     }
     frame.focus({ preventScroll: true })
   }
