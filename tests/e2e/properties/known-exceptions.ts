@@ -22,12 +22,6 @@ export const KNOWN_EXCEPTIONS: readonly KnownException[] = [
     property: 'state is current',
     reason: 'The set-up of one-time codes shows its secret once and stores nothing until the first code is confirmed.',
   },
-  {
-    screen: /./,
-    control: /helpful, \d+ votes?/i,
-    property: 'one call',
-    reason: 'A vote is a toggle: two presses at once take it back, and nothing has to be sent.',
-  },
 ]
 
 export const knownExceptionFor = ({ name }: Screen, { control, property }: Fault): KnownException | undefined =>

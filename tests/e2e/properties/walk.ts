@@ -163,6 +163,11 @@ class Walker {
     session.writes.takeComplaints()
     session.writes.setMode('hold')
     await session.pressRepeatedly(again)
+    if (session.writes.sent.length === 0) {
+      // The failure of the press before may still be on its way to the page.
+      await session.stableState()
+      await session.pressRepeatedly(again)
+    }
     const { sent, statuses, refusals } = session.writes
     const calls = Map.groupBy(sent, (call) => call)
     for (const [call, all] of calls) if (all.length > 1) this.#fault(control, 'one call', `${call} was sent ${all.length} times`)
