@@ -29,8 +29,10 @@ export async function findStale(
 ): Promise<string[]> {
   const hidden = hides.filter((thing) => isShown(thing, 'before') && !isShown(thing, 'after'))
   const showed = before.filter(
-    ({ name, as, text }) =>
-      as === 'visitor' && !FOLLOWS_LATER.test(name) && [...scenario.things.findIn(text)].some(({ thing }) => hidden.includes(thing)),
+    ({ name, url, as, text }) =>
+      as === 'visitor' &&
+      !FOLLOWS_LATER.test(`${name} ${url}`) &&
+      [...scenario.things.findIn(text)].some(({ thing }) => hidden.includes(thing)),
   )
   const urls = [...Map.groupBy(showed, ({ name }) => name).values()].flatMap((ofOne) => ofOne.slice(0, maxUrls))
   for (const url of urls) await readOutput(scenario, url, 'visitor')
