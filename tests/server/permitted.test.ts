@@ -144,7 +144,7 @@ test('the marks of the other site are in its own responses', async () => {
     expect(marked).toContain(path)
 })
 
-test.each([{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }])(
+test.each<Record<string, string>>([{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }])(
   'SEC-13 a write from a page of another site is refused with the cookie of an administrator: %o',
   async (headers) => {
     const { cookie } = await world.createActor('admin')
