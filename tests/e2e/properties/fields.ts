@@ -1,6 +1,5 @@
 /** Plausible values for the fields of any form, made from what each field says of itself. */
 import type { ElementHandle, Locator, Page } from '@playwright/test'
-import { PASSWORD } from '../people.ts'
 
 /** What a field says of itself. */
 interface FieldDescription {
