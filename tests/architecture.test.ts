@@ -171,6 +171,7 @@ const LASTING_MAPS: Record<string, string> = {
   'features/products/specifications/specification.policy.ts cached': 'counts its characters by itself, as the browser has it too',
   'features/job-queue/job-queue-runner.ts #holds': 'by kind, of which there are as many as handlers',
   'platform/markdown-renderer.ts #underWay': 'texts that are being rendered',
+  'platform/share-write.client.ts underWay': 'writes of one browser that are under way',
   'platform/table-cache.ts #changes': 'tables of sites, while something is being made',
   'platform/table-cache.ts #waiting': 'what is being made',
   'site/page-files.ts known': 'sets of routes',
