@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { settleSequentially } from '#admin/settle-sequentially.ts'
 import { deleteEnquiry, enquiryQuery, enquiryTimelineQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
+import { ApiError } from '#platform/api.client.ts'
 import { detachQuery } from '#platform/query-refresh.client.ts'
 import { toast } from '#ui/toast-store.ts'
 import { useWording } from '#ui/use-wording.ts'
@@ -9,7 +10,7 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 
 /**
  * Moves one or several enquiries to the trash, with Undo in the message.
- * @param onDone called with the ids of those that were deleted
+ * @param onDone called with the ids of those that were deleted, here or elsewhere
  */
 export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void) {
   const queryClient = useQueryClient()
@@ -28,8 +29,9 @@ export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void
   return useMutation({
     networkMode: 'always',
     mutationFn: (enquiries: Pick<Enquiry, 'id'>[]) => settleSequentially(enquiries, ({ id }) => deleteEnquiry(id)),
-    onSuccess: ({ done, doneItems, faults }) => {
-      onDone(new Set(doneItems.map(({ id }) => id)))
+    onSuccess: ({ done, doneItems, faults, failedItems }) => {
+      const gone = failedItems.filter((_, at) => isMissing(faults[at]))
+      onDone(new Set([...doneItems, ...gone].map(({ id }) => id)))
       // The panel of one that is gone may still be there for a moment: what it shows is not asked for again.
       for (const { id } of done) for (const { queryKey } of [enquiryQuery(id), enquiryTimelineQuery(id)]) detachQuery(queryClient, queryKey)
       const trashIds = done.map(({ trashId }) => trashId)
@@ -39,3 +41,5 @@ export function useEnquiryRemoval(onDone: (doneIds: ReadonlySet<number>) => void
     },
   })
 }
+
+const isMissing = (fault: Error | undefined): boolean => fault instanceof ApiError && fault.status === 404
