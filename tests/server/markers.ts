@@ -142,7 +142,7 @@ export async function addOfficeMarkers(world: World, { cookie, markers, rows }: 
     categoryId: 2,
     status: 'draft',
   })
-  await send('PATCH', `/api/enquiries/${rows['enquiries']?.['id']}/notes`, { notes: set('note'), version: 1 })
+  await send('PATCH', `/api/enquiries/${String(rows['enquiries']?.['id'])}/notes`, { notes: set('note'), version: 1 })
   const hidden = await send('POST', '/api/forums', { title: set('hiddenTopic'), content: 'Words.', categoryId: 1 })
   await send('PATCH', `/api/forums/${hidden.id}`, { status: 'hidden', reason: 'spam' })
   const product = await createProduct(world)
