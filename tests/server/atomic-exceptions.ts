@@ -7,6 +7,8 @@ export const COUNTERS: Readonly<Record<string, string>> = {
   sign_in_failures: 'An attempt counts before its outcome is known, or attempts in parallel would not count.',
   quota_counts: 'The use of a quota is counted before the work.',
   visits: 'Statistics of visitors.',
+  page_views: 'Statistics, which are written some time after the request.',
+  page_visitors: 'As page_views.',
   daily_salts: 'Created on first use on each day.',
   files: 'Uploads on PostgreSQL; see isRemovedLater. Other files are compared on SQLite.',
   file_chunks: 'As files.',

@@ -5,8 +5,6 @@ export const SITE_WIDE: Readonly<Record<string, string>> = {
   settings: 'A setting has one row, which the first of the two runs has created.',
   search_synonyms: 'The set is of the whole site, and the first of the two runs has replaced it.',
   site_quotas: 'A launched site has one row, which the first of the two runs has created.',
-  page_views: 'Statistics are written some time after the request.',
-  page_visitors: 'Statistics are written some time after the request.',
 }
 
 /** Writes of which the second may be refused in another way. */
