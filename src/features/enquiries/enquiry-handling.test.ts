@@ -52,7 +52,7 @@ const csv = async (query: object = {}): Promise<string> => {
 describe('works', () => {
   test('API-ENQ-02 the list, newest first', async () => {
     const made = [await send({ name: 'Ada' }), await send({ name: 'Cleo' }), await send({ name: 'Ben' })]
-    const [a, c, b] = made
+    const [, c, b] = made
     const { body, headers } = await list({ perPage: 2 })
     expect([ids({ body }), headers['x-total-count']]).toEqual([[b, c], '3'])
     expect(body[0]).toMatchObject({
