@@ -87,11 +87,8 @@ function importedRow({ unseal, withoutSchedule, onImport }: ArchivedTable, row: 
 /** Jobs are held where they are restored, so that nothing is sent twice: none is due or started there. */
 function expectSameRows(rows: Rows, expected = before): void {
   const withoutTimes = (row: string) => row.replaceAll(/\["(?:due|started)_at",(?:null|"[^"]*")\],?/g, '')
-  for (const table of TABLES) {
-    const [is = [], was = []] = [rows[table], expected[table]]
-    if (table === 'queued_jobs') expect(is.map(withoutTimes).toSorted()).toEqual(was.map(withoutTimes).toSorted())
-    else expect(is, table).toEqual(was)
-  }
+  const compared = (table: string, of: Rows) => (table === 'queued_jobs' ? of[table]?.map(withoutTimes).toSorted() : of[table])
+  for (const table of TABLES) expect(compared(table, rows), table).toEqual(compared(table, expected))
 }
 
 async function readPlace(place: Place): Promise<Rows> {
@@ -170,11 +167,9 @@ async function restoreCutOffAt(step: number): Promise<boolean> {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (error !== undefined) {
-    expect(String(error)).toContain('cut off')
-    await expectOldOrNew(opened, oldRows)
-    await restore(opened)
-  }
+  expect(String(error ?? 'cut off')).toContain('cut off')
+  await expectOldOrNew(opened, oldRows)
+  if (error !== undefined) await restore(opened)
   await opened.close()
   expectSameRows(await readPlace(place))
   return error !== undefined
@@ -186,6 +181,8 @@ async function expectOldOrNew(opened: Engine, oldRows: Rows): Promise<void> {
   const db = await openSite(opened, name)
   const rows = await readRows(db)
   await db.destroy()
+  // A restore that is not finished has a note of what has been brought.
+  rows['one_time_tokens'] = (rows['one_time_tokens'] ?? []).filter((row) => !row.includes('["purpose","restore"]'))
   const isOld = String(rows['settings']) === String(oldRows['settings'])
   expectSameRows(rows, isOld ? oldRows : before)
 }
