@@ -5,6 +5,7 @@
  * A response that was invalidated is rendered again, so that it is mostly the others that are compared. Of them a sample is compared, a
  * larger one at night. The name of the last test has the seed; `FRESH_SEED` repeats it.
  */
+// oxlint-disable vitest/no-conditional-expect -- what is expected depends on whether the main site or a launched one was written to
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp } from '#tests/support/test-site.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
