@@ -45,9 +45,14 @@ const CASCADED: Record<string, string> = {
   point_entries: 'Deleted with their member.',
 }
 
-/** Queries whose data comes from a table that members are not told of, by the write: its screen refetches them. */
+/** Queries that the screen of a write refetches itself, by the write: their data comes from a table that only administrators are told of. */
 const REFETCHED_BY_SCREEN: Record<string, readonly string[]> = {
   'POST /api/me/email/retry': ['/api/me'],
+  // The session of a browser is read before any route.
+  'POST /api/sign-out': ['/api/session'],
+  'POST /api/me/sign-out-everywhere': ['/api/session'],
+  // Sent by mail programs (RFC 8058), which have no queries.
+  'POST /api/newsletter/one-click': ['/api/newsletter/preferences'],
 }
 
 const SEED = Number(process.env['FRESH_SEED'] ?? Math.floor(Math.random() * 1e6))
