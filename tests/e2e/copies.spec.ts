@@ -200,6 +200,7 @@ test('a copy asks to send newsletters, the main administrator allows it, and rev
 
   await logIn(page)
   await page.goto('/admin')
+  await waitUntilSettled(page)
   await page.getByRole('link', { name: '1 copy asks to send a newsletter' }).click()
   await expect(page).toHaveURL(/newsletter=requested/)
   await expect(rowOf(page, name)).toContainText('Wants newsletter')
