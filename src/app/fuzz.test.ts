@@ -7,11 +7,12 @@ import { fuzzEndpoint, nameOf, type FuzzTally } from '#tests/fuzz/fuzz.ts'
 import { openFuzzFixture, type FuzzFixture } from '#tests/fuzz/fuzz-fixture.ts'
 import { readPages } from '#tests/fuzz/pages-after.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
+import { chooseSeed } from '#tests/support/test-seed.ts'
 import { apiRoutes } from './registry.ts'
 
 const onServer = Boolean(inject('databaseUrl') as string | undefined)
-const { FUZZ_SEED, FUZZ_PATH, FUZZ_CALLS, FUZZ_ONLY = '' } = process.env
-const seed = Number(FUZZ_SEED ?? (isNightly ? Date.now() % 2 ** 31 : new Date().toISOString().slice(0, 10).replaceAll('-', '')))
+const { FUZZ_PATH, FUZZ_CALLS, FUZZ_ONLY = '' } = process.env
+const seed = chooseSeed('FUZZ_SEED')
 /** For each endpoint; one that reads is called before and after those that write. `test:fuzz` makes 300 on PostgreSQL too. */
 const DEFAULT_CALLS = isNightly ? (onServer ? 50 : 300) : 15
 const CALLS = Number(FUZZ_CALLS ?? DEFAULT_CALLS)

@@ -2,6 +2,7 @@
  * Properties of every button, link and dialog of every screen. By day a sample, chosen by a seed that is printed (`SEED=` repeats it); by night
  * everything.
  */
+import { chooseSeed } from '#tests/support/test-seed.ts'
 import { appendFileSync } from 'node:fs'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -12,7 +13,7 @@ import { WalkedSite, type Role } from './properties/walked-site.ts'
 import type { Coverage, Fault, WalkPlan } from './properties/walk-plan.ts'
 import { walk } from './properties/walk.ts'
 
-const SEED = Number(process.env['SEED'] ?? Math.trunc(Math.random() * 1_000_000))
+const SEED = chooseSeed('SEED')
 /** For each page; on a machine that does nothing else. */
 const NIGHT_MS = Number(process.env['PAGE_SECONDS'] ?? 300) * 1000
 const DAY_MS = 40_000

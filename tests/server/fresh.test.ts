@@ -6,6 +6,7 @@
  * larger one at night. The name of the last test has the seed; `FRESH_SEED` repeats it.
  */
 // oxlint-disable vitest/no-conditional-expect -- what is expected depends on whether the main site or a launched one was written to
+import { chooseSeed } from '#tests/support/test-seed.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp } from '#tests/support/test-site.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
@@ -55,7 +56,7 @@ const REFETCHED_BY_SCREEN: Record<string, readonly string[]> = {
   'POST /api/newsletter/one-click': ['/api/newsletter/preferences'],
 }
 
-const SEED = Number(process.env['FRESH_SEED'] ?? Math.floor(Math.random() * 1e6))
+const SEED = chooseSeed('FRESH_SEED')
 /**
  * How many for each write: reads of the API about what the call is about, any reads, pages as the actor, queries of the actor's browser, and
  * responses that are compared, of which those made from a changed table come first.
