@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'sqlite',
           setupFiles,
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: ['src/**/*.pg.test.ts', isolated, ...nightly],
+          exclude: ['**/*.pg.test.ts', isolated, ...nightly],
         },
       },
       {

@@ -1,5 +1,4 @@
 /** A launched site sends account mail only, until the main site's administrator allows newsletters and imports for it. */
-// Daily on PostgreSQL too: the permission is read from another schema than the one that is sent from.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { queueMail } from '#features/mail/mail.service.ts'

@@ -1,5 +1,4 @@
 /** Mail of launched sites is limited per mailbox over all of them, whatever causes it and whoever entered the address. */
-// Daily on PostgreSQL too: check and count are one statement on the main site's schema, also where several sites send at once.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { COPY_MAILBOX_LIMITS, MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'

@@ -1,5 +1,4 @@
 /** Who may launch on a public installation: confirmed members, and people with an invitation. */
-// Daily on PostgreSQL too: of several launches at the same moment only as many succeed as an invitation has uses.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'

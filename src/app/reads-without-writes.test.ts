@@ -2,7 +2,6 @@
  * Reads succeed when nothing can be written: with a full disk and with a read-only database every page and every GET of the API has the
  * status that it has when everything is well.
  */
-// Daily on PostgreSQL too: limits, salts and visits are counted in the database there.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'

@@ -1,5 +1,4 @@
 /** A link to a reply leads to it after deletions before it have moved it to another page. */
-// Daily on PostgreSQL too: the position of a reply is counted in SQL.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import type { BuiltApp } from '#app/build-app.ts'

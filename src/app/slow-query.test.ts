@@ -1,5 +1,4 @@
 /** A slow statement is in the log with the route or the job it was sent for, the site and its text, and without what people have typed. */
-// Daily on PostgreSQL too: there a request waits for its statements, and others come in between.
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { USUAL_LIMITS } from '#platform/limit-settings.ts'

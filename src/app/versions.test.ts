@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: a locked row orders two concurrent changes.
 /** Two editors of one thing: the second save does not replace the first without a word. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeArticleEndpoint, createArticleEndpoint } from '#features/articles/article-editing.contract.ts'

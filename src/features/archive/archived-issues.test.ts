@@ -1,5 +1,4 @@
 /** Newsletter issues in an archive: none is scheduled or being sent where it is imported, and the import reports how many were. */
-// Daily on PostgreSQL too: the rows are read and written by each engine.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: rows are locked while they are edited.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'

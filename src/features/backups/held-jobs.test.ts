@@ -1,5 +1,4 @@
 /** Nothing that was queued before a restore, an import or a move leaves before an administrator resumes it. */
-// Daily on PostgreSQL too: the time of held jobs is compared by the database.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'

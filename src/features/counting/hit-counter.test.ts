@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: several processes count there.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { HitCounter } from './hit-counter.ts'

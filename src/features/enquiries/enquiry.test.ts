@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: the product is locked while an enquiry is added.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: a value gives way by a partial unique index, within a transaction that holds its figure.
 /** The register through the API: what is read, how it is changed, and who may. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: subscribing twice is an upsert.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'

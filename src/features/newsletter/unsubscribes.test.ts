@@ -1,5 +1,4 @@
 /** An import does not bring back who has unsubscribed; their own sign-up does. */
-// Daily on PostgreSQL too: a hash is stored by an upsert.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/context.ts'

@@ -1,5 +1,4 @@
 /** Guests share one account: what one network can do to the rating of a product is limited. */
-// Daily on PostgreSQL too: the limit is an upsert in the transaction of the review.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { postTopic } from '#features/forums/topic.service.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: averages and counts come back as types of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'

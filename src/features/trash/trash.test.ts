@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: whole rows go out and come back with their types.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { getProductEndpoint } from '#features/products/product.contract.ts'

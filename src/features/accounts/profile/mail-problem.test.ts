@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: once a day is a condition of one update.
 /** A suppressed address: its member sees it on the account page, and can ask for mail again once a day. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'

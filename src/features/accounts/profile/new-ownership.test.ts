@@ -1,5 +1,4 @@
 /** The first proof of an address begins a new ownership: nothing that a stranger prepared opens the account afterwards. */
-// Daily on PostgreSQL too: credentials are deleted in one transaction over several tables.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWebhookEndpoint } from '#features/webhooks/webhook.contract.ts'

@@ -1,5 +1,4 @@
 /** An address that an administrator or a claim sets is not proved: the first link that its owner follows begins a new ownership. */
-// Daily on PostgreSQL too: the proof and the deletion of credentials commit in one transaction.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUserEndpoint, changeUserEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

@@ -1,4 +1,3 @@
-// Daily on PostgreSQL too: reservations are rows that are upserted within the transaction of a rename.
 /** Names that could pass for the site, its staff, or another member. */
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
