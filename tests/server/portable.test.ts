@@ -1,5 +1,6 @@
 /** Every column of every table comes back as it was from an archive, from a backup, and from another engine. */
 // Daily on PostgreSQL too: each engine has types of its own, and what goes from one to the other is converted.
+import { testAtNight, testWhere } from '#tests/support/at-night.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,6 @@ import { STAGED_MAIN } from '#features/backups/site-target.ts'
 import { moveInstallation, restoreInstallation, saveInstallation } from '#features/backups/backup.service.ts'
 import type { Site } from '#platform/context.ts'
 import { collectTables } from '#platform/feature.ts'
-import { isNightly } from '#tests/support/run-mode.ts'
 import { makePlace, type Place } from '#tests/support/whole-installation.ts'
 import { fillEveryColumn } from './every-column.ts'
 
@@ -136,7 +136,7 @@ describe.each(targets)('to %s', (to) => {
   })
 })
 
-test.runIf(server)('a move to the embedded database and back brings every column', async () => {
+testWhere(server !== undefined)('a move to the embedded database and back brings every column', async () => {
   const [there, back] = [await newPlace('sqlite'), await newPlace('postgres')]
   for (const [from, to] of [
     [source, there],
@@ -149,7 +149,7 @@ test.runIf(server)('a move to the embedded database and back brings every column
   }
 })
 
-test.runIf(isNightly)('a restore that is cut off at any step leaves the old site or the new one, and then goes on', async () => {
+testAtNight('a restore that is cut off at any step leaves the old site or the new one, and then goes on', async () => {
   let step = 1
   while (await restoreCutOffAt(step)) step++
   expect(step).toBeGreaterThan(3)
