@@ -1,4 +1,4 @@
-/** A page of a member, compressed. That nobody's own is in what another receives: tests/server/private.test.ts. */
+/** A page of a member, compressed. That no response holds per-user state of another person is tested in tests/server/private.test.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MemberServer, Person } from '#tests/support/member-server.ts'
 

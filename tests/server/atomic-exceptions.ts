@@ -29,7 +29,7 @@ const TOLERATED: readonly Rule[] = [
   {
     call: /^POST \/api\/(search\/clicks|page-views)/,
     isStatistic: true,
-    reason: 'These calls write statistics alone, and no visitor is told that one was lost.',
+    reason: 'These calls write statistics alone; a lost one is not reported to the visitor.',
   },
   {
     call: /^POST \/api\/(sign-in|admin\/login|password-reset\/confirm|email\/confirm)/,

@@ -208,7 +208,7 @@ test.each(WRITE_CALLS)('$title leaves no outdated response', async (call: WriteC
   await waitForRefresh()
 
   const changed = await stored.findChanged()
-  // What a launched site writes to the main one is told there by its own means.
+  // What a launched site writes to the main site is invalidated there by the feature that writes it.
   if (isOfMain) {
     const noticed = changed.filter((table) => !isShownLater(table) && !(table in CASCADED))
     const isSecret = (table: string) => call.as !== 'admin' && secretTables.has(table)
