@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: old addresses are upserts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeArticleEndpoint, createArticleEndpoint, deleteArticleEndpoint } from '#features/articles/article-editing.contract.ts'
 import { getArticleEndpoint } from '#features/articles/article.contract.ts'

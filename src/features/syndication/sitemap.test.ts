@@ -1,3 +1,4 @@
+// Daily on PostgreSQL too: the latest of several moments is SQL of its own.
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
