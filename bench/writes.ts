@@ -26,7 +26,7 @@ export async function benchWrites(): Promise<void> {
   const database = await startPostgres({ durable: true })
   const env = { DATABASE_URL: database.url, WORKERS: String(WORKERS), CONTENT: 'demo', LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
   const workers = await startServer(env)
-  await report(`PostgreSQL, ${WORKERS} workers`, workers, await insertIntoPostgres(database.url), 800)
+  await report(`PostgreSQL, ${WORKERS} workers`, workers, await insertIntoPostgres(database.url), 300)
   removeData(workers.dataDir)
   await database.stop()
 }
