@@ -16,7 +16,7 @@ export function shareWrite<I extends object>(method: string, path: string, input
   return write
 }
 
-/** A file has no JSON: its type, size, name and time stand for it. */
+/** A file has no JSON form: its type, size, name and time identify it. */
 const fileToJson = (_name: string, value: unknown): unknown => {
   if (value instanceof File) return [value.type, value.size, value.name, value.lastModified]
   return value instanceof Blob ? [value.type, value.size] : value

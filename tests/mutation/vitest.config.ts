@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     // Components read their class names from CSS modules.
     css: { include: /\.module\.css$/ },
-    // Stryker has time limits of its own for mutants; these are for the first run, on a slow machine.
+    // Stryker sets separate time limits for mutants; these are for the first run, on a slow machine.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     isolate: false,

@@ -15,7 +15,7 @@ export interface Checkout {
   remove(): void
 }
 
-/** Copies what git tracks, and new files that it does not ignore, to a repository of its own. The packages are linked. */
+/** Copies what git tracks, and new files that it does not ignore, to a separate repository. The packages are linked. */
 export function createCheckout(): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'planted-faults-'))
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })

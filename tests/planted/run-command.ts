@@ -16,7 +16,7 @@ const running = new Set<number>()
 export function runCommand(folder: string, command: string, args: readonly string[], timeoutMs: number): Promise<CommandResult> {
   const file = command === 'node' ? process.execPath : join(folder, 'node_modules/.bin', command)
   const { NIGHTLY: _day, ...env } = process.env
-  // A process group of its own, so that the workers and servers of the command end with it.
+  // A separate process group, so that the workers and servers of the command end with it.
   const child = spawn(file, args, { cwd: folder, detached: true, env: { ...env, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] })
   const { pid = 0 } = child
   if (pid > 0) running.add(pid)

@@ -46,7 +46,7 @@ const CASCADED: Record<string, string> = {
   point_entries: 'Deleted with their member.',
 }
 
-/** Queries that the screen of a write refetches itself, by the write: their data comes from a table that only administrators are told of. */
+/** Queries that the screen of a write refetches itself, by the write: the response names the table behind them to administrators only. */
 const REFETCHED_BY_SCREEN: Record<string, readonly string[]> = {
   'POST /api/me/email/retry': ['/api/me'],
   // The session of a browser is read before any route.

@@ -46,7 +46,7 @@ const ask = (path: string, query: object) => {
   const params = { id: tied.adminId, categoryId: 1, forumId: tied.topicId, productId: tied.productId, ...LIST_ORDERS[path]?.params?.(tied) }
   return net.ask(MAIN_HOST, urlFor(path, { params, query: { ...LIST_ORDERS[path]?.query?.(tied), ...query } }))
 }
-/** What tells an item apart: its id, with its kind where the list has the rows of several tables. */
+/** Identifies an item: its id, with its kind where the list has the rows of several tables. */
 const keyOf = ({ id, kind, badge }: Item, isMixed: boolean): string =>
   `${isMixed ? String(kind) : ''}${String(id ?? (badge as Item)['id'])}`
 

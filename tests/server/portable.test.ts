@@ -1,5 +1,5 @@
 /** Every column of every table comes back as it was from an archive, from a backup, and from another engine. */
-// Daily on PostgreSQL too: each engine has types of its own, and what goes from one to the other is converted.
+// Daily on PostgreSQL too: the engines have different types, and values are converted between them.
 import { testAtNight, testWhere } from '#tests/support/at-night.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

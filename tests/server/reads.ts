@@ -80,7 +80,7 @@ const PARAMETERS: Record<string, Record<string, Column | string>> = {
   '/category/:category/feed.xml': { category: ['categories', 'slug'] },
   '/forum/:topic/feed.atom': { topic: TOPIC },
 }
-/** Further queries of a path, beside none at all; and the only one, where the path needs one. */
+/** Further queries of a path, in addition to none; the only one where the path requires a query. */
 const QUERIES: Record<string, Record<string, string | Column>[]> = {
   '/api/products/compare': [{ p: ['products', 'slug'] }],
   '/api/reviews': [{}, { productId: PRODUCT }, { userId: USER }],

@@ -24,7 +24,7 @@ export function openTenant(world: World): Promise<Tenant> {
   return tenant
 }
 
-/** A launched site of its own. */
+/** Launches a site for one test. */
 export async function launchTenant(world: World, more: object = {}): Promise<Tenant> {
   const name = world.unique('Green Street')
   const { number: launchId, host, status, text } = await world.installation.launch({ siteName: name, content: 'empty', ...more })

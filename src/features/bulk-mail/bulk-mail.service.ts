@@ -101,7 +101,7 @@ export async function requestBulkMail(ctx: Context): Promise<OwnBulkMail> {
   const state = await ctx.db.transaction().execute(async (db) => {
     const username = (await queries.findUsername({ db }, ctx.viewer?.id ?? 0)) ?? ''
     await recordAudit({ ...ctx, db }, { action: 'newsletter.request', subject: { type: 'settings', id: null, title: 'Newsletter' } })
-    // Last: the main site's database has a transaction of its own, and this one is rolled back when that fails.
+    // Last: the main site's database has a separate transaction, and this one is rolled back when that fails.
     return bulkMail.request(username)
   })
   return { state, operator: ctx.site.operator?.name ?? null }

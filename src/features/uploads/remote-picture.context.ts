@@ -14,7 +14,7 @@ declare module '#platform/feature.ts' {
     remotePictures?: readonly RemotePictures[]
     /** Which of these pictures among the uploads are its own, though they are not in the list of uploads. */
     pictureNames?(ctx: Pick<Context, 'db'>, names: readonly string[]): Promise<ReadonlySet<string>>
-    /** Which of its own pictures must not be served now, though they may come back: those of hidden things. */
+    /** Which pictures of the feature must not be served while what they belong to is hidden. */
     withheldPictureNames?(ctx: Pick<Context, 'db'>, names: readonly string[]): Promise<ReadonlySet<string>>
   }
 }

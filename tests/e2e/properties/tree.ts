@@ -37,7 +37,7 @@ export interface Control extends ControlPlace {
 }
 
 const CONTROL_ROLES = new Set(['button', 'link', 'tab', 'switch', 'checkbox', 'radio', 'menuitem', 'menuitemcheckbox', 'menuitemradio'])
-/** One of each group stands for all: what they do is the same. */
+/** Only one of each group is pressed: they do the same. */
 const CHOICE_ROLES = new Set(['checkbox', 'radio'])
 const LAYER_ROLES = new Set(['dialog', 'alertdialog', 'menu'])
 const REPEATED_ROLES = new Set(['row', 'listitem', 'article', 'cell', 'rowheader', 'figure'])

@@ -109,7 +109,7 @@ class Walker {
     if (!hasLeft) await this.#checkOpened(steps, control, before)
   }
 
-  /** A form whose required fields are empty is not sent, and says so beside a field. */
+  /** A form whose required fields are empty is not sent, and shows an error at a field. */
   async #sendEmpty(steps: readonly ControlPlace[], place: Control): Promise<void> {
     const session = this.#session
     const control = findControl((await session.reach(steps)) ?? [], place)
@@ -122,7 +122,7 @@ class Walker {
     this.#noteComplaints(label(control))
   }
 
-  /** @param before what the page showed before the first failure: a message beside the form may stay from one failure to the next */
+  /** @param before what the page showed before the first failure: a message next to the form may stay from one failure to the next */
   async #expectFailureShown(control: Control, failure: string, before: TreeNode, values: Record<string, string>): Promise<void> {
     const { page } = this.#session
     let fresh: string[] = []

@@ -15,7 +15,7 @@ import {
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { World } from '../world.ts'
 
-/** The form of a customer with an email address of its own, about the first product. */
+/** The form of a customer with a unique email address, about the first product. */
 async function createForm(world: World) {
   const { id: productId } = await world.db.selectFrom('products').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const email = `${world.unique('customer').replace(' ', '-')}@example.com`

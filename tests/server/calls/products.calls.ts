@@ -29,7 +29,7 @@ const productForm = (world: World) => ({
 })
 const WORDS = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
 
-/** A published review by a member: the given one, else one of its own. */
+/** A published review by the given member, or by a new one. */
 export async function createReview(world: World, writer?: Actor): Promise<{ id: number; productId: number; writer: Actor }> {
   const by = writer ?? (await world.createActor('member'))
   const { id: productId } = await createProduct(world)

@@ -39,7 +39,7 @@ const bySlug = (subjects: readonly Subject[]): Asked[] => subjects.map(({ slug =
 const unique = (subjects: readonly Subject[]) => [...new Map(subjects.map((one) => [one.id, one])).values()]
 const fixed = (name: string, ...values: (string | number)[]): Asked[] => values.map((value) => ({ params: { [name]: value } }))
 
-/** What stands for the parts of a path. A path that is missing here fails the test. */
+/** Values for the parameters of a path. A path that is missing here fails the test. */
 const paramsOfApi = ({ subjects: s }: Scenario): Record<string, Asked[]> => ({
   '/api/categories/:slugOrId': fixed('slugOrId', ...CATEGORIES, ...CATEGORY_SLUGS),
   '/api/articles/category/:categoryId': fixed('categoryId', ...CATEGORIES),

@@ -33,7 +33,7 @@ export class Scenario {
   /** URLs of uploaded pictures, with the thing that they are part of. */
   readonly pictures: { url: string; thing: Thing }[] = []
   readonly admin: Actor
-  /** Writes what has no author of its own. */
+  /** Writes what has no author. */
   readonly writer: Actor
   /** Has nothing to do with any of it. */
   readonly outsider: Actor
@@ -171,7 +171,7 @@ export class Scenario {
     return this.things.add('private', title, [], ['text']).text
   }
 
-  /** A part of a thing with a text of its own, such as an answer. */
+  /** A part of a thing with a separate text, such as an answer. */
   part(kind: Kind, title: string, shownIn: readonly Phase[]): string {
     return this.things.add(kind, title, shownIn, ['text']).text
   }

@@ -1,4 +1,4 @@
-/** What the site tells others by itself: notices and their mails, webhooks, the newsletter's draft and the administrators' dashboard. */
+/** What the site sends by itself: notices and their mails, webhooks, the newsletter's draft and the administrators' dashboard. */
 import type { World } from '#tests/server/world.ts'
 import type { Scenario } from './scenario.ts'
 import type { Output } from './outputs.ts'
@@ -24,7 +24,7 @@ export async function findPosition({ db }: World): Promise<Position> {
   return { mail: await lastOf('mails'), delivery: await lastOf('webhook_deliveries') }
 }
 
-/** What tells of public things, and the beginning of the title of one that it tells of: otherwise the test might look at nothing. */
+/** Outputs that name public things, with the beginning of one title each: a positive control, as the test could otherwise read nothing. */
 export const SENT_OF: readonly (readonly [string, string])[] = [
   ['mail', 'topic visible'],
   ['webhook topic.changed', 'topic approved'],

@@ -46,7 +46,7 @@ export const peopleStates: readonly StateCase[] = [
       const states: IssueState[] = ['draft', 'scheduled', ...PUBLIC_ISSUES]
       const issues: [number, IssueState][] = []
       for (const state of states) issues.push([await scenario.issue(state, PUBLIC_ISSUES.includes(state) ? ['after'] : []), state])
-      // Long before the things of the matrix: the next draft tells of them.
+      // Long before the things of the matrix, so that the next draft includes them.
       const at = '2026-01-02T00:00:00.000Z'
       return async () => {
         // Sending needs a mail server: the rows are written as the delivery writes them.

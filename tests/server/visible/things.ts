@@ -1,4 +1,4 @@
-/** The things that the matrix is made of. Each of their texts is marked by a word of its own, so that an output that has the word shows the text. */
+/** The things that the matrix is made of. Each of their texts is marked by a unique word, so that an output that has the word shows the text. */
 import { hash } from 'node:crypto'
 
 /** All things are in public states in the first or the second half of the test, in both, or in neither. */
