@@ -114,7 +114,8 @@ export class ConnectionError extends Error {
 const UNREACHABLE = 'We could not reach the server. Check your connection and'
 const LOST_READ = `${UNREACHABLE} try again.`
 const LOST_WRITE = `${UNREACHABLE} press again.`
-const LOST_POST = `${UNREACHABLE} press again: nothing is posted twice.` // For a request with an idempotency key.
+/** For a request with an idempotency key. */
+const LOST_POST = `${UNREACHABLE} press again: nothing is posted twice.`
 
 /** For an ended session where no draft is stored. The server's own message promises one. */
 export const SIGNED_OUT = 'You have been signed out. Sign in again.'
