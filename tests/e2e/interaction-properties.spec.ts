@@ -2,7 +2,7 @@
  * Properties of every button, link and dialog of every screen. By day a sample, chosen by a seed that is printed (`SEED=` repeats it); by night
  * everything.
  */
-import { chooseSeed } from '#tests/support/test-seed.ts'
+import { chooseSeed, createRandom } from '#tests/support/test-seed.ts'
 import { appendFileSync } from 'node:fs'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { NIGHTLY } from './nightly.ts'
@@ -31,17 +31,6 @@ const test = base.extend<object, { site: WalkedSite; memory: Memory }>({
   ],
   memory: [async ({}, use) => use({ seen: new Map(), followed: new Map() }), { scope: 'worker' }],
 })
-
-/** mulberry32: the same numbers for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 function shuffled<T>(all: readonly T[], random: () => number): T[] {
   return all
@@ -73,7 +62,7 @@ interface Memory {
 
 async function walkScreen(screen: Screen, memory: Memory, plan: Pick<WalkPlan, 'site' | 'choose' | 'deadlineMs'>): Promise<string[]> {
   const startedAt = Date.now()
-  const random = randomNumbers(SEED)
+  const random = createRandom(SEED)
   const pick: WalkPlan['pick'] = (all) => all[Math.trunc(random() * all.length)] as (typeof all)[number]
   const seen = setOf(memory.seen, pageOf(screen))
   const followed = setOf(memory.followed, screen.role)
@@ -110,7 +99,7 @@ for (const [page, screens] of Map.groupBy(SCREENS, pageOf))
 if (!isNightly)
   test('a sample of the controls of all screens', async ({ site, memory }) => {
     console.log(`SEED=${SEED}`)
-    const random = randomNumbers(SEED)
+    const random = createRandom(SEED)
     const deadlineMs = Date.now() + DAY_MS
     const faults: string[] = []
     for (const screen of shuffled(SCREENS, random)) {

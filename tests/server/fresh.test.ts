@@ -6,7 +6,7 @@
  * larger one at night. The name of the last test has the seed; `FRESH_SEED` repeats it.
  */
 // oxlint-disable vitest/no-conditional-expect -- what is expected depends on whether the main site or a launched one was written to
-import { chooseSeed } from '#tests/support/test-seed.ts'
+import { chooseSeed, createRandom } from '#tests/support/test-seed.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildTestApp } from '#tests/support/test-site.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
@@ -25,7 +25,6 @@ import { StoredState } from '#tests/fuzz/stored-state.ts'
 import { WRITE_CALLS } from './all-calls.ts'
 import { browse, toBrowserInput } from './browser.ts'
 import { listReads, UNKNOWN_PATHS, type Read } from './reads.ts'
-import { createRandom } from './seeded-random.ts'
 import { openWorld, type Actor, type World } from './world.ts'
 import type { WriteCall } from './write-call.ts'
 
