@@ -114,8 +114,7 @@ export class ConnectionError extends Error {
 const UNREACHABLE = 'We could not reach the server. Check your connection and'
 const LOST_READ = `${UNREACHABLE} try again.`
 const LOST_WRITE = `${UNREACHABLE} press again.`
-/** For a request with an idempotency key. */
-const LOST_POST = `${UNREACHABLE} press again: nothing is posted twice.`
+const LOST_IDEMPOTENT_POST = `${UNREACHABLE} press again: nothing is posted twice.`
 
 /** For an ended session where no draft is stored. The server's own message promises one. */
 export const SIGNED_OUT = 'You have been signed out. Sign in again.'
@@ -228,7 +227,7 @@ async function exchange(method: string, path: string, input: AnyInput): Promise<
     return { response, text: await response.text() }
   } catch (cause) {
     if (input.signal?.aborted) throw cause
-    throw new ConnectionError(method === 'GET' ? LOST_READ : input.idempotencyKey ? LOST_POST : LOST_WRITE, { cause })
+    throw new ConnectionError(method === 'GET' ? LOST_READ : input.idempotencyKey ? LOST_IDEMPOTENT_POST : LOST_WRITE, { cause })
   }
 }
 
