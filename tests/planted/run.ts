@@ -15,21 +15,25 @@ const MIN_CAUGHT = 0.9
 const USAGE = `npm run test:planted --           all faults, all stages
   --only WORDS        those with these words in their name
   --sample NUMBER     so many of them, chosen at random; --seed NUMBER chooses the same ones again
+  --shard 1/8         an eighth of them, with faults of every kind
   --stage vitest      leaves out the browser tests; --stage types only checks that each fault compiles and passes the linter
   --list              prints the faults and what a user would notice of each`
 
-const { only, sample, seed, list, stage, help } = parseArgs({
+const { only, sample, seed, shard, list, stage, help } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     sample: { type: 'string' },
     seed: { type: 'string' },
+    shard: { type: 'string', default: '1/1' },
     list: { type: 'boolean', default: false },
     stage: { type: 'string', default: 'browser' },
     help: { type: 'boolean', default: false },
   },
 }).values
 const stages = stagesUpTo(stage)
-if (help || !stages || ![sample, seed].every((number) => number === undefined || /^\d+$/.test(number))) {
+const [shardIndex = 0, shardCount = 0] = shard.split('/').map(Number)
+const isShard = shardIndex >= 1 && shardIndex <= shardCount
+if (help || !stages || !isShard || ![sample, seed].every((number) => number === undefined || /^\d+$/.test(number))) {
   console.log(USAGE)
   process.exit(help ? 0 : 2)
 }
@@ -72,7 +76,7 @@ const isWhole = outcomes.every(({ kind }) => kind !== 'does not apply')
 process.exit(isWhole && caught / faults.length >= MIN_CAUGHT ? 0 : 1)
 
 function chooseFaults(): PlantedFault[] {
-  const all = loadFaults().filter(({ name }) => name.includes(only))
+  const all = loadFaults().filter(({ name }, index) => name.includes(only) && index % shardCount === shardIndex - 1)
   if (sample === undefined) return all
   const chosenSeed = Number(seed ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`Seed ${chosenSeed}.`)
