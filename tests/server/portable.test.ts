@@ -22,12 +22,14 @@ import { STAGED_MAIN } from '#features/backups/site-target.ts'
 import { moveInstallation, restoreInstallation, saveInstallation } from '#features/backups/backup.service.ts'
 import type { Site } from '#platform/context.ts'
 import { collectTables } from '#platform/feature.ts'
+import { isNightly } from '#tests/support/run-mode.ts'
 import { makePlace, type Place } from '#tests/support/whole-installation.ts'
 import { fillEveryColumn } from './every-column.ts'
 
 const server = inject('databaseUrl' as never) as string | undefined
 const own: EngineName = server ? 'postgres' : 'sqlite'
-const targets: readonly EngineName[] = server ? ['postgres', 'sqlite'] : ['sqlite']
+/** From PostgreSQL to the embedded database only at night: by day the move to it covers the conversion of values. */
+const targets: readonly EngineName[] = server && isNightly ? ['postgres', 'sqlite'] : [own]
 /** Files are rows on PostgreSQL alone, and are compared as files by the tests of the commands. */
 const FILE_TABLES = ['files', 'file_chunks']
 /** What is computed from other tables is in no backup. */
