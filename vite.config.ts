@@ -1,22 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileHint } from './src/app/compile-hint.ts'
-import { preserveSourcePaths, escapeNonAscii, NOT_BUNDLED, takeReactByName, SERVER_ENTRIES } from './src/app/built-server.ts'
+import { compileHint } from './src/app/build/compile-hint.ts'
+import { preserveSourcePaths, escapeNonAscii, NOT_BUNDLED, takeReactByName, SERVER_ENTRIES } from './src/app/build/built-server.ts'
 
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
 
 /** What several pages have but no first visit needs: windows and tabs, tables, the frame and the fields of an account, reading specifications, and the checks of forms with zod. */
 const LATER =
-  /src\/(ui\/(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|account\.(client|endpoints)|form-footer|passkeys\/|passwords\/password-)|products\/specifications\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|(platform\/(plain-name|domain-name|email-address|endpoint|schema-messages|shown-email\.client|single-line|slug\.client|zod)|wording\/plain-name)\.ts$/
+  /src\/(ui\/(?:[\w-]+\/)*(combobox|confirm|data-table|dialog|sparkline|switch|tabs|toolbar|tooltip)|features\/(accounts\/(account-f|account\.(client|endpoints)|form-footer|passkeys\/|passwords\/password-)|products\/specifications\/(spec-definitions|specification|units)\.policy))|\.contract\.ts$|(platform\/(?:[\w-]+\/)*(plain-name|domain-name|email-address|endpoint|schema-messages|shown-email\.client|single-line|slug\.client|zod)|wording\/plain-name)\.ts$/
 
 /** Small things without React that forms, the wizard and the back-office need: one file, as each would cost more in the list of files than it holds. */
 const SMALL =
-  /src\/(wording\/(admin-nouns|durations|lists|normalize-text|periods|today)|platform\/((to-error|typed-entries)\.client|picture-url)|features\/(audit\/audit-subjects\.policy|deployment\/(claim|deployment)\.endpoints|sites\/region\.policy|trash\/trash\.(client|endpoints)|uploads\/upload-limits\.policy|users\/user-admin\.endpoints))/
+  /src\/(wording\/(admin-nouns|durations|lists|normalize-text|periods|today)|platform\/(?:[\w-]+\/)*((to-error|typed-entries)\.client|picture-url)|features\/(audit\/audit-subjects\.policy|deployment\/(claim|deployment)\.endpoints|sites\/region\.policy|trash\/trash\.(client|endpoints)|uploads\/upload-limits\.policy|users\/user-admin\.endpoints))/
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =
-  /src\/(ui\/(breadcrumb|empty-state|long-text|page-numbers|pager|progress|prose|scroll-region|use-focus-return|use-search-input)|features\/(enquiries\/(enquiry\.endpoints|tracking\/tracking\.(client|endpoints))|figures|forums\/topic-row|newsletter\/(newsletter\.policy|issues\/archive\.(client|endpoints))|products\/prices\/price\.policy|reviews\/(?!recent)|search|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|newsletter\/key-|products|search|structured-data\/(article|breadcrumb)))/
+  /src\/(ui\/(?:[\w-]+\/)*(breadcrumb|empty-state|long-text|page-numbers|pager|progress|prose|scroll-region|use-focus-return|use-search-input)|features\/(enquiries\/(enquiry\.endpoints|tracking\/tracking\.(client|endpoints))|figures|forums\/topic-row|newsletter\/(newsletter\.policy|issues\/archive\.(client|endpoints))|products\/prices\/price\.policy|reviews\/(?!recent)|search|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|newsletter\/key-|products|search|structured-data\/(article|breadcrumb)))/
 
 /** What the pages of the tools share, and guides with a tool in them. The sums themselves stay on the server. */
 const TOOLS =
@@ -27,7 +27,7 @@ const SPECIFICATIONS = /src\/features\/products\/specifications\//
 
 /** Of every page's frame what one other page has too, and what fetches later files: too small for files of their own. */
 const FRAME =
-  /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/(brand\.module|header-search)|ui\/search-field|ui\/toast\.module)/
+  /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/(brand\.module|header-search)|ui\/(?:[\w-]+\/)*(search-field|toast\.module))/
 
 /** What only pages that write or ask for several lists at once need of TanStack Query: it goes with the inner pages. */
 const WRITING = /@tanstack\/.*\/(mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
@@ -50,7 +50,7 @@ const GROUPS = [
   },
   // Before those below: a group takes along what its files import, and every page needs what fetches later files.
   { name: 'frame', test: FRAME },
-  { name: 'tabs', test: /src\/ui\/tabs\./ },
+  { name: 'tabs', test: /src\/ui\/lists\/tabs\./ },
   { name: 'inner', test: (id: string) => INNER.test(id) || WRITING.test(id), minShareCount: 3 },
   { name: 'specifications', test: SPECIFICATIONS, minShareCount: 2 },
   { name: 'tools', test: TOOLS, minShareCount: 2 },
@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
   css: {
     transformer: 'lightningcss',
     lightningcss: {
-      // No browser reads src/ui/breakpoints.css yet. What else is too new for BROWSERS is rewritten once, when all is bundled (cssTarget).
+      // No browser reads src/ui/styles/breakpoints.css yet. What else is too new for BROWSERS is rewritten once, when all is bundled (cssTarget).
       drafts: { customMedia: true },
       targets: {},
       // Names of grid areas stay short: they hold within one sheet anyway.
@@ -94,7 +94,7 @@ export default defineConfig(({ command }) => ({
         // The editor for Markdown is larger than the usual limit; only whoever writes asks for it.
         chunkSizeWarningLimit: 550,
         rolldownOptions: {
-          input: 'src/app/entry-client.tsx',
+          input: 'src/app/pages/entry-client.tsx',
           output: {
             codeSplitting: { groups: GROUPS },
             entryFileNames: NAMES,
@@ -114,7 +114,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/server',
         copyPublicDir: false,
         rolldownOptions: {
-          input: { 'entry-server': 'src/app/entry-server.tsx', ...SERVER_ENTRIES },
+          input: { 'entry-server': 'src/app/pages/entry-server.tsx', ...SERVER_ENTRIES },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
           checks: NO_TIMINGS,
         },

@@ -1,5 +1,5 @@
 /** Fills a site with many rows. */
-import { foldText } from '#db/search-index.ts'
+import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 

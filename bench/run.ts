@@ -3,7 +3,7 @@
  * `npm run bench -- pages` or `-- lists` runs one part, `-- all` also those that are long and have their own subject. A table of all figures that
  * have a limit stands at the end.
  */
-import { buildPages } from '#app/build-pages.ts'
+import { buildPages } from '#app/build/build-pages.ts'
 import { join } from 'node:path'
 import { benchCache } from './cache.ts'
 import { benchLaunch, benchLaunchOnPostgres } from './launch.ts'

@@ -1,7 +1,7 @@
 /** From starting the process to the first 200, on a data folder that exists. */
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { join } from 'node:path'
-import { buildPages } from '#app/build-pages.ts'
+import { buildPages } from '#app/build/build-pages.ts'
 import { judgeFigure, median } from './statistics.ts'
 
 const ROUNDS = 5

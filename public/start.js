@@ -1,12 +1,12 @@
 // The only script before the first paint: shows the stored light, keeps what is pressed early, and starts the application.
 
-// src/ui/theme.ts does the rest.
+// src/ui/styles/theme.ts does the rest.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {}
 
-// Evening and night by the visitor's clock, which the server does not know, for scenes that follow it (src/ui/tokens.css). Before the first paint: a browser
+// Evening and night by the visitor's clock, which the server does not know, for scenes that follow it (src/ui/styles/tokens.css). Before the first paint: a browser
 // may draw anew only half of what follows a light that changes, and a phone would paint its largest picture twice.
 const lookAtClock = () => {
   const hour = new Date().getHours()
@@ -15,7 +15,7 @@ const lookAtClock = () => {
 lookAtClock()
 setInterval(lookAtClock, 60_000)
 
-// A button pressed before the page is hydrated is pressed again when it is (src/ui/hydration-marker.tsx). A form with an address of its own works without:
+// A button pressed before the page is hydrated is pressed again when it is (src/ui/hydration/hydration-marker.tsx). A form with an address of its own works without:
 // a search at once, and what is posted when the application has not come for so long that the page says so (src/ui/late-notice.css).
 const LATE_MS = 10_000
 let late = false

@@ -1,7 +1,7 @@
 /** What the description of the API says of one call, by its line in the contract. */
 import { describe, expect, test } from 'vitest'
-import { endpoint, type Endpoint } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, type Endpoint } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import {
   Thing,
   ThingQuery,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeApiOf } from '#app/api-description.ts'
+import { describeApiOf } from '#app/api-docs/api-description.ts'
 import { apiRoutes } from '#app/registry.ts'
 
 const root = join(import.meta.dirname, '..')

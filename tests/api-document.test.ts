@@ -1,9 +1,9 @@
 /** What the description of the API says of all calls together: their paths, names, events and failures. */
 import { expect, test } from 'vitest'
-import { endpoint } from '#platform/endpoint.ts'
-import { operationIdOf, pathTemplate } from '#platform/openapi.ts'
-import { mediaType } from '#platform/openapi-responses.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { operationIdOf, pathTemplate } from '#platform/openapi/openapi.ts'
+import { mediaType } from '#platform/openapi/openapi-responses.ts'
+import { z } from '#platform/contract/zod.ts'
 import { Thing, ThingQuery, Part, Colour, byId, done, documentOf, refTo, refsTo, json } from '#tests/support/made-up-calls.ts'
 
 test('paths of one shape are one, and say what each call has in a place', () => {

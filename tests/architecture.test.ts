@@ -24,7 +24,7 @@ const publicFile = /\.(contract|endpoints|policy|client|service|factory)\.ts$|\.
 /** What may reach the browser at once. Everything else there is a type, or fetched when a form needs it. */
 const browserFile = /\.tsx$|\.css$|\.(policy|client|endpoints)\.ts$|^(admin|site|ui|wording)\//
 const isTest = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
-const isServerEntry = (file: string) => file === 'app/entry-server.tsx'
+const isServerEntry = (file: string) => file === 'app/pages/entry-server.tsx'
 
 interface Import {
   from: string
@@ -86,7 +86,7 @@ test('server code does not reach the browser', () => {
 
 test('zod is set up before the first schema is made: its values come by one way', () => {
   const direct = /^(?:import|export)\s+(?!type\s)(?!\{\s*type [^,}]+\})[^'"]*\s+from\s+'zod'/m
-  expect(files.filter((file) => !isTest(file) && direct.test(source(file)))).toEqual(['platform/zod.ts'])
+  expect(files.filter((file) => !isTest(file) && direct.test(source(file)))).toEqual(['platform/contract/zod.ts'])
 })
 
 test('a dot is my room, a hash is a visit', () => {
@@ -110,7 +110,7 @@ test('files stay small', () => {
 })
 
 /** Asks once more before something is deleted: the words that are typed are compared, and kept nowhere. */
-const QUESTIONS = ['ui/typed-confirm.tsx']
+const QUESTIONS = ['ui/overlays/typed-confirm.tsx']
 
 test('a form that is filled in is made with useForm; the others are addresses with a query', () => {
   const tags = files.flatMap((file) => [...source(file).matchAll(/<form\b(?:[^>]|=>)*>/g)].map(([tag]) => ({ file, tag })))
@@ -118,7 +118,7 @@ test('a form that is filled in is made with useForm; the others are addresses wi
     !/role="search"/.test(tag) && !(/\baction=/.test(tag) && !/method=|onSubmit=|props\}/.test(tag))
   const byHand = tags.filter(isFilled).filter(({ file, tag }) => {
     const isOfHook = /^<form\s+\{\.\.\.(\w+\.)?props\}(?![^]*\b(onSubmit|method|ref)=)/.test(tag)
-    return !isOfHook || !source(file).includes("'#platform/form.client.ts'")
+    return !isOfHook || !source(file).includes("'#platform/client/forms/form.client.ts'")
   })
   expect(byHand.map(({ file }) => file).filter((file) => !isTest(file))).toEqual(QUESTIONS)
   expect(tags.filter(isFilled).length).toBeGreaterThan(20)
@@ -160,20 +160,20 @@ function callAt(text: string, at: number): string {
 
 /** Maps that outlive a request, and why strangers cannot fill them. */
 const LASTING_MAPS: Record<string, string> = {
-  'app/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
+  'app/sites/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
   'features/backups/site-checksums.ts #tables': 'tables of a site, while it is read',
-  'db/postgres-changes.ts #columns': 'tables',
-  'db/postgres-watch.ts #heard': 'sites',
-  'db/prepared-statements.ts #names': 'no more than 300 statements',
+  'db/postgres/postgres-changes.ts #columns': 'tables',
+  'db/postgres/postgres-watch.ts #heard': 'sites',
+  'db/postgres/prepared-statements.ts #names': 'no more than 300 statements',
   'features/counting/hit-counter.ts #waiting': 'calls that are about to be counted',
   'features/pictures/share.service.ts drawing': 'what is being drawn',
   'features/pictures/share.service.ts lookedThrough': 'names of sites',
   'features/products/specifications/specification.policy.ts cached': 'counts its characters by itself, as the browser has it too',
   'features/job-queue/job-queue-runner.ts #holds': 'by kind, of which there are as many as handlers',
-  'platform/markdown-renderer.ts #underWay': 'texts that are being rendered',
-  'platform/share-write.client.ts underWay': 'writes of one browser that are under way',
-  'platform/table-cache.ts #changes': 'tables of sites, while something is being made',
-  'platform/table-cache.ts #waiting': 'what is being made',
+  'platform/markdown/markdown-renderer.ts #underWay': 'texts that are being rendered',
+  'platform/client/share-write.client.ts underWay': 'writes of one browser that are under way',
+  'platform/cache/table-cache.ts #changes': 'tables of sites, while something is being made',
+  'platform/cache/table-cache.ts #waiting': 'what is being made',
   'site/page-files.ts known': 'sets of routes',
 }
 
@@ -200,7 +200,7 @@ test('every cache counts its bytes, its keys among them, and nothing else is kep
 
 test('an answer for everybody is made where there is no request: it gets the view that its key is made of', () => {
   const callers = (call: RegExp) => files.filter((file) => !isTest(file) && call.test(source(file)))
-  expect(callers(/\.(getOrRender|renderUncached)\(/)).toEqual(['platform/shared-answer.ts'])
+  expect(callers(/\.(getOrRender|renderUncached)\(/)).toEqual(['platform/cache/shared-answer.ts'])
   expect(callers(/\bnew ResponseCache\(/)).toEqual(['app/app-services.ts'])
   // What makes the answer names no request: it may only read it before, into the view.
   const makers = files.flatMap((file) =>

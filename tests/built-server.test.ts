@@ -1,7 +1,7 @@
 /** What `npm start` runs, where nobody has set NODE_ENV. The pages must be built. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listCurrentBuild } from '#app/publish-build.ts'
+import { listCurrentBuild } from '#app/build/publish-build.ts'
 
 /** Without what an earlier build has left for those that still use it. */
 const serverFiles = (await listCurrentBuild('dist')).filter((file) => /^server\/.*\.js$/.test(file)).map((file) => `dist/${file}`)

@@ -1,12 +1,12 @@
 /** A draft's page over a real port, where kept pages, kept data and the fast lane could each let it slip to somebody else. */
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import { changeArticle, createArticle } from '#features/articles/article-editing.service.ts'
 import { NewArticle } from '#features/articles/article-editing.contract.ts'
-import type { Context } from '#platform/context.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { askSocket } from './support/socket.ts'
 import { buildTestApp, openTestSites, signIn, type TestSites } from './support/test-site.ts'
 

@@ -5,7 +5,7 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { BuiltApp } from '#app/build-app.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 import { readXml } from './support/xml.ts'
 

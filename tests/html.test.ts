@@ -2,8 +2,8 @@
 import { HtmlValidate, StaticConfigLoader, type ConfigData } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
-import type { Viewer } from '#platform/context.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { dailyPathsOf, OFFICE, OWN, PUBLIC } from './e2e/every-page.ts'
 import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 

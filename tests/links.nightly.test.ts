@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 import { idsOf, mapOf, referencesOf, type PageReference } from './support/walk-site.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import { getAnalytics } from '#features/analytics/analytics.service.ts'
-import type { Context, Site } from '#platform/context.ts'
+import type { Context, Site } from '#platform/contract/context.ts'
 import { askSocket } from './support/socket.ts'
 import { buildTestApp, openTestSites, signIn, type TestSites } from './support/test-site.ts'
 

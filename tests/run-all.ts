@@ -60,7 +60,7 @@ await Promise.all([
   check('types', 'tsc', '--checkers', '2'),
   check('lint', 'oxlint', '--type-aware'),
   check('format', 'oxfmt', '--check'),
-  check('build', 'node', 'src/app/build-pages.ts'),
+  check('build', 'node', 'src/app/build/build-pages.ts'),
 ])
 // Each leaves a core idle now and then: a server that stops, a message that stands for five seconds.
 await Promise.all([step('vitest', runVitest), step('browser', runPlaywright)])

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { openSite } from '#db/open-site.ts'
-import { openSqlite } from '#db/sqlite.ts'
+import { openSqlite } from '#db/sqlite/sqlite.ts'
 import { removeData, startServer } from './support/running-server.ts'
 import { startRequest } from './support/slow-request.ts'
 

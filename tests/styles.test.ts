@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { BELOW_TABLET, FROM_TABLET } from '#ui/breakpoints.ts'
+import { BELOW_TABLET, FROM_TABLET } from '#ui/styles/breakpoints.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
@@ -39,9 +39,9 @@ const PRIMITIVES = {
   'what only screen readers read, and what is not printed': ['visuallyHidden', 'no-print'],
   'what is pressed, followed, typed into; what holds it; its drawing': ['btn', 'more', 'card-link', 'control', 'actions', 'ico'],
 }
-/** HTML that is made from Markdown has no modules: src/ui/prose.css, which comes with the pages that show it. */
+/** HTML that is made from Markdown has no modules: src/ui/styles/prose.css, which comes with the pages that show it. */
 const PROSE = ['prose', 'heading', 'heading-link', 'table-scroll', 'pull', 'sources', 'footnotes']
-/** A category's colours, chosen by data: src/ui/tokens.css. */
+/** A category's colours, chosen by data: src/ui/styles/tokens.css. */
 const COLOURS = ['cat-battery', 'cat-charger', 'cat-ev', 'cat-home', 'cat-living', 'cat-solar']
 
 /** Classes that are written as words: in `className`, or in HTML that is made as text. */
@@ -73,7 +73,7 @@ test('there is something to check', () => {
 })
 
 test('the layers are declared once, and every rule stands in one', () => {
-  const [, declared = ''] = /^@layer ([^;{]+);/m.exec(css.get('src/ui/styles.css') ?? '') ?? []
+  const [, declared = ''] = /^@layer ([^;{]+);/m.exec(css.get('src/ui/styles/styles.css') ?? '') ?? []
   const layers = declared.split(', ')
   expect(layers).toEqual(['base', 'ui', 'components'])
   const elsewhere = sheets.flatMap((file) =>
@@ -81,7 +81,9 @@ test('the layers are declared once, and every rule stands in one', () => {
   )
   expect(elsewhere.filter((name) => name !== declared && !layers.includes(name))).toEqual([])
   const layered = new Set(
-    [...(css.get('src/ui/styles.css') ?? '').matchAll(/@import '\.\/([\w-]+\.css)' layer\(/g)].map(([, name = '']) => join('src/ui', name)),
+    [...(css.get('src/ui/styles/styles.css') ?? '').matchAll(/@import '\.\/([\w-]+\.css)' layer\(/g)].map(([, name = '']) =>
+      join('src/ui/styles', name),
+    ),
   )
   const isWrapped = (text: string) => /^(@import [^;]+;\s*)*@layer [a-z]+ \{[^]*\n\}\s*$/.test(text) && !/\n\}[^]*\n\}/.test(text)
   const withoutRules = (text: string) => !/[.#:[\w][^@]*\{/.test(text.replace(/@font-face\s*\{[^}]*\}/g, ''))
@@ -89,7 +91,7 @@ test('the layers are declared once, and every rule stands in one', () => {
 })
 
 test('a width is named in breakpoints.css, and nowhere else', () => {
-  const named = [...(css.get('src/ui/breakpoints.css') ?? '').matchAll(/@custom-media (--[\w-]+)/g)].map(([, name = '']) => name)
+  const named = [...(css.get('src/ui/styles/breakpoints.css') ?? '').matchAll(/@custom-media (--[\w-]+)/g)].map(([, name = '']) => name)
   const media = sheets.flatMap((file) =>
     preludes(file)
       .filter((text) => text.startsWith('@media'))
@@ -100,16 +102,16 @@ test('a width is named in breakpoints.css, and nowhere else', () => {
 })
 
 test('what scripts say of widths is what the sheets say', () => {
-  const widths = css.get('src/ui/breakpoints.css') ?? ''
+  const widths = css.get('src/ui/styles/breakpoints.css') ?? ''
   expect(widths).toContain(`@custom-media --below-tablet ${BELOW_TABLET};`)
   expect(widths).toContain(`@custom-media --from-tablet ${FROM_TABLET};`)
   // Mail programs know nothing of the site's sheets.
-  const OWN_WIDTHS = ['src/ui/breakpoints.ts', 'src/features/mail/mail-html.ts']
+  const OWN_WIDTHS = ['src/ui/styles/breakpoints.ts', 'src/features/mail/mail-html.ts']
   expect(code.filter((file) => !OWN_WIDTHS.includes(file) && /\d(rem|px)\)/.test(read(file)))).toEqual([])
 })
 
 test('a class is global only in the sheets of src/ui, and a module names those alone', () => {
-  expect(sheets.filter((file) => !file.endsWith('.module.css') && dirname(file) !== 'src/ui')).toEqual([])
+  expect(sheets.filter((file) => !file.endsWith('.module.css') && dirname(file) !== 'src/ui/styles')).toEqual([])
   const ofTheEditor = /^cm-/
   const unknown = modules.flatMap((file) =>
     selectors(file)

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { dailyPathsOf, OWN } from './e2e/every-page.ts'
 import { buildTestApp, openTestSites, type TestSites } from './support/test-site.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTracing } from '#app/open-tracing.ts'
+import { openTracing } from '#app/process/open-tracing.ts'
 import { testAtNight } from './support/at-night.ts'
 import { removeData, startServer, type RunningServer } from './support/running-server.ts'
 
@@ -99,6 +99,6 @@ test('without the variables, or where they say no, there are none', async () => 
     expect(await openTracing(env)).toBeUndefined()
   const root = join(import.meta.dirname, '../src')
   const importers = (what: RegExp) => globSync('**/*.ts', { cwd: root }).filter((file) => what.test(readFileSync(join(root, file), 'utf8')))
-  expect(importers(/^import (?!type)[^;]*? from '@opentelemetry/m)).toEqual(['platform/tracing.ts'])
+  expect(importers(/^import (?!type)[^;]*? from '@opentelemetry/m)).toEqual(['platform/telemetry/tracing.ts'])
   expect(importers(/^import (?!type)[^\n]*'[^']*\/tracing\.ts'/m)).toEqual([])
 })

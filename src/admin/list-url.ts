@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useSearchInput } from '#ui/use-search-input.ts'
-import { toRecord } from '#platform/typed-entries.client.ts'
+import { useSearchInput } from '#ui/forms/use-search-input.ts'
+import { toRecord } from '#platform/client/typed-entries.client.ts'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Every page of the back-office, once: its router, its menu and the parameters that the server lets through are made from this table. */
-import type { FeatureName } from '#platform/context.ts'
-import type { IconName } from '#ui/icon.tsx'
+import type { FeatureName } from '#platform/contract/context.ts'
+import type { IconName } from '#ui/pictures/icon.tsx'
 
 export interface AdminPage {
   /** Below `/admin`; '' is the first. */

@@ -1,4 +1,4 @@
-import { toError } from '#platform/to-error.client.ts'
+import { toError } from '#platform/client/to-error.client.ts'
 
 export interface Settled<T, R> {
   done: R[]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePlace, runCommand, type Place } from '#tests/support/whole-installation.ts'
-import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
+import { MAIN_SITE, openEngine, openFilledSite } from './sites/open-main-site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-folder-'))
 let place: Place

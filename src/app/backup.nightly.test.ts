@@ -16,8 +16,8 @@ import {
   type CommandResult,
   type Place,
 } from '#tests/support/whole-installation.ts'
-import { targetOf } from './installation-commands.ts'
-import { openEngine } from './open-main-site.ts'
+import { targetOf } from './commands/installation-commands.ts'
+import { openEngine } from './sites/open-main-site.ts'
 
 const server = inject('databaseUrl' as never) as string | undefined
 /** Without a server one engine by itself; beside one all ways. */

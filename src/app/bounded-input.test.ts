@@ -1,7 +1,7 @@
 /** What a call takes has its ends: each text a length, each number a highest value, each list a count. A new field cannot forget them. */
 import { expect, test } from 'vitest'
-import type { JsonSchema } from '#platform/openapi-schemas.ts'
-import { describeApiOf } from './api-description.ts'
+import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
+import { describeApiOf } from './api-docs/api-description.ts'
 
 const { paths, components } = await describeApiOf({ name: 'Tests', origin: 'http://localhost' })
 

@@ -7,7 +7,7 @@ import { createIssueHandler } from '#features/newsletter/issues/issue-delivery.s
 import { makeProduct } from '#features/products/product.factory.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context, Site, Viewer } from '#platform/context.ts'
+import type { Context, Site, Viewer } from '#platform/contract/context.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestInstallation, silentLog, type RequestOptions, type TestInstallation } from '#tests/support/test-installation.ts'
 

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
-import type { Context } from '#platform/context.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 
 const SLUGS = ['gamma', 'alpha', 'epsilon', 'beta', 'zeta', 'delta', 'eta']

@@ -1,9 +1,9 @@
 /** All connections to the PostgreSQL server are taken: nobody waits for ever, and everybody is told when to come again. */
 import type { ControlledTransaction } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
-import { MAX_CONNECTIONS, openPostgres } from '#db/postgres.ts'
+import { MAX_CONNECTIONS, openPostgres } from '#db/postgres/postgres.ts'
 import type { Tables } from '#db/tables.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSites } from '#tests/support/test-site.ts'
 
 const PATIENCE = { timeout: 200_000 }

@@ -1,7 +1,7 @@
 /** How long a connection lives, and what it promises of the next one: read from a real socket, as a proxy in front does. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { askSocket } from '#tests/support/socket.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { AppOptions, BuiltApp } from './build-app.ts'

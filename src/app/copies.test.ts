@@ -8,7 +8,7 @@ import { retireUnclaimedSites } from '#features/deployment/deployment.service.ts
 import { syncSiteStates } from '#features/deployment/copies.service.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { putFile } from '#tests/support/site-files.ts'
 import { MAIN_HOST, openTestInstallation, type RequestOptions, type TestInstallation } from '#tests/support/test-installation.ts'
 

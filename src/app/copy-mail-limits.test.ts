@@ -6,7 +6,7 @@ import { queueMail } from '#features/mail/mail.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context, Site, Viewer } from '#platform/context.ts'
+import type { Context, Site, Viewer } from '#platform/contract/context.ts'
 import { startMailServer, type MailRefusal, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestInstallation, silentLog, type RequestOptions, type TestInstallation } from '#tests/support/test-installation.ts'
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { startServer } from '#tests/support/running-server.ts'
 import { makePlace } from '#tests/support/whole-installation.ts'
-import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
-import { filesFolderOf } from './open-site-files.ts'
+import { MAIN_SITE, openEngine, openFilledSite } from './sites/open-main-site.ts'
+import { filesFolderOf } from './sites/open-site-files.ts'
 
 const PICTURES = 60
 

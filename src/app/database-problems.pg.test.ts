@@ -1,12 +1,12 @@
 /** A PostgreSQL server that goes away, or whose rows somebody holds: 503 with a time to come again, and all is well once it is back. */
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openPostgres } from '#db/postgres.ts'
+import { openPostgres } from '#db/postgres/postgres.ts'
 import type { Engine } from '#db/engine.ts'
-import type { Site } from '#platform/context.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp } from '#tests/support/test-site.ts'
-import { openFilledSite } from './open-main-site.ts'
+import { openFilledSite } from './sites/open-main-site.ts'
 
 const server = new URL(inject('databaseUrl'))
 const name = `away_${crypto.randomUUID().slice(0, 8)}`

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { listTopicsEndpoint, postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSite, signIn, type TestSite } from '#tests/support/test-site.ts'
 
 const onServer = Boolean(inject('databaseUrl') as string | undefined)

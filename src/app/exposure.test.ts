@@ -1,6 +1,6 @@
 /** What the operator may close: the API's description, and what the process tells of itself. */
 import { afterEach, expect, test } from 'vitest'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSites, signIn, type TestSites } from '#tests/support/test-site.ts'
 import type { AppOptions, BuiltApp } from './build-app.ts'
 

@@ -6,7 +6,7 @@ import { listPersonalSections } from '#features/accounts/profile/personal-data.t
 import { collectTrashHooks } from '#features/trash/trash-hooks.ts'
 import { TrashKind } from '#features/trash/trash.contract.ts'
 import { listReferences } from '#db/references.factory.ts'
-import { collectTables } from '#platform/feature.ts'
+import { collectTables } from '#platform/contract/feature.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { features } from './features.ts'
 

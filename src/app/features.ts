@@ -41,7 +41,7 @@ import { uploadsFeature } from '#features/uploads/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { votesFeature } from '#features/votes/feature.ts'
 import { webhooksFeature } from '#features/webhooks/feature.ts'
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 
 export const features: readonly Feature[] = [
   sitesFeature,

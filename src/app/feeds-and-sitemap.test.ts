@@ -1,7 +1,7 @@
 /** Being found: what the pages, maps and feeds of a filled site tell machines. Run over real pages: they must be built. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Viewer } from '#platform/context.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { oneIn } from '#tests/support/at-night.ts'
 import { propertiesOf } from '#tests/support/schema-org.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'

@@ -1,8 +1,8 @@
 /** The fuzz run notices what it looks for: a check that never fails proves nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
-import { badRequest } from '#platform/errors.ts'
-import type { Route } from '#platform/route.ts'
+import { badRequest } from '#platform/contract/errors.ts'
+import type { Route } from '#platform/contract/route.ts'
 import { fuzzEndpoint } from '#tests/fuzz/fuzz.ts'
 import { openFuzzFixture, type FuzzFixture } from '#tests/fuzz/fuzz-fixture.ts'
 import { findLeaks } from '#tests/fuzz/leaks.ts'

@@ -9,7 +9,7 @@ import { getHeldJobs } from '#features/job-queue/held-jobs.service.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { sendMailJob } from '#features/mail/mail-job.service.ts'
 import { fillInstallation, makePlace, runCommand, type Place } from '#tests/support/whole-installation.ts'
-import { MAIN_SITE, openEngine } from './open-main-site.ts'
+import { MAIN_SITE, openEngine } from './sites/open-main-site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'held-'))
 const places: Place[] = []

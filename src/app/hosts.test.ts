@@ -1,7 +1,7 @@
 /** What a request says of its host cannot make one site stand in for another. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { askSocket } from '#tests/support/socket.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 

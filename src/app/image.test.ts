@@ -11,7 +11,7 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const dockerfile = text('deploy/Dockerfile')
 const leftOut = packagesRemovedFromImage()
 /** What an operator runs in the container next to the server. */
-const COMMANDS = ['backup', 'restore', 'move-database', 'import-site', 'search-rebuild'].map((name) => `src/app/${name}.ts`)
+const COMMANDS = ['backup', 'restore', 'move-database', 'import-site', 'search-rebuild'].map((name) => `src/app/commands/${name}.ts`)
 /** Needed by what is imported, and imported nowhere here. */
 const NEEDED_BY_OTHERS = ['react']
 

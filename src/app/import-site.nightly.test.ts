@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openSite } from '#db/open-site.ts'
 import { fillEveryTable, packArchive, rowsByTable, UPLOADED_FILE } from '#features/archive/archive.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Site } from '#platform/context.ts'
+import type { Site } from '#platform/contract/context.ts'
 import { readBytes } from '#tests/support/site-files.ts'
-import { MAIN_SITE, openEngine, openFilledSite } from './open-main-site.ts'
-import { Sites } from './sites.ts'
+import { MAIN_SITE, openEngine, openFilledSite } from './sites/open-main-site.ts'
+import { Sites } from './sites/sites.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'import-'))
@@ -55,7 +55,7 @@ const run = (
 ): Promise<{ code: number; said: string; complained: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PORT: '3000' }
-    execFile(process.execPath, [join(root, 'src/app/import-site.ts'), ...words], { cwd: folder, env }, (fault, said, complained) =>
+    execFile(process.execPath, [join(root, 'src/app/commands/import-site.ts'), ...words], { cwd: folder, env }, (fault, said, complained) =>
       resolve({ code: fault ? Number(fault.code) : 0, said, complained }),
     )
   })

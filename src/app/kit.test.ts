@@ -9,11 +9,11 @@ import { parse } from 'yaml'
 import { fromBuffer } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KIT_FILES, buildKit, SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit.service.ts'
-import { readConfig, CONFIG_SETTINGS } from '#platform/config.ts'
+import { readConfig, CONFIG_SETTINGS } from '#platform/config/config.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
-import { openFilledSite } from './open-main-site.ts'
+import { openFilledSite } from './sites/open-main-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 const deploy = join(root, 'deploy')

@@ -1,7 +1,7 @@
 /** Who may launch on a public installation: confirmed members, and people with an invitation. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 const HOST = 'net-zero.example'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 const HOST = 'net-zero.example'

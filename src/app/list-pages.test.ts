@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import type { BuiltApp } from '#app/build-app.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { eraseAccount } from '#features/accounts/administration/administrator.queries.ts'
 import { collectSources, rebuildIndex } from '#features/search/search-index.service.ts'
 import { MAX_SEARCHES_OF_NETWORK } from '#features/search/search-limits.policy.ts'

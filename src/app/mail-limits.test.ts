@@ -15,7 +15,7 @@ import { subscribeEndpoint, unsubscribeEndpoint } from '#features/newsletter/new
 import { removeSubscriberEndpoint } from '#features/newsletter/subscriber.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 
 const PASSWORD = 'three cold radiators'

@@ -13,23 +13,23 @@ import { createMailHandler } from '#features/mail/sending.service.ts'
 import { describeMailSettings } from '#features/deliverability/deliverability.service.ts'
 import { acceptMailEvents } from '#features/suppressions/suppression.service.ts'
 import { allowPrivateTargets } from '#features/webhooks/webhook-target.ts'
-import { readConfig, type Config } from '#platform/config.ts'
-import { serveWorkerMetrics } from '#platform/cluster-metrics.ts'
-import { openLogStream } from '#platform/log-stream.ts'
-import { createBuiltPages } from '#platform/page-renderer.ts'
-import { loadSecretKey, secretKeyFingerprint } from '#platform/secret-box.ts'
+import { readConfig, type Config } from '#platform/config/config.ts'
+import { serveWorkerMetrics } from '#platform/telemetry/cluster-metrics.ts'
+import { openLogStream } from '#platform/telemetry/log-stream.ts'
+import { createBuiltPages } from '#platform/pages/page-renderer.ts'
+import { loadSecretKey, secretKeyFingerprint } from '#platform/config/secret-box.ts'
 import { buildApp } from './build-app.ts'
 import { jobHandlers, jobs } from './registry.ts'
-import { MAIN_SITE, openEngine, openFilledSite, assertSameSecretKey } from './open-main-site.ts'
-import { openTracing } from './open-tracing.ts'
-import { createScheduledBackup } from './save-in-process.ts'
-import { findSimilarSettings } from './similar-settings.ts'
-import { StartLog } from './start-log.ts'
-import { Sites } from './sites.ts'
-import { describeStartFailure } from './start-failure.ts'
-import { endProcess, exitOnMessage, shutDownOnSignals, shutDownOnMessage, type Shutdown } from './shutdown.ts'
-import { NEWER_SCHEMA_EXIT_CODE, NEWER_SCHEMA_MESSAGE, waitForOlderProcesses } from './version-guard.ts'
-import { runWorkers, WorkerEnded } from './workers.ts'
+import { MAIN_SITE, openEngine, openFilledSite, assertSameSecretKey } from './sites/open-main-site.ts'
+import { openTracing } from './process/open-tracing.ts'
+import { createScheduledBackup } from './commands/save-in-process.ts'
+import { findSimilarSettings } from './process/similar-settings.ts'
+import { StartLog } from './process/start-log.ts'
+import { Sites } from './sites/sites.ts'
+import { describeStartFailure } from './process/start-failure.ts'
+import { endProcess, exitOnMessage, shutDownOnSignals, shutDownOnMessage, type Shutdown } from './process/shutdown.ts'
+import { NEWER_SCHEMA_EXIT_CODE, NEWER_SCHEMA_MESSAGE, waitForOlderProcesses } from './process/version-guard.ts'
+import { runWorkers, WorkerEnded } from './process/workers.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The parent process, as it was at the start. */
@@ -113,7 +113,7 @@ async function start(config: Config): Promise<void> {
     return { site, made: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
   })
   if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
-  const live = isDev ? await import('./dev-pages.ts') : undefined
+  const live = isDev ? await import('./pages/dev-pages.ts') : undefined
   const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }
   const { publicUrl, dnsServers, dataDir, abuseContact } = config
   const sites = new Sites({ engine, main: site, publicUrl, dnsServers, dataDir, abuseContact })

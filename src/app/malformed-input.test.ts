@@ -12,7 +12,7 @@ import { productSpecsEndpoint } from '#features/products/specifications/product-
 import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Engine } from '#db/engine.ts'
 import { loadMigrations, openSite, type Migrations, type SiteMigration } from '#db/open-site.ts'
-import { openPostgres } from '#db/postgres.ts'
+import { openPostgres } from '#db/postgres/postgres.ts'
 import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { Sites } from './sites.ts'
+import { Sites } from './sites/sites.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 
 const COPIES = isNightly ? 200 : 40

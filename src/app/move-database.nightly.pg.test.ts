@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { SiteChecksums } from '#features/backups/backup.format.ts'
 import { startServer } from '#tests/support/running-server.ts'
 import { fillInstallation, makePlace, runCommand, sumInstallation, type Place } from '#tests/support/whole-installation.ts'
-import { openEngine } from './open-main-site.ts'
+import { openEngine } from './sites/open-main-site.ts'
 
 const server = inject('databaseUrl')
 const places: Place[] = []

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { ADMIN_PAGES } from '#admin/pages.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { findPage, isCountedPath, pathTo } from '#features/pages/page-url.policy.ts'
-import { acceptedParameters } from './entry-server.tsx'
-import { RequestView } from '#platform/request-view.ts'
+import { acceptedParameters } from './pages/entry-server.tsx'
+import { RequestView } from '#platform/cache/request-view.ts'
 import { readPageUrl } from './plugins/pages.ts'
 
 const SRC = join(import.meta.dirname, '..')

@@ -5,7 +5,7 @@ import { subscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'
 import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 let home: TestInstallation

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
-import { operationIdOf } from '#platform/openapi.ts'
+import { operationIdOf } from '#platform/openapi/openapi.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { apiRoutes } from './registry.ts'
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgotPasswordEndpoint } from '#features/accounts/account.contract.ts'
 import { buildTestApp, openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { TrustProxy } from '#platform/proxy.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { TrustProxy } from '#platform/http/proxy.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import type { BuiltApp } from './build-app.ts'
 
 const MAX_REQUESTS = forgotPasswordEndpoint.rateLimit?.max ?? 0

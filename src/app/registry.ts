@@ -1,11 +1,11 @@
 /** What all features together give the application. */
-import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
+import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import { collectArchiveTables } from '#features/archive/archive-tables.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
 import { recordRetention } from '#features/retention/retention.service.ts'
-import { collectJobs, collectRoutes, collectSecretTables } from '#platform/feature.ts'
-import type { EndpointGroup } from '#platform/openapi.ts'
-import { saveCountedViews, VISIT_MS, type SaveViews } from '#platform/view-counter.ts'
+import { collectJobs, collectRoutes, collectSecretTables } from '#platform/contract/feature.ts'
+import type { EndpointGroup } from '#platform/openapi/openapi.ts'
+import { saveCountedViews, VISIT_MS, type SaveViews } from '#platform/pages/view-counter.ts'
 import { features } from './features.ts'
 
 export const apiRoutes = collectRoutes(features)

@@ -5,8 +5,8 @@ import type { BuiltApp } from '#app/build-app.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
-import type { Viewer } from '#platform/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { buildTestApp, openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite

@@ -1,7 +1,7 @@
 /** What the log keeps of a request: nothing that opens anything for whoever reads it. */
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { redactUrl } from '#platform/redact-url.ts'
+import { redactUrl } from '#platform/telemetry/redact-url.ts'
 import { MAIN_HOST, openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 
 const SECRET = 'x7Qb-nobody-else-may-read-this-0123456789abcd'

@@ -6,8 +6,8 @@ import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
 import { clearInterruptedLaunches, launchSite, retireUnclaimedSites } from '#features/deployment/deployment.service.ts'
 import { appendSlugNumber, toSiteSlug } from '#features/deployment/slug.policy.ts'
 import { MAIN_HOST, openTestInstallation, silentLog, type RequestOptions, type TestInstallation } from '#tests/support/test-installation.ts'
-import type { Installation } from '#platform/context.ts'
-import type { Sites } from './sites.ts'
+import type { Installation } from '#platform/contract/context.ts'
+import type { Sites } from './sites/sites.ts'
 
 let installation: TestInstallation
 const start = (publicUrl?: string) => installation.start({ bySession: true, publicUrl })

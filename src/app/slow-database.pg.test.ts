@@ -1,10 +1,10 @@
 /** A PostgreSQL server that takes its time: nobody waits longer than is set, what is kept is sent meanwhile, and it passes by itself. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { openPostgres } from '#db/postgres.ts'
+import { openPostgres } from '#db/postgres/postgres.ts'
 import type { Engine } from '#db/engine.ts'
-import type { Site } from '#platform/context.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { buildTestApp, openTestSites, PATIENT, type TestSites } from '#tests/support/test-site.ts'
 import type { BuiltApp } from './build-app.ts'

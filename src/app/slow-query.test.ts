@@ -1,8 +1,8 @@
 /** A slow statement is in the log with the route or the job it was sent for, the site and its text, and without what people have typed. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { USUAL_LIMITS } from '#platform/limit-settings.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import { USUAL_LIMITS } from '#platform/config/limit-settings.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { startRequest } from '#tests/support/slow-request.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { buildApp, type BuiltApp } from './build-app.ts'

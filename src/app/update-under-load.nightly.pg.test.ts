@@ -20,7 +20,7 @@ afterAll(async () => {
   image.remove()
 })
 
-const build = () => promisify(execFile)(process.execPath, [join(image.app, 'src/app/build-pages.ts')], { cwd: image.app })
+const build = () => promisify(execFile)(process.execPath, [join(image.app, 'src/app/build/build-pages.ts')], { cwd: image.app })
 const entries = () => globSync('dist/client/assets/entry-client-*.js', { cwd: image.app }).map((file) => basename(file))
 
 /** Reads pages and every file that they name, as browsers do that have nothing cached. @returns how often each status came, with a path that had it */
@@ -46,7 +46,7 @@ test('not one request fails, and files of the build before are still there', asy
   let isOver = false
   const reading = readAlways(() => isOver)
   // A newer version: the entry of the pages has another hash.
-  appendFileSync(join(image.app, 'src/app/entry-client.tsx'), '\nObject.assign(globalThis, { isNewerBuild: true })\n')
+  appendFileSync(join(image.app, 'src/app/pages/entry-client.tsx'), '\nObject.assign(globalThis, { isNewerBuild: true })\n')
   await build()
   process.kill(group.servers[0]?.process.pid ?? 0, 'SIGUSR2')
   await vi.waitFor(() => expect(group.servers[0]?.output()).toContain('All workers have been replaced.'), {

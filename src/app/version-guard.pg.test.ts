@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { loadMigrations, openSite } from '#db/open-site.ts'
-import { openPostgres } from '#db/postgres.ts'
-import { LISTENER_NAME } from '#db/postgres-watch.ts'
-import { findOwnSchemaLevel } from '#db/schema-presence.ts'
+import { openPostgres } from '#db/postgres/postgres.ts'
+import { LISTENER_NAME } from '#db/postgres/postgres-watch.ts'
+import { findOwnSchemaLevel } from '#db/postgres/schema-presence.ts'
 import type { Engine } from '#db/engine.ts'
 import { startServerGroup, type ServerGroup } from '#tests/support/server-group.ts'
-import { NEWER_SCHEMA_EXIT_CODE, waitForOlderProcesses } from './version-guard.ts'
+import { NEWER_SCHEMA_EXIT_CODE, waitForOlderProcesses } from './process/version-guard.ts'
 
 const REFUSED =
   /An older version still serves this database \(1 process\), and this version changes its tables\. Stop the older version first, or set MIGRATE_WHILE_OTHERS_RUN=true/

@@ -7,8 +7,8 @@ import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { changeProductEndpoint, saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { changeSettingsEndpoint, getSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
-import type { Endpoint } from '#platform/endpoint.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { openTestSite, type CallResult, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite

@@ -1,6 +1,6 @@
 /** An engine keeps many sites apart and opens one at a time. Two exist: sqlite.ts and postgres.ts. */
 import { PostgresAdapter, type Kysely } from 'kysely'
-import type { ChangeWatch, ChangeWatcher } from './change-feed.ts'
+import type { ChangeWatch, ChangeWatcher } from './changes/change-feed.ts'
 import type { SiteDatabase } from './tables.ts'
 
 export type EngineName = 'sqlite' | 'postgres'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openTestEngine, openTestSite } from '#tests/support/test-site.ts'
 import { assertSiteName } from './engine.ts'
 import { loadMigrations, observeMigrations, openSite, type Migrated } from './open-site.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 
 test('two sites with the same slug never see each other', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })

@@ -8,7 +8,7 @@ import { renderToString } from 'react-dom/server'
 import { SignedInContext, type SignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import type { PageBundle } from '#platform/page-renderer.ts'
+import type { PageBundle } from '#platform/pages/page-renderer.ts'
 import { PostingAs } from '#site/account/posting-gate.tsx'
 import { EditArticleLink } from '#site/articles/edit-article-link.tsx'
 import { ForumClosed, StartTopic } from '#site/forum/start-topic.tsx'
@@ -17,7 +17,7 @@ import { HeaderAccount } from '#site/shell/header-account.tsx'
 import { ProfileItem } from '#site/shell/profile-item.tsx'
 import { SiteContext, useSiteWording } from '#site/shell/use-site.ts'
 import { OwnProfileLink } from '#site/user/own-profile-link.tsx'
-import { WordingContext } from '#ui/use-wording.ts'
+import { WordingContext } from '#ui/text/use-wording.ts'
 
 const nothing = () => undefined
 

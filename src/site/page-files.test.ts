@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pageFiles } from './page-files.ts'
 
 const manifest = {
-  'src/app/entry-client.tsx': { file: 'assets/entry.js', imports: ['_parts.js'] },
+  'src/app/pages/entry-client.tsx': { file: 'assets/entry.js', imports: ['_parts.js'] },
   '_parts.js': { file: 'assets/parts.js' },
   'src/admin/views.ts': { file: 'assets/views.js', imports: ['_parts.js'] },
   'src/admin/mail/mail.page.tsx': { file: 'assets/mail.js', css: ['assets/mail.css'] },

@@ -1,6 +1,6 @@
 /** Which built files a page's own code and looks are in, so that they are asked for at once. Worked out once per set of routes. */
 import type { StaticHandlerContext } from 'react-router'
-import type { PageAssets } from '#platform/page-renderer.ts'
+import type { PageAssets } from '#platform/pages/page-renderer.ts'
 
 export interface PageFiles {
   css: string[]
@@ -28,7 +28,7 @@ function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
     chunk.imports?.forEach(add)
     files.push(`/${chunk.file}`)
   }
-  add('src/app/entry-client.tsx')
+  add('src/app/pages/entry-client.tsx')
   for (const id of ids) {
     // Where a floor has its list of pages in a file of its own, that leads to them.
     add(id.replace(/^(src\/\w+)\/.*/, '$1/views.ts'))

@@ -1,5 +1,5 @@
 /** Finds the places that were marked in a rendered page (member-slot.tsx), and takes the marks out of it. */
-import type { BodySlot } from '#platform/slotted-body.ts'
+import type { BodySlot } from '#platform/cache/slotted-body.ts'
 
 const markOf = (mark: string, as = '') => `<template id="${mark}${as}"></template>`
 

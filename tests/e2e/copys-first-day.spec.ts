@@ -168,7 +168,7 @@ async function takeAlong(owner: Page, file: string, password?: string): Promise<
 
 /** As an operator does it, with the server stopped. */
 async function importArchive(file: string, DATA_DIR: string): Promise<string> {
-  const done = await promisify(execFile)(process.execPath, [join(root, 'src/app/import-site.ts'), file], {
+  const done = await promisify(execFile)(process.execPath, [join(root, 'src/app/commands/import-site.ts'), file], {
     cwd: root,
     env: { ...process.env, DATA_DIR },
   })

@@ -1,7 +1,7 @@
 /** What goes wrong, how often it was made to, and what came of it. */
 import { openSite } from '#db/open-site.ts'
-import { openPostgres } from '#db/postgres.ts'
-import { openSqlite } from '#db/sqlite.ts'
+import { openPostgres } from '#db/postgres/postgres.ts'
+import { openSqlite } from '#db/sqlite/sqlite.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { PostgresServer } from '#tests/support/postgres-server.ts'
 

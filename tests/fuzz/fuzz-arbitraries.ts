@@ -1,6 +1,6 @@
 /** From what a contract says of its input, as JSON Schema: what fits it, what nearly fits, and what never does. */
 import fc from 'fast-check'
-import type { JsonSchema } from '#platform/openapi-schemas.ts'
+import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 import { oddValue, plainText } from './fuzz-texts.ts'
 
 /** Values that name something on the site that is tried, by a part of the field's name. */

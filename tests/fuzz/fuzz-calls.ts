@@ -1,8 +1,8 @@
 /** One call of an endpoint, as whom and with what: readable where it is printed, and the same again when it is made again. */
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Endpoint } from '#platform/endpoint.ts'
-import type { JsonSchema } from '#platform/openapi-schemas.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 import { fitting, nearlyFitting, type KnownValues } from './fuzz-arbitraries.ts'
 import { junkBody, oddText } from './fuzz-texts.ts'
 

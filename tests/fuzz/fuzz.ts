@@ -1,7 +1,7 @@
 /** What must hold of every answer, whoever asks and whatever they send. */
 import fc from 'fast-check'
-import type { Endpoint } from '#platform/endpoint.ts'
-import { WRITTEN_TABLES_HEADER } from '#platform/query-refresh.client.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { WRITTEN_TABLES_HEADER } from '#platform/client/query-refresh.client.ts'
 import { callsOf, type FuzzCall } from './fuzz-calls.ts'
 import type { FuzzFixture } from './fuzz-fixture.ts'
 import { findLeaks } from './leaks.ts'

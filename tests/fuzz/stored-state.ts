@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { features } from '#app/features.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { engineOf } from '#db/engine.ts'
-import type { Site } from '#platform/context.ts'
-import { collectTables } from '#platform/feature.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { collectTables } from '#platform/contract/feature.ts'
 
 const TABLES: readonly string[] = collectTables(features).map(({ name }) => name)
 

@@ -30,7 +30,7 @@ mkdirSync(join(root, FOLDER), { recursive: true })
 // Without it a run that ends early would be judged by the report of an earlier one.
 rmSync(REPORT, { force: true })
 // The assets of pages are read from the build; the pages themselves are rendered from the source (vitest.config.ts).
-execFileSync(process.execPath, ['src/app/build-if-stale.ts'], { cwd: root, stdio: 'inherit' })
+execFileSync(process.execPath, ['src/app/build/build-if-stale.ts'], { cwd: root, stdio: 'inherit' })
 execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', 'tests/mutation'], { cwd: root, stdio: 'inherit' })
 
 const mutated = listFiles()

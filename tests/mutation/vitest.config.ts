@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const renderPagesFromSource: Plugin = {
   name: 'render-pages-from-source',
   enforce: 'pre',
-  resolveId: (id) => (id === join(root, 'dist/server/entry-server.js') ? join(root, 'src/app/entry-server.tsx') : undefined),
+  resolveId: (id) => (id === join(root, 'dist/server/entry-server.js') ? join(root, 'src/app/pages/entry-server.tsx') : undefined),
 }
 
 export default defineConfig({

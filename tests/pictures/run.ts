@@ -22,7 +22,7 @@ if (save && !only) for (const old of globSync(`*-{light,dark}-{${WIDTHS.join()}}
 if (against && globSync('*.png', { cwd: folder }).length === 0) stop(`${folder} has no pictures.`)
 
 console.log(`${save ? 'Taking' : 'Comparing'} the pictures of ${SCREENS.length} pages and states, in ${folder}`)
-run('node', ['src/app/build-if-stale.ts'])
+run('node', ['src/app/build/build-if-stale.ts'])
 const env = { PICTURES_FOLDER: folder, ...(save && { PICTURES_SAVE: 'true' }) }
 run('playwright', ['test', '--config', 'playwright.pictures.config.ts', ...(only ? ['--grep', only] : [])], env)
 

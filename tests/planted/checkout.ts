@@ -55,4 +55,4 @@ function listFiles(): string[] {
   return [...new Set(listed.toString().split('\0'))].filter((file) => file !== '' && existsSync(join(root, file)))
 }
 
-const build = (folder: string) => execFileSync(process.execPath, ['src/app/build-if-stale.ts'], { cwd: folder, stdio: 'pipe' })
+const build = (folder: string) => execFileSync(process.execPath, ['src/app/build/build-if-stale.ts'], { cwd: folder, stdio: 'pipe' })

@@ -59,7 +59,7 @@ export class FaultTester {
       const timeoutMs = Math.min(MAX_STAGE_MS, endsAt - Date.now())
       if (timeoutMs <= 0) return { failed: undefined, isTimedOut: true }
       if (needsBuild) {
-        const built = await runCommand(folder, 'node', ['src/app/build-if-stale.ts'], timeoutMs)
+        const built = await runCommand(folder, 'node', ['src/app/build/build-if-stale.ts'], timeoutMs)
         if (built.code !== 0) return { failed: built.isTimedOut ? undefined : 'build', isTimedOut: built.isTimedOut }
       }
       const result = await run({ folder, files, broken: [...this.broken, ...flaky], timeoutMs })

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { features } from '#app/features.ts'
-import { collectTables } from '#platform/feature.ts'
+import { collectTables } from '#platform/contract/feature.ts'
 import { isNightly } from '#tests/support/run-mode.ts'
 import { WRITE_CALLS } from './all-calls.ts'
 import { COUNTERS } from './atomic-exceptions.ts'

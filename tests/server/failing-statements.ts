@@ -1,7 +1,7 @@
 /** Lets the k-th statement of a request fail, on either engine. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { SqliteDriver, type KyselyPlugin, type OperationNode, type RootOperationNode } from 'kysely'
-import { NotifyingDriver } from '#db/postgres-changes.ts'
+import { NotifyingDriver } from '#db/postgres/postgres-changes.ts'
 
 interface Run {
   /** Counted from 1; 0: none fails. */

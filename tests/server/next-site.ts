@@ -4,8 +4,8 @@ import { features } from '#app/features.ts'
 import { resetIds } from '#db/open-site.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { engineOf } from '#db/engine.ts'
-import type { Site } from '#platform/context.ts'
-import { collectTables } from '#platform/feature.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { collectTables } from '#platform/contract/feature.ts'
 import type { World } from './world.ts'
 
 /** Is in every text of the next site. */

@@ -2,7 +2,7 @@
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import { signIn } from '#tests/support/test-site.ts'
 import { silentLog } from '#tests/support/test-installation.ts'
-import type { Site } from '#platform/context.ts'
+import type { Site } from '#platform/contract/context.ts'
 import type { Actor, Role, World } from './world.ts'
 
 const HOUR_MS = 3_600_000

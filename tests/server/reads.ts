@@ -3,7 +3,7 @@ import { ADMIN_PAGES } from '#admin/pages.ts'
 import { apiRoutes } from '#app/registry.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
-import { urlFor } from '#platform/api.client.ts'
+import { urlFor } from '#platform/client/api.client.ts'
 import type { World } from './world.ts'
 
 export interface Read {

@@ -1,7 +1,7 @@
 /** The files of the main site: those in its folder. Where files are rows, the tables have them. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesFolderOf } from '#app/open-site-files.ts'
+import { filesFolderOf } from '#app/sites/open-site-files.ts'
 import type { World } from './world.ts'
 
 export async function listStoredFiles({ installation, site }: World): Promise<string[]> {

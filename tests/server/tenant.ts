@@ -1,6 +1,6 @@
 /** A launched site of a world, with an administrator. */
 import type { SiteDatabase } from '#db/tables.ts'
-import type { Site } from '#platform/context.ts'
+import type { Site } from '#platform/contract/context.ts'
 import { silentLog } from '#tests/support/test-installation.ts'
 import { signIn } from '#tests/support/test-site.ts'
 import type { World } from './world.ts'

@@ -2,7 +2,7 @@
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 const ROWS = 9
 const SHUFFLED = [4, 0, 7, 2, 8, 1, 5, 3, 6]

@@ -1,6 +1,6 @@
 /** One writing call that succeeds, with what it needs: the input of the tests that make every write of the API. */
 import type { z } from 'zod'
-import type { Endpoint, HttpMethod } from '#platform/endpoint.ts'
+import type { Endpoint, HttpMethod } from '#platform/contract/endpoint.ts'
 import type { Actor, Role, World } from './world.ts'
 
 export interface CallInput<E extends Endpoint = Endpoint> {

@@ -1,7 +1,7 @@
 /** A site without content, a member, and a clock that stands still: for what accounts keep in their rows, and for how long. */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context, Viewer } from '#platform/context.ts'
+import type { Context, Viewer } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { listWebhookEvents } from '#tests/support/webhook-events.ts'
 

@@ -1,10 +1,10 @@
 /** Holds every answer that the tests get against the API's own description: status, content type, headers and body. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify'
-import { describeApiOf } from '#app/api-description.ts'
-import type { ApiDocument, OpenApiOperation } from '#platform/openapi.ts'
-import type { ApiResponse } from '#platform/openapi-responses.ts'
-import type { JsonSchema } from '#platform/openapi-schemas.ts'
+import { describeApiOf } from '#app/api-docs/api-description.ts'
+import type { ApiDocument, OpenApiOperation } from '#platform/openapi/openapi.ts'
+import type { ApiResponse } from '#platform/openapi/openapi-responses.ts'
+import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 
 export interface SeenAnswer {
   method: string

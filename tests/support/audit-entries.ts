@@ -1,5 +1,5 @@
 import type { AuditSubject } from '#features/audit/audit.contract.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 /** What the log says last of one thing, as its row. */
 export const lastEntryOf = ({ db }: Pick<Context, 'db'>, subject: AuditSubject, id: number) =>

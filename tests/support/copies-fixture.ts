@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context, Viewer } from '#platform/context.ts'
+import type { Context, Viewer } from '#platform/contract/context.ts'
 import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
 import * as deployment from '#features/deployment/deployment.service.ts'

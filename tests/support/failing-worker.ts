@@ -1,5 +1,5 @@
 /** What the pool's tests have done: it answers, fails, ends or never comes back, as it is told. */
-import { answerTasks } from '#platform/worker-process.ts'
+import { answerTasks } from '#platform/jobs/worker-process.ts'
 
 export type OddTask = { say: string } | { fail: string } | { exit: number } | { hang: true } | { forMs: number }
 

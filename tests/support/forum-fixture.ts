@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Moderation } from '#db/tables.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context, Viewer } from '#platform/context.ts'
+import type { Context, Viewer } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { listEntries } from '#tests/support/audit-entries.ts'
 import { listWebhookEvents } from '#tests/support/webhook-events.ts'

@@ -1,7 +1,7 @@
 /** A site with issues of a newsletter, and a mail server that takes or refuses them. */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context, Viewer } from '#platform/context.ts'
+import type { Context, Viewer } from '#platform/contract/context.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { ISSUE_STATES } from '#features/newsletter/issues/issue.policy.ts'

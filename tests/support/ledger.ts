@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { levelOf } from '#features/users/level.policy.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 /**
  * That every member's total is the sum of their ledger, and their level that of the total. It holds after every write, so it

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { engineOf } from '#db/engine.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 /** Returns when a query of this site waits for a row that another transaction holds. SQLite has one connection, where one query stands behind the other. */
 export async function untilLocked({ db, site }: Pick<Context, 'db' | 'site'>): Promise<void> {

@@ -1,7 +1,7 @@
 /** Calls that are made up, and what a description of the API says of them. */
-import { type Endpoint } from '#platform/endpoint.ts'
-import { describeEndpoints, type EndpointGroup } from '#platform/openapi.ts'
-import { z } from '#platform/zod.ts'
+import { type Endpoint } from '#platform/contract/endpoint.ts'
+import { describeEndpoints, type EndpointGroup } from '#platform/openapi/openapi.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const Thing = z.object({ id: z.number(), name: z.string().default('x') })
 export const ThingQuery = z.object({ page: z.coerce.number().optional(), q: z.string() })

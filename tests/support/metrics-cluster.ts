@@ -1,7 +1,7 @@
 /** A primary and three workers; each worker counts as far as its number, asks for the figures of all, and the primary prints what they heard. */
 import cluster from 'node:cluster'
-import { collectMetrics, serveWorkerMetrics, shareMetrics } from '#platform/cluster-metrics.ts'
-import { createMetrics } from '#platform/metrics.ts'
+import { collectMetrics, serveWorkerMetrics, shareMetrics } from '#platform/telemetry/cluster-metrics.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
 
 const WORKERS = 3
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
-import { openSqlite } from '#db/sqlite.ts'
+import { openSqlite } from '#db/sqlite/sqlite.ts'
 
 /** Of this process; it opens all of its test files' sites. */
 let template: Promise<string> | undefined

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Engine } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { createDatabaseFiles, filePlaceOf } from '#platform/database-files.ts'
-import { createFolderFiles } from '#platform/folder-files.ts'
-import type { SiteFiles } from '#platform/site-files.ts'
+import { createDatabaseFiles, filePlaceOf } from '#platform/files/database-files.ts'
+import { createFolderFiles } from '#platform/files/folder-files.ts'
+import type { SiteFiles } from '#platform/files/site-files.ts'
 
 /** @param folder where they lie with the embedded database */
 export const siteFilesOf = (engine: Engine, db: SiteDatabase, folder: string, site: string): SiteFiles =>

@@ -1,7 +1,7 @@
 /** An index of a few documents, of kinds that only its tests have. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { AllFeatures } from '#platform/feature.ts'
-import type { Context } from '#platform/context.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { rankDocuments } from '#features/search/ranking.service.ts'
 import type { SearchDocument, SearchSource } from '#features/search/search.context.ts'

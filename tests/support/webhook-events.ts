@@ -1,5 +1,5 @@
 /** What was queued for webhooks, in its order: each event with its data. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 export const listWebhookEvents = async ({ db }: Pick<Context, 'db'>) =>
   (await db.selectFrom('webhook_deliveries').select(['event', 'payload']).orderBy('id').execute()).map(({ event, payload }) => [

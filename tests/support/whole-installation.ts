@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { savingOf } from '#app/installation-commands.ts'
-import { MAIN_SITE, openEngine, openFilledSite } from '#app/open-main-site.ts'
-import { filesFolderOf } from '#app/open-site-files.ts'
-import { Sites } from '#app/sites.ts'
+import { savingOf } from '#app/commands/installation-commands.ts'
+import { MAIN_SITE, openEngine, openFilledSite } from '#app/sites/open-main-site.ts'
+import { filesFolderOf } from '#app/sites/open-site-files.ts'
+import { Sites } from '#app/sites/sites.ts'
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
 import { AWKWARD_TEXT, fillEveryTable } from '#features/archive/archive.factory.ts'
@@ -147,7 +147,7 @@ export function runCommand(
   killWhen?: (said: string) => boolean,
 ): Promise<CommandResult> {
   const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
-  const child = spawn(process.execPath, [join(root, `src/app/${script}.ts`), ...words], {
+  const child = spawn(process.execPath, [join(root, `src/app/commands/${script}.ts`), ...words], {
     cwd: tmpdir(),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 /** Thirty days as bars: all looks, and in front of them the visitors. The same figures stand in a table below. */
 import type { DayOfVisits } from '#features/analytics/analytics.client.ts'
-import { useWording } from '#ui/use-wording.ts'
-import { ScrollRegion } from '#ui/scroll-region.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import type { Wording } from '#wording/wording.ts'
 import * as styles from './analytics.module.css'

@@ -1,4 +1,4 @@
-import { ApiError, serverMessageOf } from '#platform/api.client.ts'
+import { ApiError, serverMessageOf } from '#platform/client/api.client.ts'
 
 /** Why an article was not created: the fields the server names, else what it says, else that it failed. */
 export function creationFailure(fault: unknown): string {

@@ -6,8 +6,8 @@ import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { articleDraftQuery, changeArticle, createArticle, type ArticleDraft } from '#features/articles/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
-import { useForm, type FormErrors } from '#platform/form.client.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useForm, type FormErrors } from '#platform/client/forms/form.client.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { creationFailure, updateFailure } from './article-changes.ts'
 import {
   BLANK_ARTICLE,

@@ -1,6 +1,6 @@
 import { ARTICLE_LABELS } from './article-labels.ts'
-import type { Form } from '#platform/form.client.ts'
-import { Field, Input, Select } from '#ui/field.tsx'
+import type { Form } from '#platform/client/forms/form.client.ts'
+import { Field, Input, Select } from '#ui/forms/field.tsx'
 import type { ArticleValues } from './article-draft.ts'
 import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 import * as styles from './articles.module.css'

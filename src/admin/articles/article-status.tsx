@@ -1,5 +1,5 @@
 import type { ArticleStatus } from '#features/articles/article-editing.client.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge } from '#ui/text/badge.tsx'
 
 /** In the order of the form. */
 export const ARTICLE_STATUS_LABELS: Record<ArticleStatus, string> = { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' }

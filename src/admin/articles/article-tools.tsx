@@ -1,8 +1,8 @@
 import { CategorySelect, ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import type { useListUrl } from '#admin/list-url.ts'
 import type { Category } from '#features/categories/category.client.ts'
-import { Toolbar } from '#ui/toolbar.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Toolbar } from '#ui/lists/toolbar.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 

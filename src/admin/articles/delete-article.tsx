@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { deleteArticle, type ArticleDraft } from '#features/articles/article-editing.client.ts'
-import { Confirm } from '#ui/confirm.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 /** Asks once more, and deletes. */
 export function DeleteArticle({ article, onClose }: { article: ArticleDraft; onClose: () => void }) {

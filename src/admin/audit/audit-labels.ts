@@ -1,5 +1,5 @@
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
-import { getOwn } from '#platform/get-own.client.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
 
 const PAST: Record<string, string> = {
   create: 'created',

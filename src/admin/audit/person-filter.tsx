@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedSearch } from '#admin/list/use-debounced-search.ts'
 import { usersQuery } from '#features/users/user-admin.client.ts'
 import { userQuery } from '#features/users/user.client.ts'
-import { Combobox } from '#ui/combobox.tsx'
+import { Combobox } from '#ui/forms/combobox.tsx'
 
 const MAX_SUGGESTIONS = 8
 

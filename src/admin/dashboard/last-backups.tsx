@@ -1,7 +1,7 @@
 import type { BackupState } from '#features/dashboard/dashboard.client.ts'
-import { Icon } from '#ui/icon.tsx'
-import { RelativeTime } from '#ui/time.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { RelativeTime } from '#ui/text/time.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatBytes } from '#wording/bytes.ts'
 import * as styles from './dashboard.module.css'
 

@@ -1,7 +1,7 @@
 import type { Attention } from '#features/dashboard/dashboard.client.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
-import { RelativeTime } from '#ui/time.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { RelativeTime } from '#ui/text/time.tsx'
 import * as styles from './dashboard.module.css'
 import * as frameStyles from '#admin/frame/frame.module.css'
 

@@ -1,7 +1,7 @@
 import type { Activity } from '#features/dashboard/dashboard.client.ts'
-import { Icon, type IconName } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
-import { RelativeTime } from '#ui/time.tsx'
+import { Icon, type IconName } from '#ui/pictures/icon.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { RelativeTime } from '#ui/text/time.tsx'
 import * as styles from './dashboard.module.css'
 
 const DID: Record<Activity['kind'], { icon: IconName; did: string; byItself: string }> = {

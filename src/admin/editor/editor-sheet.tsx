@@ -1,10 +1,10 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useEffect, useId, type ReactNode } from 'react'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
-import type { Form } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { joinClasses } from '#ui/join-classes.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import type { Form } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import * as styles from './editor-sheet.module.css'
 
 interface EditorSheetProps {

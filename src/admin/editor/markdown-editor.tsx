@@ -1,16 +1,16 @@
 import { useEffect, useId, useState } from 'react'
 import { Tabs } from 'radix-ui'
-import { Textarea } from '#ui/field.tsx'
-import { FieldError } from '#ui/field.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { joinClasses } from '#ui/join-classes.ts'
+import { Textarea } from '#ui/forms/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Spinner } from '#ui/states/spinner.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { MarkdownHelp } from './markdown-help.tsx'
 import { MarkdownPreview } from './markdown-preview.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { useCodeField } from './use-code-field.ts'
 import * as styles from './markdown-editor.module.css'
-import * as fieldStyles from '#ui/field.module.css'
+import * as fieldStyles from '#ui/forms/field.module.css'
 
 interface MarkdownEditorProps {
   label: string

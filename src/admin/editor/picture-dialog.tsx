@@ -1,6 +1,6 @@
-import { useForm } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { UploadField } from './upload-field.tsx'
 import * as styles from './editor-sheet.module.css'
 

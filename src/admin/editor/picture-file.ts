@@ -1,5 +1,5 @@
 import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError } from '#platform/client/api.client.ts'
 
 export const ACCEPTED_TYPES = UPLOAD_TYPES.join(',')
 export const UPLOAD_HINT = `JPEG, PNG, WebP or AVIF, at most ${formatMegabytes(UPLOAD_MAX_BYTES)}.`

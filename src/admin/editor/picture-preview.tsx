@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchPicture } from '#features/uploads/upload.client.ts'
-import { parseUploadPath } from '#ui/picture-sizes.ts'
-import { Picture } from '#ui/picture.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { isOwnPicture } from '#ui/use-image-fallback.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { parseUploadPath } from '#ui/pictures/picture-sizes.ts'
+import { Picture } from '#ui/pictures/picture.tsx'
+import { Spinner } from '#ui/states/spinner.tsx'
+import { isOwnPicture } from '#ui/pictures/use-image-fallback.ts'
+import { useSettled } from '#ui/forms/use-settled.ts'
 import * as styles from './upload-field.module.css'
 
 const PAUSE_MS = 400

@@ -1,5 +1,5 @@
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
 
 /** In the place of a preview that did not come. */
 export const PreviewFailed = ({ onRetry }: { onRetry: () => void }) => (

@@ -1,7 +1,7 @@
 /** Shown when another editor has saved while a form was filled in: both versions, and a way to keep either. */
-import type { Form } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import type { Form } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './version-conflict.module.css'
 
 /** How a form shows a field: its label, and what a person reads where the value is a code. */

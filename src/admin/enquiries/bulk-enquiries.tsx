@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { settleSequentially } from '#admin/settle-sequentially.ts'
 import { ListSelect } from '#admin/list/list-filters.tsx'
 import { changeEnquiryStatus, type EnquiryStatus } from '#features/enquiries/enquiry-handling.client.ts'
-import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { BulkBar } from '#ui/toolbar.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { BulkBar } from '#ui/lists/toolbar.tsx'
 import { ENQUIRY_STATUS_LABELS } from './enquiry-labels.ts'
 
 interface BulkEnquiriesProps {

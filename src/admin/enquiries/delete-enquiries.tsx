@@ -1,6 +1,6 @@
 import type { Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
-import { Confirm } from '#ui/confirm.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import type { Wording } from '#wording/wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { useEnquiryRemoval } from './use-enquiry-removal.ts'

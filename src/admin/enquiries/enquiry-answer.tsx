@@ -1,10 +1,10 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import type { Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
 import { answerEnquiry, loadEnquiryMessage } from '#features/enquiries/tracking/tracking.client.ts'
-import { useForm, type Form } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Field, Textarea } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { useForm, type Form } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Field, Textarea } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './enquiries.module.css'
 
 interface EnquiryAnswer {

@@ -2,11 +2,11 @@
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { checkFigureValue, type FigureValue } from '#features/figures/figure-editing.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { useForm } from '#platform/form.client.ts'
-import { waitForRefresh } from '#platform/query-refresh.client.ts'
-import { Field, Input } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { dayAfterMonths } from './figure-days.ts'
 
 export function CheckFigure({ value, label, onClose }: { value: FigureValue; label: string; onClose: () => void }) {

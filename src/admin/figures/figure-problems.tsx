@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { figureProblemsQuery } from '#features/figures/figure-editing.client.ts'
-import { Link } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './figures.module.css'
 
 /** Texts whose sentences the figures have overtaken. */

@@ -1,7 +1,7 @@
 /** What depends on a figure, in a list: tools, then texts with the sentences that hang on it. */
 import type { FigureUse } from '#features/figures/figure-editing.client.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Link } from '#ui/link.tsx'
+import { Badge } from '#ui/text/badge.tsx'
+import { Link } from '#ui/router/link.tsx'
 import * as styles from './figures.module.css'
 
 const KINDS: Record<FigureUse['kind'], string> = {

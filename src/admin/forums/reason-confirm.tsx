@@ -1,7 +1,7 @@
 /** Asks before a post is hidden or turned away, and why: whoever wrote it is told in these words. */
 import { useState } from 'react'
-import { Confirm } from '#ui/confirm.tsx'
-import { Field, Textarea } from '#ui/field.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { Field, Textarea } from '#ui/forms/field.tsx'
 
 const MAX_REASON = 500
 

@@ -1,5 +1,5 @@
 import type { Topic } from '#features/forums/topic.client.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge } from '#ui/text/badge.tsx'
 
 /** What keeps a post from being seen; nothing for a visible one. */
 export function TopicStatusMark({ status }: { status: Topic['status'] }) {

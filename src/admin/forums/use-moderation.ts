@@ -11,8 +11,8 @@ import {
 } from '#features/forums/moderation/moderation.client.ts'
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 export interface ModeratedPost {
   kind: 'topic' | 'reply'

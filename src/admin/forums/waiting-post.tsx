@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import type { WaitingPost } from '#features/forums/moderation/moderation.client.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { ShortTime } from '#ui/time.tsx'
-import { Link } from '#ui/link.tsx'
+import { Badge } from '#ui/text/badge.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { ShortTime } from '#ui/text/time.tsx'
+import { Link } from '#ui/router/link.tsx'
 import * as styles from './forums.module.css'
 import * as panelStyles from '#admin/panel/panel.module.css'
 

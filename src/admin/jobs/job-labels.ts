@@ -1,5 +1,5 @@
 /** How work in the background is called where people read of it. */
-import { getOwn } from '#platform/get-own.client.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
 
 const KIND_LABELS: Record<string, string> = {
   'mail.send': 'Send an email',

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
-import { failureReason } from '#platform/api.client.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { focusContent } from '#ui/remember-focused-control.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { focusContent } from '#ui/hydration/remember-focused-control.ts'
+import { Spinner } from '#ui/states/spinner.tsx'
 
 export interface ListBodyProps<Row> {
   list: UseQueryResult<{ items: Row[]; total: number }>

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import type { useListUrl } from '#admin/list-url.ts'
 import type { Category } from '#features/categories/category.client.ts'
-import { Input, Select } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
-import { findKey } from '#platform/typed-entries.client.ts'
-import * as searchField from '#ui/search-field.module.css'
+import { Input, Select } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import { findKey } from '#platform/client/typed-entries.client.ts'
+import * as searchField from '#ui/forms/search-field.module.css'
 
 interface ListSearchProps {
   label: string

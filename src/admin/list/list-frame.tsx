@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { useListUrl } from '#admin/list-url.ts'
-import { Pager } from '#ui/pager.tsx'
-import { ListBox } from '#ui/toolbar.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { ListBox } from '#ui/lists/toolbar.tsx'
 import { ListBody, type ListBodyProps } from './list-body.tsx'
 
 type ListUrl = Pick<ReturnType<typeof useListUrl>, 'page' | 'hrefFor' | 'isNarrowed' | 'clear'>

@@ -1,5 +1,5 @@
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Link } from '#ui/router/link.tsx'
 import * as styles from './site-link.module.css'
 
 interface SiteLinkProps {

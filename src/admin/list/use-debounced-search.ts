@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSettled } from '#ui/use-settled.ts'
+import { useSettled } from '#ui/forms/use-settled.ts'
 
 const PAUSE_MS = 200
 

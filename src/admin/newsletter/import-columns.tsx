@@ -1,7 +1,7 @@
 /** Which column of the file is what, and where and when the owners of its addresses agreed, if the rows do not say. */
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import type { ImportColumns } from '#features/newsletter/imports/import.client.ts'
-import { Field, Input, Select } from '#ui/field.tsx'
+import { Field, Input, Select } from '#ui/forms/field.tsx'
 import * as styles from './issues.module.css'
 
 export interface ImportPlan {

@@ -1,8 +1,8 @@
 import { FactList, PanelSection } from '#admin/panel/side-panel.tsx'
 import type { ImportReport } from '#features/newsletter/imports/import.client.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { SKIP_LABELS } from './import-labels.ts'
-import { showEmail } from '#platform/shown-email.client.ts'
+import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from './issues.module.css'
 
 /** What of the file would be added, and what would be skipped, before anything is done. */

@@ -1,9 +1,9 @@
 /** The entries of an issue: each can be moved, by buttons or with Alt and an arrow key, rewritten and cut; what was cut can be put back. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { IssueEntry } from '#features/newsletter/issues/issue.client.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
-import { Field, Input, Textarea } from '#ui/field.tsx'
+import { Badge } from '#ui/text/badge.tsx'
+import { Button, IconButton } from '#ui/actions/button.tsx'
+import { Field, Input, Textarea } from '#ui/forms/field.tsx'
 import { ENTRY_KIND_LABELS } from './issue-labels.ts'
 import * as styles from './issues.module.css'
 

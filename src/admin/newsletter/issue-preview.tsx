@@ -5,8 +5,8 @@ import { PreviewFailed } from '#admin/editor/preview-failed.tsx'
 import { ListSelect } from '#admin/list/list-filters.tsx'
 import { inMailTheme } from '#admin/mail/mail-theme.ts'
 import { previewIssue, type IssueToPreview } from '#features/newsletter/issues/issue.client.ts'
-import { Spinner } from '#ui/spinner.tsx'
-import { useSettled } from '#ui/use-settled.ts'
+import { Spinner } from '#ui/states/spinner.tsx'
+import { useSettled } from '#ui/forms/use-settled.ts'
 import * as styles from './issues.module.css'
 
 const LOOKS = { light: 'Light', dark: 'Dark', text: 'Text alone' } as const

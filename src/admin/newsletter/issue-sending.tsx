@@ -1,15 +1,15 @@
 /** Trying an issue out, sending it now or later, and deleting it. */
 import { useState } from 'react'
 import { deleteIssue, sendIssue, testIssue, type Issue } from '#features/newsletter/issues/issue.client.ts'
-import { ApiError, failureReason } from '#platform/api.client.ts'
-import { waitForRefresh } from '#platform/query-refresh.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { Field, Input } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { ApiError, failureReason } from '#platform/client/api.client.ts'
+import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { useIsBulkMailRestricted } from './newsletter-permission.tsx'
 import { issueTitle } from './issue-labels.ts'
-import { showEmail } from '#platform/shown-email.client.ts'
+import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from './issues.module.css'
 
 interface IssueSendingProps {

@@ -1,8 +1,8 @@
 /** How many came and left in each of the last weeks. */
 import { useQuery } from '@tanstack/react-query'
 import { growthQuery } from '#features/newsletter/imports/import.client.ts'
-import { Sparkline } from '#ui/sparkline.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Sparkline } from '#ui/lists/sparkline.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './issues.module.css'
 
 export function NewsletterGrowth() {

@@ -1,10 +1,10 @@
 /** On a launched site: that newsletters and imports have to be allowed first, and the way to ask for it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { bulkMailQuery, requestBulkMail } from '#features/bulk-mail/bulk-mail.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './newsletter.module.css'
 
 /** Undefined while that is not known: nothing is shown as disabled that may be allowed. */

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { settleSequentially } from '#admin/settle-sequentially.ts'
 import { removeSubscriber, type Subscriber } from '#features/newsletter/subscriber.client.ts'
-import { Confirm } from '#ui/confirm.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import { showEmail } from '#platform/shown-email.client.ts'
+import { showEmail } from '#platform/text/shown-email.client.ts'
 import type { Wording } from '#wording/wording.ts'
 
 interface RemoveSubscribersProps {

@@ -1,6 +1,6 @@
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 interface CopyButtonProps {
   /** What is copied, for its name and its message: `Value`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isolateText } from '#ui/isolate-text.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { isolateText } from '#ui/text/isolate-text.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 import * as styles from './panel.module.css'
 

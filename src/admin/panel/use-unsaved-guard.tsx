@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Confirm } from '#ui/confirm.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
 import { useBlocker } from '#ui/router/routed-page.tsx'
 
 /**

@@ -1,11 +1,11 @@
 import { categoryClassById, type Category } from '#features/categories/category.client.ts'
 import { pickProductImage, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
-import { Badge } from '#ui/badge.tsx'
-import { IconButton } from '#ui/button.tsx'
-import { DataTable, type DataTableColumn } from '#ui/data-table.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { formatRating } from '#ui/rating.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Badge } from '#ui/text/badge.tsx'
+import { IconButton } from '#ui/actions/button.tsx'
+import { DataTable, type DataTableColumn } from '#ui/lists/data-table.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
+import { formatRating } from '#ui/pictures/rating.ts'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import * as styles from './products.module.css'
 
 interface ProductTableProps {

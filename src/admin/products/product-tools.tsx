@@ -2,9 +2,9 @@ import { CategorySelect, ListSearch, ListSelect } from '#admin/list/list-filters
 import type { useListUrl } from '#admin/list-url.ts'
 import type { Category } from '#features/categories/category.client.ts'
 import { SORT_LABELS, type ProductSort } from '#features/products/product.client.ts'
-import { Button } from '#ui/button.tsx'
-import { BulkBar, Toolbar } from '#ui/toolbar.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { BulkBar, Toolbar } from '#ui/lists/toolbar.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
 interface ProductToolsProps {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { toSlug } from '#platform/slug.client.ts'
+import { toSlug } from '#platform/text/slug.client.ts'
 
 const PAUSE = 500
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatPlainPrice } from '#features/products/prices/price.policy.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 
 export interface PlainPrice {
   /** What leaving the field would make of it. */

@@ -3,9 +3,9 @@ import { settleSequentially } from '#admin/settle-sequentially.ts'
 import { changeProduct, deleteProduct } from '#features/products/editing/product-editing.client.ts'
 import type { ListedProduct } from '#features/products/product.client.ts'
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
-import { ApiError } from '#platform/api.client.ts'
-import { toast } from '#ui/toast-store.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { ApiError } from '#platform/client/api.client.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 
 /**

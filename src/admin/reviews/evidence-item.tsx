@@ -8,13 +8,13 @@ import {
   type Evidence,
   type EvidenceDecision,
 } from '#features/reviews/evidence/review-evidence.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { waitForRefresh } from '#platform/query-refresh.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { StarRating } from '#ui/star-rating.tsx'
-import { ShortTime } from '#ui/time.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { StarRating } from '#ui/pictures/star-rating.tsx'
+import { ShortTime } from '#ui/text/time.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { ReasonSelect } from './reason-select.tsx'
 import * as styles from './reviews.module.css'
 

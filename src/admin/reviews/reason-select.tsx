@@ -1,5 +1,5 @@
-import { findKey } from '#platform/typed-entries.client.ts'
-import { Select } from '#ui/field.tsx'
+import { findKey } from '#platform/client/typed-entries.client.ts'
+import { Select } from '#ui/forms/field.tsx'
 import * as styles from './reviews.module.css'
 
 interface ReasonSelectProps<R extends string> {

@@ -1,12 +1,12 @@
 /** The sheet in which a page is put first for some words. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { addSearchPin, loadNewSearchPin } from '#features/search/search-admin.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { useForm } from '#platform/form.client.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
-import { waitForRefresh } from '#platform/query-refresh.client.ts'
-import { Field, Input } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 interface AddPinProps {
   /** What it begins with. */

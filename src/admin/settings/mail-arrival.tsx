@@ -1,7 +1,7 @@
 /** Whether mail arrives is asked on a page of its own, as the name servers may take their time. On a copy the main site sends. */
 import { useQuery } from '@tanstack/react-query'
 import { siteQuery } from '#features/sites/site.client.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
 import * as styles from './settings.module.css'
 
 export function MailArrival() {

@@ -1,9 +1,9 @@
 import { formatEnquiryMonths, formatSecondFactor, SETTING_LABELS } from './setting-labels.ts'
 import type { SiteSettingsForm } from '#features/sites/site-settings.client.ts'
-import type { Form } from '#platform/form.client.ts'
-import { getOwn } from '#platform/get-own.client.ts'
-import { Field, Input, Select } from '#ui/field.tsx'
-import { Switch } from '#ui/switch.tsx'
+import type { Form } from '#platform/client/forms/form.client.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
+import { Field, Input, Select } from '#ui/forms/field.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
 import { SETTING_ENQUIRY_EMAIL_MAX } from '#features/sites/site-settings.endpoints.ts'
 
 /** 0: never. */

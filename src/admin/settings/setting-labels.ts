@@ -1,6 +1,6 @@
 import { FEATURE_SWITCHES } from '#features/sites/feature-switches.policy.ts'
 import type { SiteSettingsForm } from '#features/sites/site-settings.client.ts'
-import { entriesOf } from '#platform/typed-entries.client.ts'
+import { entriesOf } from '#platform/client/typed-entries.client.ts'
 
 /** What the form calls its fields; the comparison of two versions too. */
 export const SETTING_LABELS = {

@@ -1,11 +1,11 @@
 /** What an administrator of the main site can do with one copy. */
 import { useState } from 'react'
 import { deleteCopy, resumeCopy, suspendCopy, type Copy } from '#features/deployment/copies.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { TypedConfirm } from '#ui/typed-confirm.tsx'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { TypedConfirm } from '#ui/overlays/typed-confirm.tsx'
 import * as styles from './sites.module.css'
 
 interface CopyActionsProps {

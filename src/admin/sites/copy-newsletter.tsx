@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import { changeCopyNewsletter, type Copy } from '#features/deployment/copies.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { ShortTime } from '#ui/time.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { ShortTime } from '#ui/text/time.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './sites.module.css'
 
 export function CopyNewsletter({ copy, onChanged }: { copy: Copy; onChanged: (copy: Copy) => void }) {

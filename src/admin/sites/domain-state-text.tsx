@@ -1,5 +1,5 @@
 import type { DomainProof } from '#features/deployment/domain-proof.client.ts'
-import { ShortTime } from '#ui/time.tsx'
+import { ShortTime } from '#ui/text/time.tsx'
 
 /** What the state of a domain means, in a sentence. */
 export function DomainStateText({ proof: { state, domain, countsUntil } }: { proof: DomainProof }) {

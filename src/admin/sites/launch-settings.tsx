@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
 import { changeLaunchSettings, launchSettingsQuery, type LaunchSettings } from '#features/deployment/copies.client.ts'
-import { ApiError, failureReason } from '#platform/api.client.ts'
-import { useForm } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Field, Input, Select } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { ApiError, failureReason } from '#platform/client/api.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Field, Input, Select } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './sites.module.css'
 
 const LAUNCHERS: Record<LaunchSettings['launching'], string> = { everyone: 'Everyone', members: 'Members', nobody: 'Nobody' }

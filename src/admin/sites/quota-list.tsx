@@ -1,7 +1,7 @@
 /** What a copy uses of what it may, a bar for each. */
 import type { QuotaUse } from '#features/quotas/quota.client.ts'
-import { ProgressBar } from '#ui/progress-bar.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { ProgressBar } from '#ui/states/progress-bar.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatUse, percentUsed, QUOTA_LABELS } from './quota-labels.ts'
 import * as styles from './quotas.module.css'
 

@@ -1,10 +1,10 @@
 /** The sheet in which an address is put onto the list by hand. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { addSuppression, loadNewSuppression } from '#features/suppressions/suppression.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { useForm } from '#platform/form.client.ts'
-import { Field, Input } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 export function AddSuppression({ onClose }: { onClose: () => void }) {
   const form = useForm({

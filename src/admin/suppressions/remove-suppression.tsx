@@ -1,10 +1,10 @@
 /** Asks before an address gets mail again, and says what that may bring. */
 import { useMutation } from '@tanstack/react-query'
 import { removeSuppression, type Suppression } from '#features/suppressions/suppression.client.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { Confirm } from '#ui/confirm.tsx'
-import { showEmail } from '#platform/shown-email.client.ts'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { showEmail } from '#platform/text/shown-email.client.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 export function RemoveSuppression({ suppression, onClose }: { suppression: Suppression | undefined; onClose: () => void }) {
   const removing = useMutation({

@@ -1,6 +1,6 @@
 /** What the panel that makes an account and the one that puts it right have in common. */
-import type { FormField } from '#platform/form.client.ts'
-import { Field, Input } from '#ui/field.tsx'
+import type { FormField } from '#platform/client/forms/form.client.ts'
+import { Field, Input } from '#ui/forms/field.tsx'
 
 /** For names and addresses: the browser puts nothing right and fills nothing in. */
 export const VERBATIM_INPUT_PROPS = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { href } from 'react-router'
 import { suppressionsQuery } from '#features/suppressions/suppression.client.ts'
 import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
-import { Link } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { ShortDate } from '#ui/time.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { ShortDate } from '#ui/text/time.tsx'
 
 /** The search finds the address as a part of others, too. */
 const PER_PAGE = 20

@@ -1,11 +1,11 @@
 import type { AdminUser } from '#features/users/user-admin.client.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import type { DataTableColumn } from '#ui/data-table.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import type { DataTableColumn } from '#ui/lists/data-table.tsx'
 import { parseTimestamp } from '#wording/dates.ts'
-import { ShortDate } from '#ui/time.tsx'
-import { NumberText } from '#ui/number-text.tsx'
+import { ShortDate } from '#ui/text/time.tsx'
+import { NumberText } from '#ui/text/number-text.tsx'
 import { UserMarks } from './user-marks.tsx'
-import { showEmail } from '#platform/shown-email.client.ts'
+import { showEmail } from '#platform/text/shown-email.client.ts'
 import * as styles from './users.module.css'
 
 export const USER_COLUMNS: DataTableColumn<AdminUser>[] = [

@@ -1,4 +1,4 @@
-import { ApiError, failureReason } from '#platform/api.client.ts'
+import { ApiError, failureReason } from '#platform/client/api.client.ts'
 
 /** A refusal as a person reads it. */
 export function formatUserError(fault: Error): string {

@@ -1,6 +1,6 @@
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import type { AdminUser } from '#features/users/user-admin.client.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge } from '#ui/text/badge.tsx'
 import * as styles from './users.module.css'
 
 /** Role, and what else an administrator should see at once. */

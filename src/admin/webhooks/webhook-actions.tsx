@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { changeWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, type Webhook } from '#features/webhooks/webhook.client.ts'
 import { OLD_SECRET_HOURS } from '#features/webhooks/webhook.endpoints.ts'
-import { failureReason } from '#platform/api.client.ts'
-import { waitForRefresh } from '#platform/query-refresh.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './webhooks.module.css'
 
 interface WebhookActionsProps {

@@ -1,7 +1,7 @@
 /** How webhooks and their calls are called where people read of them. */
 import { EVENT_SUBJECT_LABELS, EVENTS_BY_SUBJECT, subjectOfEvent, type WebhookEvent } from '#features/webhooks/webhook-events.policy.ts'
 import type { Webhook } from '#features/webhooks/webhook.client.ts'
-import { entriesOf } from '#platform/typed-entries.client.ts'
+import { entriesOf } from '#platform/client/typed-entries.client.ts'
 
 export const DELIVERY_STATE_LABELS = { waiting: 'Waiting', delivered: 'Arrived', failed: 'Failed' } as const
 export const DELIVERY_STATE_LOOKS = { waiting: 'secondary', delivered: 'default', failed: 'destructive' } as const

@@ -1,5 +1,5 @@
 /** JSON Schema in words, as HTML. */
-import type { JsonSchema } from '#platform/openapi-schemas.ts'
+import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 import { formatNumber } from '#wording/numbers.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,7 +1,7 @@
 /** One line for each request: of which site and whose it was, without what is nobody's business in its address. */
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '#platform/context.ts'
-import { redactUrl } from '#platform/redact-url.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { redactUrl } from '#platform/telemetry/redact-url.ts'
 
 export async function accessLog(app: FastifyInstance): Promise<void> {
   app.addHook('onResponse', async (request, reply) => {

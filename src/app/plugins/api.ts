@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { apiRoutes } from '#app/registry.ts'
-import { registerRoutes, type RateLimiters } from '#platform/api-server.ts'
+import { registerRoutes, type RateLimiters } from '#platform/http/api-server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,7 @@
 /** What other processes write makes old what this one keeps, as its own writes do. */
 import type { FastifyInstance } from 'fastify'
 import { ALL_CACHED, type AppServices } from '#app/app-services.ts'
-import type { Site } from '#platform/context.ts'
+import type { Site } from '#platform/contract/context.ts'
 
 export async function changeWatching(
   app: FastifyInstance,

@@ -1,8 +1,8 @@
 /** Which `Origin` may write: that of the site itself, with its scheme and port, however proxies pass a request on. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
-import type { TrustProxy } from '#platform/proxy.ts'
-import { singleSiteDirectory } from '#platform/site-directory.ts'
+import type { TrustProxy } from '#platform/http/proxy.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import { buildTestApp, openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite

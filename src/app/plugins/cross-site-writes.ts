@@ -1,8 +1,8 @@
 /** A page of another site must not make a visitor's browser write here. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { isOriginOf, requestedOrigin } from '#app/request-origin.ts'
-import { AppError } from '#platform/errors.ts'
+import { isOriginOf, requestedOrigin } from '#app/sites/request-origin.ts'
+import { AppError } from '#platform/contract/errors.ts'
 
 export async function crossSiteWrites(app: FastifyInstance, { config }: AppServices): Promise<void> {
   app.addHook('onRequest', async (request) => {

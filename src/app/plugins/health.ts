@@ -1,9 +1,9 @@
 /** For whoever watches the process: whether it runs, and whether it can answer. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { isOperatorHost } from '#app/operator-host.ts'
+import { isOperatorHost } from '#app/sites/operator-host.ts'
 import { engineOf } from '#db/engine.ts'
-import { createStorageProbe } from '#platform/storage-probe.ts'
+import { createStorageProbe } from '#platform/files/storage-probe.ts'
 
 /** Whoever watches the process asks it by its number, which is no site's host. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])

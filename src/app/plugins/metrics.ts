@@ -2,14 +2,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { isOperatorHost } from '#app/operator-host.ts'
-import { routeLabel } from '#app/route-label.ts'
+import { isOperatorHost } from '#app/sites/operator-host.ts'
+import { routeLabel } from './route-label.ts'
 import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
 import { countCopiesByState } from '#features/deployment/deployment.service.ts'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
-import { AppError } from '#platform/errors.ts'
-import type { Metrics } from '#platform/metrics.ts'
-import { sumMails, sumQueues } from '#app/queue-sums.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { sumMails, sumQueues } from '#app/sites/queue-sums.ts'
 
 /** A question to each site: who collects more often hears the same again. */
 const QUEUES_KNOWN_FOR_MS = 30_000
@@ -19,8 +19,8 @@ export async function metricsPlugin(app: FastifyInstance, services: AppServices)
   if (token === undefined) return
   // Nothing of it is loaded where nobody collects.
   const [{ createMetrics }, { collectMetrics, shareMetrics }] = await Promise.all([
-    import('#platform/metrics.ts'),
-    import('#platform/cluster-metrics.ts'),
+    import('#platform/telemetry/metrics.ts'),
+    import('#platform/telemetry/cluster-metrics.ts'),
   ])
   const figures = createMetrics()
   await shareMetrics(figures.registry)

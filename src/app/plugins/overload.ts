@@ -6,7 +6,7 @@ import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { serviceUnavailable } from '#platform/errors.ts'
+import { serviceUnavailable } from '#platform/contract/errors.ts'
 import { HEALTH_PATHS } from './health.ts'
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { createRateLimitStore } from '#features/counting/rate-limit-store.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError } from '#platform/contract/errors.ts'
 
 /** So many networks are counted at once: whoever has not called for longest is forgotten first. */
 const MAX_COUNTED = 5_000

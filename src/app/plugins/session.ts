@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { findViewer, viewerOf } from '#features/accounts/sessions/session.service.ts'
-import type { Viewer } from '#platform/context.ts'
-import { hasJustWritten } from '#platform/cookie.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { hasJustWritten } from '#platform/http/cookie.ts'
 
 export async function sessionPlugin(app: FastifyInstance, { actAs, sessions }: AppServices): Promise<void> {
   app.addHook('onRequest', async (request) => {

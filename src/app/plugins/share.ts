@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { createCardPool, type CardTask } from '#features/pictures/share.drawing.ts'
 import { findSharePicture } from '#features/pictures/share.service.ts'
-import type { ResponseOf } from '#platform/api.client.ts'
-import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
-import { isNotModified } from '#platform/response-cache.ts'
-import { pictureNotFound, type CallSharedRoute, SHARED_PAGES } from '#app/shared-pages.ts'
+import type { ResponseOf } from '#platform/client/api.client.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { isNotModified } from '#platform/cache/response-cache.ts'
+import { pictureNotFound, type CallSharedRoute, SHARED_PAGES } from '#app/pages/shared-pages.ts'
 
 const DAY = 86_400
 const NO_PAGE = new Set([400, 404, 410])

@@ -1,12 +1,12 @@
 /** Which site a request is for, by its host, and what its services will know of the request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { configuredOrigin, requestedOrigin } from '#app/request-origin.ts'
-import type { Caller, Site } from '#platform/context.ts'
-import { ACTING_AS_HEADER } from '#platform/acting-user.client.ts'
-import { AppError, notFound } from '#platform/errors.ts'
-import { isOwnHost } from '#platform/own-host.ts'
-import { clientIpOf } from '#platform/proxy.ts'
+import { configuredOrigin, requestedOrigin } from '#app/sites/request-origin.ts'
+import type { Caller, Site } from '#platform/contract/context.ts'
+import { ACTING_AS_HEADER } from '#platform/client/acting-user.client.ts'
+import { AppError, notFound } from '#platform/contract/errors.ts'
+import { isOwnHost } from '#platform/network/own-host.ts'
+import { clientIpOf } from '#platform/http/proxy.ts'
 import { HEALTH_PATHS } from './health.ts'
 
 /** With a port. */

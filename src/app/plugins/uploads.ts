@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { features } from '#app/features.ts'
 import { isWithheldPicture, uploadPathOf } from '#features/uploads/upload.service.ts'
-import { AppError } from '#platform/errors.ts'
-import { isNotModified } from '#platform/response-cache.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { isNotModified } from '#platform/cache/response-cache.ts'
 
 const noPicture = () => new AppError(404, 'picture.not_found', 'No such picture.')
 

@@ -1,10 +1,10 @@
-/** Each request and each job is known to what is done for it: see `platform/work-scope.ts`. */
+/** Each request and each job is known to what is done for it: see `platform/telemetry/work-scope.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { routeLabel } from '#app/route-label.ts'
-import type { Context } from '#platform/context.ts'
-import type { RequestTrace } from '#platform/tracing.ts'
-import { runInScope } from '#platform/work-scope.ts'
+import { routeLabel } from './route-label.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { RequestTrace } from '#platform/telemetry/tracing.ts'
+import { runInScope } from '#platform/telemetry/work-scope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

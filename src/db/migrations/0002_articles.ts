@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { idColumn, notNullFalseColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
-import { createSearchIndex } from '#db/search-index.ts'
+import { createSearchIndex } from '#db/search/search-index.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
   // Articles without a date come last; SQLite sorts them so by itself and knows no word for it in an index.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn, notNullFalseColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
-import { createSearchIndex } from '#db/search-index.ts'
+import { createSearchIndex } from '#db/search/search-index.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
-import { addSearchText } from '#db/search-index.ts'
+import { addSearchText } from '#db/search/search-index.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
   for (const column of ['restricted_at', 'deleted_at', 'totp_since'] as const) {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { idColumn, notNullFalseColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
-import { addSearchText } from '#db/search-index.ts'
+import { addSearchText } from '#db/search/search-index.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
   const newest = engine === 'sqlite' ? sql`published_at desc` : sql`published_at desc nulls last`

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { doubleColumn, idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
-import { createFullTextIndex } from '#db/full-text.ts'
-import { noteAllRows, noteRowChanges, prepareChangeNotes } from '#db/row-changes.ts'
+import { createFullTextIndex } from '#db/search/full-text.ts'
+import { noteAllRows, noteRowChanges, prepareChangeNotes } from '#db/changes/row-changes.ts'
 
 /** One search over everything public: its index, what is to be put into it anew, what people search for, synonyms and pinned results. */
 export async function up(db: Kysely<never>, engine: EngineName) {

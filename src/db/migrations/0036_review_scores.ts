@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { doubleColumn, idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
-import { foldText } from '#db/search-index.ts'
+import { foldText } from '#db/search/search-index.ts'
 
 /** Scores that are fair, and what a review says beside its stars. A job counts the scores of the products that are here already. */
 export async function up(db: Kysely<never>, engine: EngineName) {

@@ -1,5 +1,5 @@
 /** Why something with an account did not work, for a person to read. */
-import { ApiError, failureReason } from '#platform/api.client.ts'
+import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { formatWait } from '#wording/durations.ts'
 
 export function formatReason(fault: Error): string {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { FormField } from '#platform/form.client.ts'
-import { Field, Input } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
+import type { FormField } from '#platform/client/forms/form.client.ts'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/states/notice.tsx'
 
 interface AccountFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'name' | 'value' | 'required'> {
   label: string

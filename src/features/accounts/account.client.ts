@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { input, ZodType } from 'zod'
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type * as contract from './account.contract.ts'
 import type { retryEmailEndpoint } from './profile/mail-problem.contract.ts'
 import type * as profile from './profile/profile.contract.ts'

@@ -1,8 +1,8 @@
 /** Accounts: signing up, in and out, and everything that is a member's own. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import {
   adminLoginCall,
   adminSessionCall,

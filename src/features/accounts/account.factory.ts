@@ -1,7 +1,7 @@
 /** Accounts for tests: made and used over HTTP, with the cookies a browser would hold. */
 import type { CallResult, TestSite } from '#tests/support/test-site.ts'
-import type { Endpoint } from '#platform/endpoint.ts'
-import type { AnyInput } from '#platform/api.client.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { AnyInput } from '#platform/client/api.client.ts'
 import { signInEndpoint, signUpEndpoint } from './account.contract.ts'
 
 export const TEST_PASSWORD = 'three cold radiators'

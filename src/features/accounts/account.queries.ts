@@ -1,7 +1,7 @@
-import { foldText } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { foldText } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { SignedIn } from './account.contract.ts'
-import { emailKey } from '#platform/parse-email.client.ts'
+import { emailKey } from '#platform/text/parse-email.client.ts'
 
 type Db = Pick<Context, 'db'>
 

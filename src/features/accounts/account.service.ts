@@ -1,8 +1,8 @@
 /** What is a member's own: profile, sessions. */
-import { isUniqueViolation } from '#db/db-errors.ts'
-import type { Context } from '#platform/context.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { countUnreadNotices } from '#features/notices/notice.service.ts'
-import { notFound } from '#platform/errors.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { AccountForm, OwnAccount, OwnSession, Session, SignedIn } from './account.contract.ts'
 import * as queries from './account.queries.ts'
 import * as profiles from './profile/profile.queries.ts'

@@ -1,5 +1,5 @@
 /** Accounts: signing in, one's own data, and members as an administrator sees them. */
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import {
   findAvatarNames,
   listRemoteAvatarPictures,
@@ -11,7 +11,7 @@ import { profileMails } from '#features/accounts/profile/profile.mail.ts'
 import { guessingMails } from '#features/accounts/sign-in/guessing.mail.ts'
 import { codesSwitchedMail } from '#features/accounts/second-factor/second-factor.mail.ts'
 import { newBrowserMail } from '#features/accounts/sign-in/new-browser.mail.ts'
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { accountRoutes } from './account.routes.ts'
 import { ExportedAccount, ExportedPasskey, ExportedSession } from '#features/accounts/profile/account-export.contract.ts'
 import { findAccountOfPerson, findPasskeysOfPerson, findSessionsOfPerson } from '#features/accounts/profile/personal-data.queries.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
-import { LateNotice } from '#ui/late-notice.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { LateNotice } from '#ui/states/late-notice.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { formatReason } from './account-failure.client.ts'
 
 interface FormEndProps {

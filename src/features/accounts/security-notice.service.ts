@@ -1,6 +1,6 @@
 /** Notices about the safety of an account, beside the mail that is sent at once. They are shown even when no mail reaches the mailbox. */
 import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 /**
  * Call it in the transaction of the change. The person who is signed in is notified too: it may be an attacker's session.

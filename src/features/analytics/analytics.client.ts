@@ -1,5 +1,5 @@
-import { apiQuery } from '#platform/api.client.ts'
-import { asksNotToBeCounted } from '#platform/do-not-track.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
+import { asksNotToBeCounted } from '#platform/client/do-not-track.client.ts'
 import type { getAnalyticsEndpoint } from './analytics.contract.ts'
 import { getAnalyticsCall, recordNavigationCall } from './analytics.endpoints.ts'
 

@@ -1,5 +1,5 @@
 /** What analytics adds to every context. */
-declare module '#platform/context.ts' {
+declare module '#platform/contract/context.ts' {
   interface SiteSettings {
     /** Looks at the site's pages are counted for its administrator. */
     analytics: boolean

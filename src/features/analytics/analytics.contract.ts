@@ -1,6 +1,6 @@
 /** How often the site's pages are looked at, for its administrator: counts alone, nothing about anybody. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { getAnalyticsCall, recordNavigationCall } from './analytics.endpoints.ts'
 
 export const SHOWN_DAYS = 30

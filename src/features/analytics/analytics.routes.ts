@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { recordNavigationEndpoint, getAnalyticsEndpoint } from './analytics.contract.ts'
 import { recordNavigation, getAnalytics } from './analytics.service.ts'
 

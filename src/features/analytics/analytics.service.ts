@@ -1,6 +1,6 @@
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
-import type { Context } from '#platform/context.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { SHOWN_DAYS, TOP_PAGES, type Analytics } from './analytics.contract.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import * as queries from './page-view.queries.ts'

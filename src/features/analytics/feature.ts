@@ -1,5 +1,5 @@
 /** How often pages are looked at; nothing of it names anybody. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { removeOldPageViews } from './analytics.service.ts'
 

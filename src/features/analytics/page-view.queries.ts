@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { OTHER_PAGES, type DayOfVisits, type PageOfVisits } from './analytics.contract.ts'
 import type { PageSubject } from '#features/pages/page-table.policy.ts'
 

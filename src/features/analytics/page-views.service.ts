@@ -4,11 +4,11 @@
  * several processes share them through the database until the day is over.
  */
 import { LRUCache } from 'lru-cache'
-import type { Context, Site } from '#platform/context.ts'
-import { clientIpOf, type RawRequestInfo as AskedFrom, type TrustsHop } from '#platform/proxy.ts'
+import type { Context, Site } from '#platform/contract/context.ts'
+import { clientIpOf, type RawRequestInfo as AskedFrom, type TrustsHop } from '#platform/http/proxy.ts'
 import { DailyNetworkLimit } from '#features/counting/daily-network-limit.service.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
-import { hashVisitor, isPageView, isRobot, type FindSalt } from '#platform/view-counter.ts'
+import { hashVisitor, isPageView, isRobot, type FindSalt } from '#platform/pages/view-counter.ts'
 import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'
 import * as queries from './page-view.queries.ts'
 import { isCountedPath, normalizePath } from '#features/pages/page-url.policy.ts'

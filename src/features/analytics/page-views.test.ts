@@ -1,7 +1,7 @@
 /** Which looks at pages are counted, and what is written of them. */
 import { describe, expect, test } from 'vitest'
-import type { Site } from '#platform/context.ts'
-import { hashVisitor } from '#platform/view-counter.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { hashVisitor } from '#platform/pages/view-counter.ts'
 import { MAX_PATH_LENGTH, OTHER_PAGES } from './analytics.contract.ts'
 import { MAX_PATHS_PER_DAY, MAX_VIEWS_OF_NETWORK, PageViewCounter, type PageRequestInfo } from './page-views.service.ts'
 

@@ -1,9 +1,9 @@
 /** Which tables lie in an archive, in which order they come back, and what of them never leaves the site. */
 import type { Tables } from '#db/tables.ts'
-import { collectTables, type Feature } from '#platform/feature.ts'
+import { collectTables, type Feature } from '#platform/contract/feature.ts'
 import type { ArchiveRow } from './archive.format.ts'
 
-declare module '#platform/feature.ts' {
+declare module '#platform/contract/feature.ts' {
   interface TableDeclaration {
     /** How it lies in an archive of the site, or why it lies in none. */
     archive: ArchivedTable | { never: string }

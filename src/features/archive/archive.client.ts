@@ -1,5 +1,5 @@
 /** Where the browser fetches the archive. */
-import { urlFor, sendRequest } from '#platform/api.client.ts'
+import { urlFor, sendRequest } from '#platform/client/api.client.ts'
 import type { createArchiveTicketEndpoint } from './archive.contract.ts'
 import { createArchiveTicketCall, getArchiveCall } from './archive.endpoints.ts'
 

@@ -1,7 +1,7 @@
 /** The part of an archive that people read: the same files as in the content folder of the project. */
 import { stringify } from 'yaml'
 import type { SiteDatabase } from '#db/tables.ts'
-import { toSlug } from '#platform/slug.client.ts'
+import { toSlug } from '#platform/text/slug.client.ts'
 import type { TableName } from './archive-tables.ts'
 import type { ArchiveRow } from './archive.format.ts'
 import { streamRows } from './archive.queries.ts'

@@ -1,6 +1,6 @@
 /** The whole site as one file. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { createArchiveTicketCall, getArchiveCall } from './archive.endpoints.ts'
 
 export const getArchiveEndpoint = endpoint({

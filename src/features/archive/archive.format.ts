@@ -1,5 +1,5 @@
 /** What an archive says of itself. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const ARCHIVE_FORMAT = 'net-zero-site'
 export const ARCHIVE_VERSION = 1

@@ -1,5 +1,5 @@
-import type { AllFeatures } from '#platform/feature.ts'
-import { route, type Route } from '#platform/route.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { route, type Route } from '#platform/contract/route.ts'
 import { collectArchiveTables } from './archive-tables.ts'
 import { createArchiveTicketEndpoint, getArchiveEndpoint } from './archive.contract.ts'
 import { createArchiveTicket, downloadArchive } from './download.service.ts'

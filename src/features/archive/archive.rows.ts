@@ -1,5 +1,5 @@
 /** The rows of an archive, line by line. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import type { TableName } from './archive-tables.ts'
 import type { ArchiveRow as Row } from './archive.format.ts'
 import type { Archive } from './archive.reader.ts'

@@ -1,5 +1,5 @@
 /** The settings of an archive, before they become a site's. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { SiteInfo } from '#features/sites/site.contract.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'

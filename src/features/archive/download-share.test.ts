@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { archiveTables } from '#app/registry.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { openTestInstallation, silentLog, type TestInstallation } from '#tests/support/test-installation.ts'
 import { downloadArchive } from './download.service.ts'
 

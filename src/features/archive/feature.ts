@@ -1,5 +1,5 @@
 /** The whole site as one file. */
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { archiveRoutes } from './archive.routes.ts'
 
 export const archiveFeature = (features: AllFeatures): Feature => ({

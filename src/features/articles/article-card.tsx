@@ -1,15 +1,15 @@
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { joinClasses } from '#ui/join-classes.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { truncateText } from '#wording/cut-text.ts'
-import { LongDate } from '#ui/time.tsx'
+import { LongDate } from '#ui/text/time.tsx'
 import type { ListedArticle } from './article.client.ts'
 import { ArticleRating } from './article-rating.tsx'
 import * as styles from './article-card.module.css'
-import * as byline from '#ui/byline.module.css'
-import { NoBreakText } from '#ui/no-break-text.tsx'
+import * as byline from '#ui/text/byline.module.css'
+import { NoBreakText } from '#ui/text/no-break-text.tsx'
 
 const LOOKS = { card: undefined, side: styles.articleSide, lead: styles.articleLead }
 

@@ -1,8 +1,8 @@
 /** Writing, changing and deleting articles. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { isPictureUrl } from '#platform/picture-url.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { isPictureUrl } from '#platform/text/picture-url.ts'
 import { ArticleCard } from './article.contract.ts'
 import {
   changeArticleCall,

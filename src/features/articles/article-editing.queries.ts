@@ -1,7 +1,7 @@
-import { changedColumns } from '#db/changed-columns.ts'
-import { isUniqueViolation } from '#db/db-errors.ts'
-import { foldText } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { changedColumns } from '#db/changes/changed-columns.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { foldText } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { ArticleDraft } from './article-editing.contract.ts'
 
 type Db = Pick<Context, 'db'>

@@ -1,6 +1,6 @@
 /** Pictures of guides that lie on other hosts: the uploads room fetches them, and here they get their new address. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

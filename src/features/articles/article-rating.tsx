@@ -1,7 +1,7 @@
-import { joinClasses } from '#ui/join-classes.ts'
-import { StarRating } from '#ui/star-rating.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import { StarRating } from '#ui/pictures/star-rating.tsx'
 import * as styles from './article-card.module.css'
-import * as stars from '#ui/star-rating.module.css'
+import * as stars from '#ui/pictures/star-rating.module.css'
 
 /** An article's stars, which are its editors': they give them when they publish it. One that has none, or 0, says so. */
 export function ArticleRating({ rating }: { rating: number | null | undefined }) {

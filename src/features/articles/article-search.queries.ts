@@ -1,9 +1,9 @@
 /** Guides as the search finds them: those that are published. */
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
-import type { Context } from '#platform/context.ts'
-import type { Feature } from '#platform/feature.ts'
-import { toPlainLines } from '#platform/plain-text.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
 type Source = NonNullable<Feature['search']>[number]
 

@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
 import { articlesOfCategoryCall, featuredArticlesCall, getArticleCall, listArticlesCall } from './article.endpoints.ts'
 

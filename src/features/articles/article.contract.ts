@@ -1,6 +1,6 @@
 /** Articles: guides written for the site, and the list, the featured few and one of them. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { articlesOfCategoryCall, featuredArticlesCall, getArticleCall, listArticlesCall } from './article.endpoints.ts'
 
 /** An article without its long text, as cards show it; `snippet` is ready to print. */

@@ -1,5 +1,5 @@
 /** Guides. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { listRemoteArticlePictures, replaceRemoteArticlePicture } from './article-pictures.queries.ts'
 import { publishScheduledArticles, refreshArticleSearchTexts } from './article-editing.service.ts'
 import { articleRoutes } from './article.routes.ts'

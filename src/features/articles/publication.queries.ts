@@ -1,5 +1,5 @@
 /** Scheduled publication of articles. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

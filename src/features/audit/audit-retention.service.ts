@@ -1,6 +1,6 @@
 import { findLowest } from '#db/find-lowest.ts'
-import type { Context } from '#platform/context.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { deleteAuditEntriesBefore } from './audit.queries.ts'
 
 /** Two years: long enough to look into what is found late, and not for ever, as entries tell of people. */

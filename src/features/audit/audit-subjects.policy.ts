@@ -1,5 +1,5 @@
 /** What entries of the audit log may be about, and what people call it; with a plural where it can come back from the trash. */
-import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
 export const AUDIT_SUBJECTS = {
   product: { label: 'Product', inTrash: 'products' },

@@ -1,4 +1,4 @@
-import { urlFor, apiQuery, type CallInput } from '#platform/api.client.ts'
+import { urlFor, apiQuery, type CallInput } from '#platform/client/api.client.ts'
 import type { listAuditEndpoint } from './audit.contract.ts'
 import { listAuditCall, exportAuditCall } from './audit.endpoints.ts'
 

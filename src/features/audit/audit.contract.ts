@@ -1,7 +1,7 @@
 /** The audit log: who changed what, when, before and after. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { keysOf } from '#platform/typed-entries.client.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { AUDIT_SUBJECT_LABELS } from './audit-subjects.policy.ts'
 import { exportAuditCall, listAuditCall } from './audit.endpoints.ts'
 

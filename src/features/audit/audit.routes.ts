@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { exportAuditEndpoint, listAuditEndpoint } from './audit.contract.ts'
 import { exportAuditEntries, listAuditEntries } from './audit.service.ts'
 

@@ -1,8 +1,8 @@
 /** Entries are added in the transaction of the change they tell of, and never changed. */
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import type { Context } from '#platform/context.ts'
-import type { ListResult, Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 import * as queries from './audit.queries.ts'
 

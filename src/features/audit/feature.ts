@@ -1,5 +1,5 @@
 /** Who changed what, and when. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { AUDIT_DAYS, removeOldAuditEntries } from './audit-retention.service.ts'
 import { auditRoutes } from './audit.routes.ts'
 

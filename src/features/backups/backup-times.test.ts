@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, ctx, goTo, NOW, useEditorFixture } from '#tests/support/editor-fixture.ts'
-import type { Installation } from '#platform/context.ts'
-import { runIfDue } from '#platform/jobs.ts'
+import type { Installation } from '#platform/contract/context.ts'
+import { runIfDue } from '#platform/jobs/jobs.ts'
 import { createBackupJob, findBackupState } from './scheduled-backup.service.ts'
 
 useEditorFixture()

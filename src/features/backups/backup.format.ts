@@ -3,7 +3,7 @@
  * `sites/main/rows.jsonl` has a line `["users",12]` before the rows of each table, with the last id that the table has given;
  * `sites/main/files` has a line `{"path":…,"bytes":…}` before the bytes of each file.
  */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const BACKUP_FORMAT = 'net-zero-backup'
 export const BACKUP_VERSION = 1

@@ -1,5 +1,5 @@
 /** Saves the whole installation in one file, and brings it back. */
-import type { InstallationReader } from '#db/installation-reader.ts'
+import type { InstallationReader } from '#db/whole-sites/installation-reader.ts'
 import { openBackup } from './backup-reader.ts'
 import type { BackupList } from './backup.format.ts'
 import { writeBackup, type WrittenBackup } from './backup-writer.ts'

@@ -1,5 +1,5 @@
 /** The whole installation in one file, for the day when the machine is gone. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 
 export const backupsFeature: Feature = {
   name: 'backups',

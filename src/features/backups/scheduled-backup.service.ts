@@ -1,9 +1,9 @@
 /** Scheduled backups: when they are due, how many are retained, and the result of the last one. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '#platform/context.ts'
-import type { Job } from '#platform/jobs.ts'
-import { toError } from '#platform/to-error.client.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { toError } from '#platform/client/to-error.client.ts'
 import { createBackupFolder } from './backup-writer.ts'
 import * as queries from './backup.queries.ts'
 import { limitText } from '#wording/cut-text.ts'

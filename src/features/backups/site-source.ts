@@ -1,12 +1,12 @@
 /** Where the sites come from that are saved, put back or moved: an installation, as it is at this moment, or a backup. */
 import type { EngineName } from '#db/engine.ts'
-import { migrationLevel, type DatabaseSnapshot } from '#db/snapshot.ts'
+import { migrationLevel, type DatabaseSnapshot } from '#db/whole-sites/snapshot.ts'
 import type { AnyRow } from '#db/any-table.ts'
-import type { InstallationReader } from '#db/installation-reader.ts'
-import { findLastId, listSiteTables, streamTable } from '#db/site-rows.ts'
-import { findFile, listFiles, readFileChunks } from '#db/stored-files.ts'
+import type { InstallationReader } from '#db/whole-sites/installation-reader.ts'
+import { findLastId, listSiteTables, streamTable } from '#db/whole-sites/site-rows.ts'
+import { findFile, listFiles, readFileChunks } from '#db/files/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { createFolderFiles } from '#platform/folder-files.ts'
+import { createFolderFiles } from '#platform/files/folder-files.ts'
 import type { SiteChecksums } from './backup.format.ts'
 import { readToEnd, SiteChecksumBuilder } from './site-checksums.ts'
 

@@ -1,6 +1,6 @@
 /** Whether this site may send newsletters and import addresses, as its own administrator sees it. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { getBulkMailCall, requestBulkMailCall } from './bulk-mail.endpoints.ts'
 
 export const BULK_MAIL_STATES = ['none', 'requested', 'allowed'] as const

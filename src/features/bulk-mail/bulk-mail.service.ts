@@ -2,11 +2,11 @@
  * A tenant site's administrator is a stranger to the installation. So a tenant site sends account mail only, until the main site's
  * administrator allows newsletters and imports for it (decision 29). The permission is stored in the main site's database.
  */
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
+import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import type { BulkMailPermission, BulkMailState, Context, Site } from '#platform/context.ts'
-import { conflict, forbidden } from '#platform/errors.ts'
+import type { BulkMailPermission, BulkMailState, Context, Site } from '#platform/contract/context.ts'
+import { conflict, forbidden } from '#platform/contract/errors.ts'
 import type { OwnBulkMail } from './bulk-mail.contract.ts'
 import * as queries from './bulk-mail.queries.ts'
 

@@ -1,7 +1,7 @@
 /** Which tenant sites may send newsletters and import addresses. */
 import './bulk-mail.context.ts'
-import type { Feature } from '#platform/feature.ts'
-import { route } from '#platform/route.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { route } from '#platform/contract/route.ts'
 import { getBulkMailEndpoint, requestBulkMailEndpoint } from './bulk-mail.contract.ts'
 import { getOwnBulkMail, requestBulkMail } from './bulk-mail.service.ts'
 

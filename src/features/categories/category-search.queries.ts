@@ -1,6 +1,6 @@
 /** Categories as the search finds them. */
-import { isOneOf } from '#db/search-index.ts'
-import type { Feature } from '#platform/feature.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 
 export const categorySearch: NonNullable<Feature['search']>[number] = {
   kind: 'category',

@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { getCategoryEndpoint, listCategoriesEndpoint } from './category.contract.ts'
 import { getCategoryCall, listCategoriesCall } from './category.endpoints.ts'
 

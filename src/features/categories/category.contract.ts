@@ -1,6 +1,6 @@
 /** Categories: the six shelves everything else stands on. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { getCategoryCall, listCategoriesCall } from './category.endpoints.ts'
 
 export const Category = z.object({

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { Category } from './category.contract.ts'
 
 const select = ({ db }: Context) =>

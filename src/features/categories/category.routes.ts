@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { getCategoryEndpoint, listCategoriesEndpoint } from './category.contract.ts'
 import { getCategory, listCategories } from './category.service.ts'
 

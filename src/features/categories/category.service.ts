@@ -1,6 +1,6 @@
-import type { Context } from '#platform/context.ts'
-import type { ListResult } from '#platform/endpoint.ts'
-import { badRequest, notFound } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult } from '#platform/contract/endpoint.ts'
+import { badRequest, notFound } from '#platform/contract/errors.ts'
 import type { Category } from './category.contract.ts'
 import * as queries from './category.queries.ts'
 

@@ -1,5 +1,5 @@
 /** What everything is sorted by. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { categoryRoutes } from './category.routes.ts'
 import { categorySearch } from './category-search.queries.ts'
 

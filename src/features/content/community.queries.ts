@@ -1,5 +1,5 @@
 /** Writes people and what they said from the content folder. */
-import { foldText } from '#db/search-index.ts'
+import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { insertEarnedBadges } from './seed-badges.queries.ts'

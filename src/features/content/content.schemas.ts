@@ -1,5 +1,5 @@
 /** What the files of the content folder look like. Texts are held to the same limits as the API's. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { EnquiryForm, ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
 import { NewTopic } from '#features/forums/topic.contract.ts'
 import { NewReply } from '#features/forums/replies/reply.contract.ts'

@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { countDemoContentEndpoint, REMOVE_DEMO_CONFIRMATION, removeDemoContentEndpoint } from './demo-content.contract.ts'
 import { countDemoContentCall, removeDemoContentCall } from './demo-content.endpoints.ts'
 

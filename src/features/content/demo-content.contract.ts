@@ -1,6 +1,6 @@
 /** How much demo content a site has, and its removal. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { countDemoContentCall, removeDemoContentCall } from './demo-content.endpoints.ts'
 
 /** What has to be typed before anything goes. */

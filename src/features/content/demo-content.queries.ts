@@ -1,7 +1,7 @@
 /** Finds what belongs to the demo content. */
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 export type Ids = readonly number[]

@@ -10,7 +10,7 @@ import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { listTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { voteEndpoint } from '#features/votes/vote.contract.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { countDemoContentEndpoint, REMOVE_DEMO_CONFIRMATION, removeDemoContentEndpoint } from './demo-content.contract.ts'
 

@@ -1,7 +1,7 @@
 /** Takes the demo content away, and puts right what was counted with it. */
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import type { VoteSubject } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { type Ids, type DemoRows, idsOf } from './demo-content.queries.ts'
 
 type Db = Pick<Context, 'db'>

@@ -1,5 +1,5 @@
 /** What a site starts with. It writes the tables of all others, before anybody else does. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { demoContentRoutes } from './demo-content.routes.ts'
 
 export const contentFeature: Feature = {

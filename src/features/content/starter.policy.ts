@@ -1,7 +1,7 @@
 /** What a new site of somebody's own begins with: of the demo content what is true without the people who are in it. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { CURRENCY_SYMBOLS, type Currency } from '#features/sites/currency.policy.ts'
-import type { FeatureName } from '#platform/context.ts'
+import type { FeatureName } from '#platform/contract/context.ts'
 import type { CatalogueContent } from './catalogue.queries.ts'
 import type { ContentFiles } from './content.files.ts'
 

@@ -6,7 +6,7 @@ import { readFigureRows } from '#features/figures/figure-seed.service.ts'
 import { makeFigures } from '#features/figures/figures.policy.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { answerTool } from '#features/tools/catalogue/tools.policy.ts'
-import { parseToolLine } from '#platform/markdown-tools.ts'
+import { parseToolLine } from '#platform/markdown/markdown-tools.ts'
 import { CONTENT_FOLDER } from './content.files.ts'
 
 const figures = makeFigures(readFigureRows(), '2026-11-23')

@@ -1,6 +1,6 @@
 /** How often one network is counted in a statistic on one day: enough for every person behind it, too little to invent what a report shows. */
 import { LRUCache } from 'lru-cache'
-import { rateLimitNetwork } from '#platform/proxy.ts'
+import { rateLimitNetwork } from '#platform/http/proxy.ts'
 import { dayOf } from './daily-salt.service.ts'
 
 /** About twenty thousand networks; those that were seen longest ago are purged first. */

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
-import { openSealed, seal } from '#platform/secret-box.ts'
+import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
+import { openSealed, seal } from '#platform/config/secret-box.ts'
 import * as queries from './counting.queries.ts'
 
 const SALT_BYTES = 16

@@ -1,5 +1,5 @@
 /** What several processes must count together: calls of a network, visits, and the salt by which both are told apart. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { removeOldCounts } from './visit.service.ts'
 
 const COUNTED = { archive: { never: 'an hour or a day later it is of no more use' }, personal: 'nothing' } as const

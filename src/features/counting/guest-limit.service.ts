@@ -2,10 +2,10 @@
  * How often guests may post, over a longer time than the rate limit of a call. All guests share one account, so that networks are counted:
  * a keyed hash of each, which is deleted when the window is over.
  */
-import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
-import { rateLimitNetwork } from '#platform/proxy.ts'
-import { keyedHash } from '#platform/secret-box.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import { rateLimitNetwork } from '#platform/http/proxy.ts'
+import { keyedHash } from '#platform/config/secret-box.ts'
 import * as queries from './counting.queries.ts'
 
 const WINDOW_MS = 86_400_000

@@ -1,6 +1,6 @@
 /** Counts calls in the database, one statement at a time: those that come while one is under way are counted together by the next. */
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
-import type { Context } from '#platform/context.ts'
+import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
+import type { Context } from '#platform/contract/context.ts'
 import * as queries from './counting.queries.ts'
 
 export interface CountedHits {

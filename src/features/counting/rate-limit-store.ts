@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { LRUCache } from 'lru-cache'
-import { findDatabaseProblem } from '#db/db-errors.ts'
+import { findDatabaseProblem } from '#db/errors.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { HitCounter, type CountedHits } from './hit-counter.ts'
 

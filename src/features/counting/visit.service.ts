@@ -1,8 +1,8 @@
 /** Where several processes count, the same visitor may have been seen by more than one of them. */
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { engineOf } from '#db/engine.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { dayOf } from './daily-salt.service.ts'
 import * as queries from './counting.queries.ts'
 

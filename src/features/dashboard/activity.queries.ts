@@ -1,5 +1,5 @@
 /** The latest of each kind: a few rows from the young end of an index each. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { Activity } from './dashboard.contract.ts'
 
 type Db = Pick<Context, 'db'>

@@ -1,6 +1,6 @@
 /** What waits, in words and with the way to it. Pure: what was counted comes in. */
 import type { BackupState } from '#features/backups/scheduled-backup.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatCount } from '#wording/counts.ts'
 import type { Attention } from './dashboard.contract.ts'

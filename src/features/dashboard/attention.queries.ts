@@ -2,7 +2,7 @@
 import { countHeldJobs } from '#features/job-queue/held-jobs.service.ts'
 import { hasOpenJob } from '#features/job-queue/job-queue.service.ts'
 import { sendMailJob } from '#features/mail/mail-job.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

@@ -1,6 +1,6 @@
 /** What an administrator sees first: how much there is, what waits, what happened. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { getDashboardCall } from './dashboard.endpoints.ts'
 
 export const SPARKLINE_DAYS = 30

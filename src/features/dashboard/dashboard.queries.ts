@@ -1,7 +1,7 @@
 /** How much there is. Every count runs along an index. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { DashboardCount } from './dashboard.contract.ts'
 
 type Db = Pick<Context, 'db'>

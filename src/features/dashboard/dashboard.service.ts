@@ -1,7 +1,7 @@
 import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
 import { countPressingFigures } from '#features/figures/figure-editing.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { listLatestActivity } from './activity.queries.ts'
 import { DASHBOARD_COUNTS, SPARKLINE_DAYS, type DashboardCount, type Dashboard } from './dashboard.contract.ts'
 import * as queries from './dashboard.queries.ts'

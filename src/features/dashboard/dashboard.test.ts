@@ -9,7 +9,7 @@ import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { sendMailJob } from '#features/mail/mail-job.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { getDashboardEndpoint, SPARKLINE_DAYS, type Attention, type DashboardCount } from './dashboard.contract.ts'
 

@@ -1,5 +1,5 @@
 /** What an administrator sees first. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 
 export const dashboardFeature: Feature = {

@@ -1,6 +1,6 @@
 /** Whether mail of this site is likely to arrive, as far as the DNS tells. */
-import { endpoint } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import { getDeliverabilityCall } from './deliverability.endpoints.ts'
 
 /** A record to be added, word for word. */

@@ -1,12 +1,12 @@
 /** Asks the DNS of the sender's domain, when somebody looks. */
 import { createPublicKey } from 'node:crypto'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
-import type { Config } from '#platform/config.ts'
-import type { Context } from '#platform/context.ts'
-import type { DkimKey } from '#platform/dkim-settings.ts'
-import { notFound } from '#platform/errors.ts'
-import { createMxLookup } from '#platform/mx-lookup.ts'
-import { createTxtLookup } from '#platform/txt-lookup.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { DkimKey } from '#platform/config/dkim-settings.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import { createMxLookup } from '#platform/network/mx-lookup.ts'
+import { createTxtLookup } from '#platform/network/txt-lookup.ts'
 import type { Deliverability } from './deliverability.contract.ts'
 import { checkAnswers, checkDkim, checkDmarc, checkSender, checkSpf, type PublicDkimKey } from './dns-checks.policy.ts'
 

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { startDnsServer, type DnsServer } from '#tests/support/dns-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

@@ -1,5 +1,5 @@
 /** Whether mail of this site is likely to arrive. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { deliverabilityRoutes } from './deliverability.routes.ts'
 
 export const deliverabilityFeature: Feature = {

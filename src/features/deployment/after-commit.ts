@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 /**
  * Runs a step that follows a committed write and that a later request would catch up on, such as opening a site. It never fails: the client

@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { claimEndpoint, ClaimForm, getClaimEndpoint } from './claim.contract.ts'
 import { claimCall, getClaimCall } from './claim.endpoints.ts'
 

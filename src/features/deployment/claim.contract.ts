@@ -1,8 +1,8 @@
 /** Claiming a copy: its first administrator sets a name and a password, once. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { Session } from '#features/accounts/account.contract.ts'
 import { Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { claimCall, getClaimCall } from './claim.endpoints.ts'
 
 /** `open`: waits to be claimed, until `until`. `closed`: has an administrator, or never waited. */

@@ -6,8 +6,8 @@ import { findToken, consumeToken } from '#features/accounts/passwords/token.serv
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import type { Session } from '#features/accounts/account.contract.ts'
-import type { Context } from '#platform/context.ts'
-import { badRequest } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { badRequest } from '#platform/contract/errors.ts'
 import type { ClaimForm, ClaimState } from './claim.contract.ts'
 
 export const CLAIM_PURPOSE = 'claim'

@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
+import { apiQuery, sendRequest, type CallInput } from '#platform/client/api.client.ts'
 import type { QuotaForm } from '#features/quotas/quota.contract.ts'
 import type {
   changeCopyNewsletterEndpoint,

@@ -1,8 +1,8 @@
 /** Running many: what the main site's administrator sees of the copies, and may do with them. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { QuotaForm, QuotaUse } from '#features/quotas/quota.contract.ts'
-import { QUOTA_KINDS } from '#platform/quota.ts'
+import { QUOTA_KINDS } from '#platform/contract/quota.ts'
 import { DomainProof } from './domain-proof.contract.ts'
 import { LAUNCH_STATES } from './deployment.contract.ts'
 import { BULK_MAIL_STATES } from '#features/bulk-mail/bulk-mail.contract.ts'

@@ -1,7 +1,7 @@
 /** What the care of copies answers, refuses and writes down. */
 import { describe, expect, test } from 'vitest'
 import { USUAL_LIMITS } from '#features/quotas/quota.policy.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import {
   admin,
   ctx,

@@ -2,7 +2,7 @@
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { findBulkMail, saveBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { Copy } from './copies.contract.ts'
 import { runAfterCommit } from './after-commit.ts'
 import { addUse, describeLaunch, getLaunch } from './copies.service.ts'

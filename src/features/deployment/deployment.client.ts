@@ -1,5 +1,5 @@
 import type { input } from 'zod'
-import { apiQuery, sendRequest, urlFor } from '#platform/api.client.ts'
+import { apiQuery, sendRequest, urlFor } from '#platform/client/api.client.ts'
 import type {
   Deployment,
   DeploymentConfig,

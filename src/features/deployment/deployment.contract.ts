@@ -1,9 +1,9 @@
 /** The deployment assistant: launching a copy of the platform, and following it. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
-import { plainName } from '#platform/plain-name.ts'
-import { cleanDomainName, toAsciiDomain } from '#platform/domain-name.client.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { plainName } from '#platform/text/plain-name.ts'
+import { cleanDomainName, toAsciiDomain } from '#platform/text/domain-name.client.ts'
 import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
 import { REGIONS } from '#features/sites/region.policy.ts'

@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { claimEndpoint, getClaimEndpoint } from './claim.contract.ts'
 import { claimSite, getClaim } from './claim.service.ts'
 import {

@@ -2,18 +2,18 @@
  * Launching a copy. Its row is there first, as `creating`; the site answers only once the row says `live`. A crash in
  * between leaves a row and perhaps a database that nobody can reach, and the next start removes both.
  */
-import { earliestDue, runForEach, type NextDue } from '#platform/jobs.ts'
+import { earliestDue, runForEach, type NextDue } from '#platform/jobs/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { isUniqueViolation } from '#db/db-errors.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { LANGUAGES } from '#features/sites/region.policy.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
-import type { Caller, Context, Installation, SiteSettings } from '#platform/context.ts'
-import { badRequest, conflict, forbidden, notFound } from '#platform/errors.ts'
-import { isNameOfOperator } from '#platform/names-policy.ts'
+import type { Caller, Context, Installation, SiteSettings } from '#platform/contract/context.ts'
+import { badRequest, conflict, forbidden, notFound } from '#platform/contract/errors.ts'
+import { isNameOfOperator } from '#platform/text/names-policy.ts'
 import { runAfterCommit } from './after-commit.ts'
 import { LAUNCH_KEY_PATTERN, type Deployment, type DeploymentConfig, type LaunchRules } from './deployment.contract.ts'
 import * as queries from './deployment.queries.ts'

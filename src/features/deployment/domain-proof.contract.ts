@@ -1,6 +1,6 @@
 /** The proof that a copy's domain name is its owner's: what to write into the DNS, and how far it has come. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { DOMAIN_STATES } from './domain-proof.policy.ts'
 import { checkCopyDomainCall, checkDomainCall, getDomainCall } from './domain-proof.endpoints.ts'
 

@@ -1,5 +1,5 @@
 /** The rows of the main site's table of launches, as far as they are about domain names. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { DOMAIN_PROBLEMS, type DomainProblem } from './domain-proof.policy.ts'
 
 type Db = Pick<Context, 'db'>

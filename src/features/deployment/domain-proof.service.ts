@@ -1,9 +1,9 @@
 /** Looks for the TXT record that proves a copy's domain name; only while it is there the copy answers on the name. */
-import type { NextDue } from '#platform/jobs.ts'
-import { isUniqueViolation } from '#db/db-errors.ts'
+import type { NextDue } from '#platform/jobs/jobs.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import type { Context, Installation } from '#platform/context.ts'
-import { notFound } from '#platform/errors.ts'
+import type { Context, Installation } from '#platform/contract/context.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { DomainProof, OwnDomain } from './domain-proof.contract.ts'
 import * as policy from './domain-proof.policy.ts'
 import * as queries from './domain-proof.queries.ts'

@@ -1,6 +1,6 @@
 /** Launching copies of the platform. */
 import './invitation.context.ts'
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { syncSiteStates } from './copies.service.ts'
 import { checkDueDomains } from './domain-proof.service.ts'
 import { deploymentRoutes } from './deployment.routes.ts'

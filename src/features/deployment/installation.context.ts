@@ -1,8 +1,8 @@
 /** What launching adds to every context: the settings of a launch, and the other sites as the services of the main one may reach them. */
 import type { SiteDatabase } from '#db/tables.ts'
-import type { Caller, Site } from '#platform/context.ts'
+import type { Caller, Site } from '#platform/contract/context.ts'
 
-declare module '#platform/context.ts' {
+declare module '#platform/contract/context.ts' {
   interface SiteSettings {
     /** Until when a copy waits for its first administrator; empty when it does not. */
     claimUntil: string

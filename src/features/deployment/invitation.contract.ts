@@ -1,7 +1,7 @@
 /** Invitations: links with which people may launch copies who otherwise may not. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import {
   checkInvitationCall,
   createInvitationCall,

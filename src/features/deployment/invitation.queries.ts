@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { Invitation } from './invitation.contract.ts'
 
 type Db = Pick<Context, 'db'>

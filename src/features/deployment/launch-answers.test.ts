@@ -1,7 +1,7 @@
 /** What a launch answers, refuses and writes down, in full; and what is left of one that was cut off or that nobody claimed. */
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import {
   addRow,
   admin,

@@ -1,5 +1,5 @@
 /** What changes the row of a launch. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { DeploymentConfig } from './deployment.contract.ts'
 import type { Launch } from './deployment.queries.ts'
 

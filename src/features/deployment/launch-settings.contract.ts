@@ -1,6 +1,6 @@
 /** Who may launch copies, and how many. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { formatCount } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { LAUNCHERS } from './deployment.contract.ts'

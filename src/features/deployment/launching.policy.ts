@@ -1,5 +1,5 @@
 /** Who may launch a copy. */
-import type { Installation, SiteSettings } from '#platform/context.ts'
+import type { Installation, SiteSettings } from '#platform/contract/context.ts'
 
 export type Launching = NonNullable<SiteSettings['launching']>
 

@@ -1,5 +1,5 @@
 /** The part of a copy's address that comes from its name. */
-import { toSlug } from '#platform/slug.client.ts'
+import { toSlug } from '#platform/text/slug.client.ts'
 
 export const SLUG_MIN_LENGTH = 3
 export const SLUG_MAX_LENGTH = 40

@@ -1,8 +1,8 @@
 /** Put into a form, it stores what is typed as a draft on the device, restores it, and says so. Fetched once the page is hydrated. */
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { actingMember } from '#platform/acting-user.client.ts'
-import type { Form } from '#platform/form.client.ts'
-import { useMounted } from '#ui/use-mounted.ts'
+import { actingMember } from '#platform/client/acting-user.client.ts'
+import type { Form } from '#platform/client/forms/form.client.ts'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 
 /** Without a connection to fetch it the form works as before, without drafts. */
 const StoredDraft = lazy<(props: FormDraftProps) => ReactNode>(() => import('./stored-draft.tsx').catch(() => ({ default: () => null })))
@@ -39,7 +39,7 @@ function useEarlyDraft(props: FormDraftProps): void {
       const { typed, attempt, version } = draft
       const member = actingMember()
       const store = async () => {
-        const { addDraft } = await import('#platform/draft-store.client.ts')
+        const { addDraft } = await import('#platform/client/forms/draft-store.client.ts')
         // The module may have arrived at the same moment, and stored it.
         if (!draft.isAttached()) addDraft(member, name, String(subject), { at: Date.now(), typed, attempt, version })
       }

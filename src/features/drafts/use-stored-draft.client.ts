@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useActingMember } from '#platform/acting-user.client.ts'
+import { useActingMember } from '#platform/client/acting-user.client.ts'
 import {
   draftPrefix,
   GUEST,
@@ -10,8 +10,8 @@ import {
   removeDraft,
   tabName,
   writeDraft,
-} from '#platform/draft-store.client.ts'
-import type { FormAttempt } from '#platform/form-attempt.client.ts'
+} from '#platform/client/forms/draft-store.client.ts'
+import type { FormAttempt } from '#platform/client/forms/form-attempt.client.ts'
 import type { FormDraftProps } from './form-draft.tsx'
 
 const WRITE_AFTER_MS = 400

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { enquirySearchText } from './enquiry-handling.queries.ts'
 import { CLOSED_STATUSES } from './enquiry.context.ts'
 

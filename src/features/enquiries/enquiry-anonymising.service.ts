@@ -1,7 +1,7 @@
 /** A closed enquiry is kept for as long as somebody may come back to it, and then without the person. */
 import { eraseAuditWords } from '#features/audit/audit.service.ts'
-import type { Context, SiteSettings } from '#platform/context.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import type { Context, SiteSettings } from '#platform/contract/context.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import * as queries from './enquiry-anonymising.queries.ts'
 import { findEnquiry } from './enquiry-handling.queries.ts'
 import { findEnquiryRow } from './enquiry-removal.queries.ts'

@@ -1,6 +1,6 @@
 /** Enquiries slice by slice, for a file of all of them. */
-import { foldText } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { foldText } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { Enquiry } from './enquiry-handling.contract.ts'
 import { type EnquiryFilter, ENQUIRY_COLUMNS, ofEnquiryStatus } from './enquiry-handling.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { FormField } from '#platform/form.client.ts'
-import { Field, Input, Textarea } from '#ui/field.tsx'
+import type { FormField } from '#platform/client/forms/form.client.ts'
+import { Field, Input, Textarea } from '#ui/forms/field.tsx'
 import type { EnquiryValues } from './enquiry-check.client.ts'
 import * as styles from './enquiry-form.module.css'
 

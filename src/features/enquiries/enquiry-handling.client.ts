@@ -1,5 +1,5 @@
 import type { input } from 'zod'
-import { urlFor, apiQuery, sendRequest } from '#platform/api.client.ts'
+import { urlFor, apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type * as contract from './enquiry-handling.contract.ts'
 import {
   changeEnquiryNotesCall,

@@ -1,7 +1,7 @@
 /** What administrators do with enquiries. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, Paging, SearchTerm, ReadVersion } from '#platform/endpoint.ts'
+import { endpoint, Id, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
 import { ENQUIRY_STATUSES } from './enquiry.contract.ts'
 import {
   changeEnquiryNotesCall,

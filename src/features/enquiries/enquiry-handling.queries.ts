@@ -1,8 +1,8 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { findMatchingIds, foldText, isOneOf } from '#db/search-index.ts'
+import { findMatchingIds, foldText, isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, countTotal, type ListResult } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, countTotal, type ListResult } from '#platform/contract/endpoint.ts'
 import { CLOSED_STATUSES } from './enquiry.context.ts'
 import type { Enquiry, EnquiryListQuery } from './enquiry-handling.contract.ts'
 

@@ -5,7 +5,7 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint, TRASH_DAYS } from '#features/trash/trash.contract.ts'
 import { emptyTrash } from '#features/trash/trash.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import {
   changeEnquiryNotesEndpoint,

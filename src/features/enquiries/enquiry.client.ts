@@ -1,4 +1,4 @@
-import { sendRequest, type CallInput } from '#platform/api.client.ts'
+import { sendRequest, type CallInput } from '#platform/client/api.client.ts'
 import type { postEnquiryEndpoint } from './enquiry.contract.ts'
 import { postEnquiryCall } from './enquiry.endpoints.ts'
 

@@ -1,7 +1,7 @@
 /** What enquiries add to every context, their table, and the rows of what was written about them. */
 import type { Generated } from 'kysely'
 
-declare module '#platform/context.ts' {
+declare module '#platform/contract/context.ts' {
   interface SiteSettings {
     /** Where new enquiries are announced; several addresses with commas between them, empty for nowhere. */
     enquiryEmail: string

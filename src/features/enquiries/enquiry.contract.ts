@@ -1,9 +1,9 @@
 /** What a visitor asks about a product. Rules and messages are the same in the form and on the server. */
-import { z } from '#platform/zod.ts'
-import { endpoint, idInBody } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, idInBody } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import { postEnquiryCall } from './enquiry.endpoints.ts'
-import { emailAddress } from '#platform/email-address.ts'
+import { emailAddress } from '#platform/text/email-address.ts'
 
 export const ENQUIRY_STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const
 

@@ -1,7 +1,7 @@
 /** What visitors ask about products. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedEnquiry, ExportedEnquiryMessage } from './personal-data.contract.ts'
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { purgeEnquiry, restoreEnquiry } from './enquiry-removal.service.ts'
 import { anonymiseClosedEnquiries, describeEnquiryPeriod } from './enquiry-anonymising.service.ts'
 import { enquiryRoutes } from './enquiry.routes.ts'

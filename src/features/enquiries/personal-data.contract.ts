@@ -1,5 +1,5 @@
 /** What a member takes along of their enquiries: what they sent, and none of the administrators' notes. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const ExportedEnquiry = z.object({
   id: z.number(),

@@ -1,8 +1,8 @@
 /** Expert pieces as the search finds them, with who wrote them. */
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
-import type { Feature } from '#platform/feature.ts'
-import { toPlainLines } from '#platform/plain-text.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
 export const expertSearch: NonNullable<Feature['search']>[number] = {
   kind: 'expert',

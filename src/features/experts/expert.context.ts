@@ -1,5 +1,5 @@
 /** What expert advice adds to every context. */
-declare module '#platform/context.ts' {
+declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     expertAdvice: boolean
   }

@@ -1,6 +1,6 @@
 /** Experts and the articles in which they take a position. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { getExpertArticleCall, listExpertArticlesCall, listExpertsCall } from './expert.endpoints.ts'
 
 export const Expert = z.object({

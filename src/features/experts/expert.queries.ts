@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
-import { countTotal, type ListResult } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { countTotal, type ListResult } from '#platform/contract/endpoint.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 
 export const listExpertRows = ({ db }: Context): Promise<Expert[]> =>

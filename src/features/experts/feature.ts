@@ -1,5 +1,5 @@
 /** People with a position. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { expertRoutes } from './expert.routes.ts'
 import { expertSearch } from './expert-search.queries.ts'
 

@@ -1,6 +1,6 @@
 /** The register: prices, rules and assumptions with their dates and sources. */
 import './figure.context.ts'
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { seedFigures } from './figure-seed.service.ts'
 import { figureRoutes } from './figure.routes.ts'
 

@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { FigureAttentionName } from './figure-attention.policy.ts'
 import type * as contract from './figure-editing.contract.ts'
 import type * as valueContract from './new-figure-value.contract.ts'

@@ -1,7 +1,7 @@
 /** The register as its editors see it: what is due, who checked what, what depends on a figure, and how it is changed. */
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { keysOf } from '#platform/typed-entries.client.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
+import { z } from '#platform/contract/zod.ts'
 import { FIGURE_ATTENTION } from './figure-attention.policy.ts'
 import { FigurePeriod, RegisteredFigure } from './figure.contract.ts'
 import * as calls from './figure.endpoints.ts'

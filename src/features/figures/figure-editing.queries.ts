@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { FigureValue } from './figure-editing.contract.ts'
 import type { FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
 import type { Certainty, Nation } from './figures.policy.ts'

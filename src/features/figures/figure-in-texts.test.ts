@@ -7,7 +7,7 @@ import { saveProductEndpoint } from '#features/products/editing/product-editing.
 import { getProductEndpoint, listProductsEndpoint } from '#features/products/product.contract.ts'
 import { compareProductsEndpoint } from '#features/products/specifications/product-spec.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as editing from './figure-editing.contract.ts'
 import { makeFigure, newFigureValue } from './figure.factory.ts'

@@ -1,5 +1,5 @@
 /** What changed in the register, in words, for feeds. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { formatFigure, formatFigureRange } from './figure-format.policy.ts'
 import { listFigureChanges, type FigureChange } from './figure.queries.ts'

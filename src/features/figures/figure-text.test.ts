@@ -1,7 +1,7 @@
 /** Figures in a text: what is printed, what is linked, and what is said of what is not there. */
 import { describe, expect, test } from 'vitest'
-import { parseMarkdown } from '#platform/markdown-parser.ts'
-import { toPlainText } from '#platform/plain-text.ts'
+import { parseMarkdown } from '#platform/markdown/markdown-parser.ts'
+import { toPlainText } from '#platform/markdown/plain-text.ts'
 import { evaluateCondition, evaluateExpression, ExpressionError } from './figure-expression.policy.ts'
 import { formatFigure } from './figure-format.policy.ts'
 import { readFigureRows } from './figure-seed.service.ts'

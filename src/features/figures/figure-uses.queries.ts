@@ -1,5 +1,5 @@
 /** Texts of the site's own that may name a figure. Read here, written by the rooms whose they are. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

@@ -1,6 +1,6 @@
 /** What depends on a figure: tools that reckon with it, texts that name it, sentences that are true only while it is what it is. */
-import type { Context } from '#platform/context.ts'
-import type { AllFeatures } from '#platform/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { FigureUse } from './figure-editing.contract.ts'
 import { resolveFigureText } from './figure-text.policy.ts'
 import { listTextsWithFigures, type TextWithFigures } from './figure-uses.queries.ts'

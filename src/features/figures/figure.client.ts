@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type * as contract from './figure.contract.ts'
 import * as calls from './figure.endpoints.ts'
 import type { Nation } from './figures.policy.ts'

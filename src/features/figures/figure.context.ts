@@ -44,7 +44,7 @@ declare module '#db/tables.ts' {
   }
 }
 
-declare module '#platform/feature.ts' {
+declare module '#platform/contract/feature.ts' {
   interface Feature {
     /** What of it is reckoned from figures of the register, for whoever is about to change one. */
     listFigureUsers?: (figures: Figures) => readonly FigureUser[]

@@ -1,6 +1,6 @@
 /** The register: prices, rules and assumptions, each with its period, its source and how sure it is. */
-import { endpoint } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import { FIGURE_GROUPS } from './figure-groups.policy.ts'
 import { FIGURE_KEY } from './figure-text.policy.ts'
 import * as calls from './figure.endpoints.ts'

@@ -1,5 +1,5 @@
 /** Makes a figure, for tests: one value that holds from a year ago on, if not told otherwise. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { figureCache } from './figure.service.ts'
 import { insertFigureRows } from './figure.queries.ts'
 import type { FigureRow } from './figures.policy.ts'

@@ -1,5 +1,5 @@
 import './figure.context.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { Certainty, FigureRow, Nation } from './figures.policy.ts'
 
 type Db = Pick<Context, 'db'>

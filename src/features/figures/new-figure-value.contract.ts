@@ -1,6 +1,6 @@
 /** A new value of a figure, or a look at its source, as an editor sends it. */
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import { Certainty, Nation } from './figure.contract.ts'
 import * as calls from './figure.endpoints.ts'
 

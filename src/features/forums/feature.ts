@@ -1,6 +1,6 @@
 /** The forum, and who keeps order in it. */
-import type { Feature } from '#platform/feature.ts'
-import { z } from '#platform/zod.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { z } from '#platform/contract/zod.ts'
 import { moderationRoutes } from '#features/forums/moderation/moderation.routes.ts'
 import { ExportedReply, ExportedTopic } from './personal-data.contract.ts'
 import { findRepliesOfPerson, findTopicsOfPerson } from './personal-data.queries.ts'

@@ -1,5 +1,5 @@
 /** What a member takes along of the forum. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { PostStatus } from './topic.contract.ts'
 
 const post = { id: z.number(), content: z.string(), createdAt: z.string(), status: PostStatus, upvotes: z.number(), downvotes: z.number() }

@@ -1,9 +1,9 @@
 /** Changes to posts, and the whole rows of those that go to the trash. */
 import type { Selectable, Updateable } from 'kysely'
 import { lockRowColumns } from '#db/lock-row.ts'
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 export type TopicRow = Selectable<Tables['topics']>

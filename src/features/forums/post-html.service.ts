@@ -1,6 +1,6 @@
 /** What posts say, as HTML. Outside of transactions: nobody who writes waits until a text is rendered. */
-import type { Context } from '#platform/context.ts'
-import { renderMarkdown } from '#platform/markdown.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { renderMarkdown } from '#platform/markdown/markdown.ts'
 
 export const renderPost = async <Post extends { content: string }>(ctx: Context, post: Post): Promise<Post & { contentHtml: string }> => ({
   ...post,

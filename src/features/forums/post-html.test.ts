@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasLink } from '#platform/has-link.ts'
+import { hasLink } from '#platform/markdown/has-link.ts'
 
 const ctx = { log: { info() {}, warn() {}, error() {} } }
 

@@ -1,7 +1,7 @@
 /** What a post's status means for its author's points, and how a change of it is called in the audit log. */
 import { reinstatePoints, revokePoints } from '#features/reputation/reputation.service.ts'
 import type { Moderation } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 export interface PostState {
   id: number

@@ -1,9 +1,9 @@
 /** Topics as the search finds them: with their replies. What is hidden or waits is not found. */
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
-import type { Feature } from '#platform/feature.ts'
-import { toPlainLines } from '#platform/plain-text.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
 /** Of a topic. */
 const MAX_REPLIES = 2_000

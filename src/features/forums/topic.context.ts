@@ -1,5 +1,5 @@
 /** What the forum adds to every context. */
-declare module '#platform/context.ts' {
+declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     forums: boolean
   }

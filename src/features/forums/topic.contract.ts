@@ -1,7 +1,7 @@
 /** Forum topics. What is answered to them is in replies/reply.contract.ts. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import {
   POST_CONTENT_MAX,
   TOPIC_TITLE_MAX,

@@ -1,6 +1,6 @@
 import type { Moderation } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { insertTopic } from './topic.queries.ts'
 
 export interface TopicToMake {

@@ -1,8 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { findMatchingIds, foldText, isOneOf } from '#db/search-index.ts'
+import { findMatchingIds, foldText, isOneOf } from '#db/search/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { Topic, TopicListQuery } from './topic.contract.ts'
 
 /** Which visible topics; absent means all. A category id of 0 matches none. */

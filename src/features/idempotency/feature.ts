@@ -1,5 +1,5 @@
 /** Requests that carry `Idempotency-Key` are executed once. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { purgeIdempotencyKeys } from './idempotency.service.ts'
 
 export const idempotencyFeature: Feature = {

@@ -4,12 +4,12 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import { findLowest } from '#db/find-lowest.ts'
-import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
-import type { Context } from '#platform/context.ts'
-import { AppError, conflict } from '#platform/errors.ts'
-import type { IdempotencyStore, IdempotentCall, ReplayedResponse } from '#platform/idempotency.ts'
-import type { NextDue } from '#platform/jobs.ts'
-import { openSealed, seal } from '#platform/secret-box.ts'
+import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { AppError, conflict } from '#platform/contract/errors.ts'
+import type { IdempotencyStore, IdempotentCall, ReplayedResponse } from '#platform/contract/idempotency.ts'
+import type { NextDue } from '#platform/jobs/jobs.ts'
+import { openSealed, seal } from '#platform/config/secret-box.ts'
 import * as queries from './idempotency.queries.ts'
 
 const STORED_MS = 24 * 3_600_000

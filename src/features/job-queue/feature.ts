@@ -1,5 +1,5 @@
 /** Work that is done in the background, and outlives the process. */
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { jobQueueRoutes } from './job-queue.routes.ts'
 
 export const jobQueueFeature = (features: AllFeatures): Feature => ({

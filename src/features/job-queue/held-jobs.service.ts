@@ -1,7 +1,7 @@
 /** What would go out from a database that was restored, imported or moved: held until an administrator decides. */
 import { recordAudit } from '#features/audit/audit.service.ts'
-import type { AllFeatures } from '#platform/feature.ts'
-import type { Context } from '#platform/context.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { HeldJobs } from './job-queue.contract.ts'
 import * as queries from './held-jobs.queries.ts'
 

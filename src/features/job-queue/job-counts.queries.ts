@@ -1,5 +1,5 @@
 /** How much waits in the queue, for operators. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { QueuedJobState } from './job-queue.contract.ts'
 import { isInJobState } from './queued-job.queries.ts'
 

@@ -1,7 +1,7 @@
 /** One piece of work from its claim to its end, however it ends. */
-import { createDependencies, trackDependencies, writeWithoutInvalidation } from '#db/query-dependencies.ts'
-import type { Context } from '#platform/context.ts'
-import { toError } from '#platform/to-error.client.ts'
+import { createDependencies, trackDependencies, writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toError } from '#platform/client/to-error.client.ts'
 import { JobFailure, type JobHandler, type RunningJob } from './job-handler.service.ts'
 import * as queries from './job-queue.queries.ts'
 import { limitText } from '#wording/cut-text.ts'

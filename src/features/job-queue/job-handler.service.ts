@@ -1,6 +1,6 @@
 /** How a feature does the work that it has put into the queue. */
 import type { SiteDatabase } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { retryWaitMs, type JobKind } from './job-kind.policy.ts'
 
 /** One piece of work, as its handler sees it. */

@@ -1,5 +1,5 @@
 /** Kinds of work that is done in the background, how urgent it is, and how long it waits after a failure. */
-import type { z } from '#platform/zod.ts'
+import type { z } from '#platform/contract/zod.ts'
 
 /** `urgent`: somebody sits before the screen and waits for it, as for a password link. `bulk`: thousands of them, as a newsletter. */
 export const JOB_PRIORITIES = { urgent: 10, normal: 20, bulk: 30 } as const

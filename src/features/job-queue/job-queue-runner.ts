@@ -2,10 +2,10 @@
  * Does what waits in the queues of all sites. A site is asked when something was put into its queue, and when the next of it is due;
  * between the two nothing is asked of anybody, so that sites without work cost nothing.
  */
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
-import type { Context, Log, Site } from '#platform/context.ts'
-import type { AroundJob } from '#platform/jobs.ts'
-import type { SiteDirectory } from '#platform/site-directory.ts'
+import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
+import type { Context, Log, Site } from '#platform/contract/context.ts'
+import type { AroundJob } from '#platform/jobs/jobs.ts'
+import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 import { claimJob, executeJob, releaseAllJobs, renewLease, type JobHold } from './job-execution.ts'
 import type { JobHandler } from './job-handler.service.ts'
 import { findNextDue, type ClaimedJob } from './job-queue.queries.ts'

@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type {
   discardHeldJobsEndpoint,
   discardJobEndpoint,

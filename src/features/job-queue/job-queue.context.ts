@@ -1,9 +1,9 @@
 /** What the room adds to the types below it: its table, and what other rooms declare of the work that they do in the background. */
 import type { Generated } from 'kysely'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { JobHandler } from './job-handler.service.ts'
 
-declare module '#platform/feature.ts' {
+declare module '#platform/contract/feature.ts' {
   interface Feature {
     /** What does the work that it puts into the queue: see `handleJob`. */
     jobHandlers?: readonly JobHandler[]

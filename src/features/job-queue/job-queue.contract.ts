@@ -1,6 +1,6 @@
 /** Work in the background, as administrators see it: what waits, what runs, and what was given up. */
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import {
   discardHeldJobsCall,
   discardJobCall,

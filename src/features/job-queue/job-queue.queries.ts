@@ -1,6 +1,6 @@
 /** The rows of the queue as those who do the work see them. As administrators see them: queued-job.queries.ts. */
 import { skipLocked } from '#db/lock-row.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

@@ -1,5 +1,5 @@
-import type { AllFeatures } from '#platform/feature.ts'
-import { route } from '#platform/route.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { route } from '#platform/contract/route.ts'
 import { discardHeldJobs, getHeldJobs, resumeHeldJobs } from './held-jobs.service.ts'
 import * as contract from './job-queue.contract.ts'
 import { discardJob, listJobs, retryJob } from './job-queue.service.ts'

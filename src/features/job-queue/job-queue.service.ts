@@ -1,8 +1,8 @@
 /** What is to be done in the background: putting it into the queue, and what administrators see of it and do with it. */
 import './job-queue.context.ts'
-import type { Context } from '#platform/context.ts'
-import type { ListResult } from '#platform/endpoint.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult } from '#platform/contract/endpoint.ts'
+import { conflict, notFound } from '#platform/contract/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { JOB_PRIORITIES, type JobKind, type JobPriority } from './job-kind.policy.ts'
 import * as queue from './job-queue.queries.ts'

@@ -2,8 +2,8 @@
 // Daily on PostgreSQL too: pieces of work are taken past those that another transaction holds.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
-import { z } from '#platform/zod.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { z } from '#platform/contract/zod.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { claimJob, executeJob, runDueJobs } from './job-execution.ts'

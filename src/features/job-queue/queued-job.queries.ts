@@ -1,8 +1,8 @@
 /** The rows of the queue as administrators and operators see them. */
 import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { QueuedJob, QueuedJobState } from './job-queue.contract.ts'
 import { HELD_UNTIL } from './held-jobs.policy.ts'
 import { JOB_PRIORITIES, type JobKind } from './job-kind.policy.ts'

@@ -1,5 +1,5 @@
 /** Counts of mails that no deletion reduces. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { LEDGER_RETENTION_DAYS, removeOldMailCounts } from './mail-ledger.service.ts'
 
 const UNARCHIVED = { never: 'belongs to the installation that has sent the mail' } as const

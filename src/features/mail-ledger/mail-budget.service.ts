@@ -1,7 +1,7 @@
 /** How many mails the whole installation sends in a day, whatever site they are of: one mail server and one reputation send for all. */
 import './mail-ledger.context.ts'
-import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
-import type { Context } from '#platform/context.ts'
+import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { shareOfBudget, type MailKind } from './mail-limits.policy.ts'
 import * as queries from './mail-ledger.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { BudgetShare, MailKind } from './mail-limits.policy.ts'
 
 type Db = Pick<Context, 'db'>

@@ -1,9 +1,9 @@
 /** Counts mails where no deletion reduces the count: what one recipient gets, what a site sends, and what the whole installation sends. */
 import './mail-ledger.context.ts'
-import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
-import type { Context } from '#platform/context.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
-import { keyedHash } from '#platform/secret-box.ts'
+import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { keyedHash } from '#platform/config/secret-box.ts'
 import { MAIL_LIMITS, normaliseMailbox, type LimitedMail, type MailKind } from './mail-limits.policy.ts'
 import * as queries from './mail-ledger.queries.ts'
 

@@ -1,5 +1,5 @@
 /** How many mails a visitor can cause to one address, and how much of the installation's budget each site may use. */
-import { emailKey } from '#platform/parse-email.client.ts'
+import { emailKey } from '#platform/text/parse-email.client.ts'
 import { normalizeText } from '#wording/normalize-text.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 /** Counts a mail of any site right before it is handed to the mail server. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { takeFromBudget, type MailBudget } from './mail-budget.service.ts'
 import { COPY_MAILBOX_LIMITS } from './mailbox-limit.policy.ts'
 import { countMailboxOfCopies, countSentMail, returnMailboxOfCopies } from './mail-ledger.service.ts'

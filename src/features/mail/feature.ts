@@ -1,5 +1,5 @@
 /** Every mail that the site has written. */
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { mailRoutes } from './mail.routes.ts'
 import { removeOldMail } from './mail.service.ts'
 

@@ -1,9 +1,9 @@
 /** How the site's mails look, with the data that each of them gives as a sample. */
 import './mail.context.ts'
-import type { Context } from '#platform/context.ts'
-import { unpagedList, type ListResult } from '#platform/endpoint.ts'
-import { notFound } from '#platform/errors.ts'
-import type { AllFeatures } from '#platform/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
 import { renderMailHtml } from './mail-html.ts'
 import { toMailSite } from './mail-sender.policy.ts'
 import { toMailText } from './mail-template.service.ts'

@@ -1,6 +1,6 @@
 /** How long mail stays in the outbox. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { queueMail, removeOldMail } from './mail.service.ts'
 

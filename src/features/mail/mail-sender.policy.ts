@@ -1,5 +1,5 @@
 /** As whom a site appears in its mails. */
-import type { Site } from '#platform/context.ts'
+import type { Site } from '#platform/contract/context.ts'
 import { cleanName } from '#wording/plain-name.ts'
 import type { MailSite } from './mail-template.service.ts'
 

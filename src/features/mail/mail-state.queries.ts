@@ -1,5 +1,5 @@
 /** What has become of a mail: sent, failed, held back, or to be tried anew. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

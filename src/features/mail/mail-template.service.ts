@@ -1,5 +1,5 @@
 /** How a mail is written: as a few blocks, from which both of its parts are made, so that its words stand once. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 /**
  * `text`: a paragraph; line ends in it are for the text part alone. `action`: what the reader is to do, as a button and as an address.

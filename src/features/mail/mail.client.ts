@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { listMailEndpoint, listMailTemplatesEndpoint, previewMailEndpoint, resendMailEndpoint } from './mail.contract.ts'
 import { listMailCall, listMailTemplatesCall, previewMailCall, resendMailCall } from './mail.endpoints.ts'
 

@@ -1,6 +1,6 @@
 /** The outbox: every mail this site has written, sent or kept. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { listMailCall, listMailTemplatesCall, previewMailCall, resendMailCall } from './mail.endpoints.ts'
 
 /** `kept`: there is no SMTP_URL; `waiting`: will be tried (again); `failed`: given up; `suppressed`: its address gets no mail. */

@@ -1,5 +1,5 @@
-import type { AllFeatures } from '#platform/feature.ts'
-import { route, type Route } from '#platform/route.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { route, type Route } from '#platform/contract/route.ts'
 import { listMailTemplates, previewMail } from './mail-preview.service.ts'
 import { listMailEndpoint, listMailTemplatesEndpoint, previewMailEndpoint, resendMailEndpoint } from './mail.contract.ts'
 import { listMail, resendMail } from './mail.service.ts'

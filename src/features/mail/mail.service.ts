@@ -2,12 +2,12 @@
 import { findLowest } from '#db/find-lowest.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import type { JobPriority } from '#features/job-queue/job-kind.policy.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import type { ListResult, Paging } from '#platform/endpoint.ts'
-import { conflict, notFound } from '#platform/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
-import { isLocalHost } from '#platform/local-host.ts'
+import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
+import { conflict, notFound } from '#platform/contract/errors.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { isLocalHost } from '#platform/network/local-host.ts'
 import { normaliseMailbox } from '#features/mail-ledger/mail-limits.policy.ts'
 import type { MailPurpose } from '#features/suppressions/suppression.policy.ts'
 import { isBulkMailRestricted } from '#features/bulk-mail/bulk-mail.service.ts'
@@ -19,7 +19,7 @@ import { toMailText, type MailContent, type MailTemplate } from './mail-template
 import * as queries from './mail.queries.ts'
 import * as mailState from './mail-state.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
-import { parseEmail } from '#platform/parse-email.client.ts'
+import { parseEmail } from '#platform/text/parse-email.client.ts'
 
 export interface MailMessage {
   /** One address, or several with commas between them: each mailbox among them gets a mail of its own. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { makeUser } from '#features/users/user.factory.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { listMailEndpoint, resendMailEndpoint } from './mail.contract.ts'

@@ -1,7 +1,7 @@
 /** Who wants letters, and the letters. */
 import './newsletter.context.ts'
 import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedSubscription } from './personal-data.contract.ts'
 import { importRoutes } from '#features/newsletter/imports/import.routes.ts'
 import { issueRoutes } from '#features/newsletter/issues/issue.routes.ts'

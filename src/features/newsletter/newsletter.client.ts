@@ -1,4 +1,4 @@
-import { sendRequest } from '#platform/api.client.ts'
+import { sendRequest } from '#platform/client/api.client.ts'
 import type {
   confirmSubscriptionEndpoint,
   leaveWithOneClickEndpoint,

@@ -1,8 +1,8 @@
 /** The newsletter: an address is kept once, and confirmed by its owner; a repeat is a success too. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { confirmSubscriptionCall, leaveWithOneClickCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
-import { emailAddress } from '#platform/email-address.ts'
+import { emailAddress } from '#platform/text/email-address.ts'
 
 export const Subscribe = z.object({
   email: emailAddress('Please enter a valid email address', 'Please enter your email address'),

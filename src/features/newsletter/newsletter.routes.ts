@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { changePreferencesEndpoint, readPreferencesEndpoint } from '#features/newsletter/interests/interest.contract.ts'
 import { changePreferences, readPreferences } from '#features/newsletter/interests/interest.service.ts'
 import { confirmSubscriptionEndpoint, leaveWithOneClickEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'

@@ -1,5 +1,5 @@
 /** What a member takes along of the newsletter. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const ExportedSubscription = z.object({
   email: z.string(),

@@ -1,5 +1,5 @@
 /** What of this room a member takes along in their export: it knows people by their email address. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 export async function findSubscriptionOfPerson({ db }: Pick<Context, 'db'>, { email }: { email: string | null }) {
   const row = await db

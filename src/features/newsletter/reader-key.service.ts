@@ -3,8 +3,8 @@
  * that twenty thousand of them need no rows, and a copy of the database opens none.
  */
 import { findToken } from '#features/accounts/passwords/token.service.ts'
-import type { Context } from '#platform/context.ts'
-import { openSealed, seal } from '#platform/secret-box.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { openSealed, seal } from '#platform/config/secret-box.ts'
 import { NEWSLETTER_PURPOSE } from './newsletter.policy.ts'
 import * as queries from './newsletter.queries.ts'
 

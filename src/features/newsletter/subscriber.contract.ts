@@ -1,6 +1,6 @@
 /** What administrators see of the newsletter's addresses. Nobody adds one here: its owner subscribes and confirms. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { exportSubscribersCall, listSubscribersCall, removeSubscriberCall } from './subscriber.endpoints.ts'
 
 export const Subscriber = z.object({

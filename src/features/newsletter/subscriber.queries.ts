@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, countTotal, type ListResult } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, countTotal, type ListResult } from '#platform/contract/endpoint.ts'
 import type { Subscriber, SubscriberListQuery } from './subscriber.contract.ts'
 
 type Db = Pick<Context, 'db'>

@@ -2,9 +2,9 @@
  * Addresses that have unsubscribed, as hashes with the key of the installation: enough to recognise them in an import, and no list of people
  * who wanted to be forgotten. Archives do not carry them, since another installation has another key; backups and moves do.
  */
-import { isOneOfTexts } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
-import { keyedHash } from '#platform/secret-box.ts'
+import { isOneOfTexts } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { keyedHash } from '#platform/config/secret-box.ts'
 
 type Db = Pick<Context, 'db'>
 

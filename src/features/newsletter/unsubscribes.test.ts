@@ -1,7 +1,7 @@
 /** An import does not bring back who has unsubscribed; their own sign-up does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { importSubscribersEndpoint } from './imports/import.contract.ts'
 import { confirmSubscriptionEndpoint, leaveWithOneClickEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './newsletter.contract.ts'

@@ -1,6 +1,6 @@
 /** What a member is told, on the site and by mail. */
-import type { Feature } from '#platform/feature.ts'
-import { z } from '#platform/zod.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { z } from '#platform/contract/zod.ts'
 import { noticeJobHandlers } from './notice-mail.service.ts'
 import { noticeMails } from './notice.mail.ts'
 import { noticeRoutes } from './notice.routes.ts'

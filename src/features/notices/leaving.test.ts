@@ -1,7 +1,7 @@
 /** The links in notices' mails that switch a kind off, or what comes once a day. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './notice.contract.ts'
 

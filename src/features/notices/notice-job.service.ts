@@ -1,6 +1,6 @@
 /** The work of telling a member by mail. Its key is the member's number. */
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 const OfMember = z.object({ userId: z.number() })
 export const mailNoticesJob = defineJobKind('notices.mail', OfMember)

@@ -3,7 +3,7 @@ import { handleJob, type RunningJob } from '#features/job-queue/job-handler.serv
 import { sendMail } from '#features/mail/mail.service.ts'
 import type { MailTemplate } from '#features/mail/mail-template.service.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
 import { CHOSEN_KINDS, MAX_MAILS_A_DAY } from './notice-kind.policy.ts'
 import { digestMail, noticesMail } from './notice.mail.ts'

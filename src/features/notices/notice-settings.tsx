@@ -1,9 +1,9 @@
 /** When a member wants a mail about each kind of notice. What is chosen is kept at once. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Field, Select } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { Field, Select } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { Skeleton } from '#ui/states/skeleton.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { changePreferences, preferencesQuery, type NoticePreferences } from './notice.client.ts'
 import { CHOSEN_KINDS, NOTICE_KINDS, NOTICE_TIMINGS, type NoticeTiming } from './notice-kind.policy.ts'
 import * as styles from './notice-settings.module.css'

@@ -1,6 +1,6 @@
 /** What a member is told, and when they want a mail about it. */
-import { z } from '#platform/zod.ts'
-import { endpoint, idInBody, Paging } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { ALL_KINDS, NOTICE_TIMINGS } from './notice-kind.policy.ts'
 import {
   changePreferencesCall,

@@ -1,5 +1,5 @@
 /** What a member takes along of what they were told. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const ExportedNotice = z.object({
   kind: z.string(),

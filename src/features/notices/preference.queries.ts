@@ -1,7 +1,7 @@
 /** What members want to be told by mail, and what is known of their mails. */
 import './notice.context.ts'
-import { isOneOf } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { NoticeTiming } from './notice-kind.policy.ts'
 
 type Db = Pick<Context, 'db'>

@@ -1,7 +1,7 @@
 /** When a member wants a mail, and how they leave without signing in. */
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#platform/context.ts'
-import { AppError, unauthorized } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { AppError, unauthorized } from '#platform/contract/errors.ts'
 import { CHOSEN_KINDS, NOTICE_KINDS, type ChosenKind, type NoticeKind, type NoticeTiming } from './notice-kind.policy.ts'
 import type { NoticePreferences } from './notice.contract.ts'
 import * as queries from './preference.queries.ts'

@@ -1,5 +1,5 @@
 /** Which pages there are. It keeps nothing in the database. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 
 export const pagesFeature: Feature = {
   name: 'pages',

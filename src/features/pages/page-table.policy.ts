@@ -3,7 +3,7 @@
  * pages and the parameters that the server lets through are all made from this table. The back-office has its own (src/admin/pages.ts).
  */
 import { SPEC_PARAMETERS } from '#features/products/product-filter.policy.ts'
-import type { FeatureName } from '#platform/context.ts'
+import type { FeatureName } from '#platform/contract/context.ts'
 
 /** What the last part of a path names. */
 export type PageSubject = 'article' | 'expert article' | 'topic' | 'product' | 'category' | 'user' | 'issue' | 'figure'

@@ -1,4 +1,4 @@
-import { findKey } from '#platform/typed-entries.client.ts'
+import { findKey } from '#platform/client/typed-entries.client.ts'
 /**
  * Drawings of things that have no picture of their own. All that is known of the thing stands in the drawing's address, so
  * that the address changes when the thing does, and the same drawing serves every site.

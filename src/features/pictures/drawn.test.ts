@@ -8,7 +8,7 @@ import { flattenPicture } from './picture.flatten.ts'
 import { findPicture, readScene } from './picture.service.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const sources = { parts: read('content/art/parts.svg'), tokens: read('src/ui/tokens.css') }
+const sources = { parts: read('content/art/parts.svg'), tokens: read('src/ui/styles/tokens.css') }
 const forms = Object.keys(DRAWN_FORM_NAMES) as DrawnForm[]
 
 describe('the address of a drawing', () => {

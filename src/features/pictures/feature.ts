@@ -1,5 +1,5 @@
 /** Drawings, and the pictures that stand for shared pages. It keeps nothing in the database. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 
 export const picturesFeature: Feature = {
   name: 'pictures',

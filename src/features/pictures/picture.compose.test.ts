@@ -7,7 +7,7 @@ import { toHexColour } from './picture.palette.ts'
 const art = new URL('../../../content/art/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
 const parts = read('parts.svg')
-const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+const tokens = readFileSync(new URL('../../ui/styles/tokens.css', import.meta.url), 'utf8')
 const folders = ['articles', 'products', 'categories', 'experts', 'scenes', 'tools']
 const scenes = folders.flatMap((folder) => readdirSync(new URL(folder, art)).map((name) => `${folder}/${name}`))
 const alt = new Map([...read('alt.yaml').matchAll(/^(\/art\/\S+): "(.*)"$/gm)].map((line) => [line[1]!, line[2]!]))

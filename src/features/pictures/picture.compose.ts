@@ -20,7 +20,7 @@ const SYMBOL = /<symbol\b[^>]*\bid="([^"]+)"[^>]*>[\s\S]*?<\/symbol>/g
  *
  * - `scene`: SVG text of one scene (`<svg viewBox=…>` root, `<use href="#part"/>`, colours as `var(--token)`).
  * - `parts`: SVG text with the shared `<symbol id=…>` elements; symbols may use other symbols.
- * - `tokens`: the text of `ui/tokens.css`: `--name: light-dark(day, dusk);` or a plain value, and category classes.
+ * - `tokens`: the text of `ui/styles/tokens.css`: `--name: light-dark(day, dusk);` or a plain value, and category classes.
  *
  * A group with `data-sky="dusk"` keeps the dusk values at any time of day.
  * Throws an `Error` that names the missing thing: an unknown symbol, an unknown token, a missing root or viewBox.

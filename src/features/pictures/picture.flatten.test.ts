@@ -6,7 +6,7 @@ import { toHexColour } from './picture.palette.ts'
 const art = new URL('../../../content/art/', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, art), 'utf8')
 const parts = read('parts.svg')
-const tokens = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
+const tokens = readFileSync(new URL('../../ui/styles/tokens.css', import.meta.url), 'utf8')
 const scenes = ['articles', 'products', 'categories', 'experts', 'scenes'].flatMap((folder) =>
   readdirSync(new URL(folder, art)).map((name) => `${folder}/${name}`),
 )

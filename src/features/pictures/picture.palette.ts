@@ -1,4 +1,4 @@
-/** The tokens of `ui/tokens.css` as drawings use them, and their colours in sRGB for whoever knows no CSS. */
+/** The tokens of `ui/styles/tokens.css` as drawings use them, and their colours in sRGB for whoever knows no CSS. */
 
 export const COMMENT_PATTERN = /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g
 

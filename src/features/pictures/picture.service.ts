@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { toOwnBytes } from '#platform/own-bytes.ts'
+import { toOwnBytes } from '#platform/cache/own-bytes.ts'
 import { drawnScene } from './drawn.scene.ts'
 import { readDrawnPath } from './drawn.policy.ts'
 import { composePicture } from './picture.compose.ts'
 
 const art = new URL('../../../content/art/', import.meta.url)
-const tokensFile = new URL('../../ui/tokens.css', import.meta.url)
+const tokensFile = new URL('../../ui/styles/tokens.css', import.meta.url)
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const KNOWN = /^(articles|products|categories|experts|scenes|tools)\/[a-z0-9-]+\.svg$/

@@ -1,7 +1,7 @@
 // A page's card for sharing: its drawing on one side, its title on the other, the site's name below. Drawn by day, whatever the reader's theme.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 import { SHARE_PICTURE } from './picture.client.ts'
 import { flattenPicture } from './picture.flatten.ts'
 import { truncateAtWord } from '#wording/cut-text.ts'

@@ -1,7 +1,7 @@
 // A process of its own, because what draws SVG may not be in the one that reads strangers' pictures: there only four kinds of file are decoded.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import { answerTasks } from '#platform/worker-process.ts'
+import { answerTasks } from '#platform/jobs/worker-process.ts'
 import { renderShareCard } from './share.card.ts'
 import type { CardTask } from './share.drawing.ts'
 

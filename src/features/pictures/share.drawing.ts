@@ -1,6 +1,6 @@
 /** Has cards drawn by processes of their own, behind visitors' requests. A crawler that asks for many waits its turn. */
 import { availableParallelism } from 'node:os'
-import { WorkerPool } from '#platform/worker-pool.ts'
+import { WorkerPool } from '#platform/jobs/worker-pool.ts'
 import type { DrawingSources, ShareCard } from './share.card.ts'
 
 export interface CardTask {

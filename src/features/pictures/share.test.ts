@@ -1,7 +1,7 @@
 /** Pictures for shared cards: when they are drawn, what is drawn from, and what is kept. How they look is seen in src/app/share.test.ts. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Site } from '#platform/context.ts'
-import { PoolBusyError } from '#platform/worker-pool.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { PoolBusyError } from '#platform/jobs/worker-pool.ts'
 import { listPaths, putFile } from '#tests/support/site-files.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { readScene, readSources } from './picture.service.ts'

@@ -1,5 +1,5 @@
 /** The catalogue. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { listRemoteProductPictures, replaceRemoteProductPicture } from './product-pictures.queries.ts'
 import { restoreProduct } from '#features/products/editing/product-editing.service.ts'
 import { refreshScores } from './scores/score.service.ts'

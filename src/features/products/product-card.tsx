@@ -1,18 +1,18 @@
 /** A product as one cell of the catalogue sheet. */
 import { useId } from 'react'
 import { href } from 'react-router'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { joinClasses } from '#ui/join-classes.ts'
-import { Picture } from '#ui/picture.tsx'
-import { StarRating } from '#ui/star-rating.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import { Picture } from '#ui/pictures/picture.tsx'
+import { StarRating } from '#ui/pictures/star-rating.tsx'
 import { CompareTick } from '#features/products/comparison/compare-tick.tsx'
 import { PriceText } from '#features/products/prices/price-text.tsx'
 import { pickProductImage, productLabel, type ListedProduct } from './product.client.ts'
 import * as styles from './product-card.module.css'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { NoBreakText } from '#ui/no-break-text.tsx'
+import { Skeleton } from '#ui/states/skeleton.tsx'
+import { NoBreakText } from '#ui/text/no-break-text.tsx'
 
 const ROW = 4
 const SHORT_ROWS = [undefined, styles.sheet1, styles.sheet2, styles.sheet3]

@@ -1,5 +1,5 @@
 /** By which figures the products of a category can be narrowed, and what they are called in an address: `range_min=200`. */
-import { getOwn } from '#platform/get-own.client.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
 
 const prices = ['price', 'price_panel', 'price_month']
 

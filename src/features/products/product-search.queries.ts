@@ -1,8 +1,8 @@
 /** Products as the search finds them: with what their specification says, and with their reviews. */
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
-import type { Feature } from '#platform/feature.ts'
-import { toPlainLines } from '#platform/plain-text.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
 /** The latest reviews of each product say enough about it. */
 const MAX_REVIEWS = 2_000

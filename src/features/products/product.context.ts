@@ -1,5 +1,5 @@
 /** What products add to every context. */
-declare module '#platform/context.ts' {
+declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     products: boolean
   }

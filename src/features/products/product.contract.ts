@@ -1,6 +1,6 @@
 /** Products: the catalogue, with what their owners' reviews add up to. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { SPEC_PARAMETERS } from './product-filter.policy.ts'
 import { featuredProductsCall, getProductCall, listProductsCall, productsOfCategoryCall } from './product.endpoints.ts'
 

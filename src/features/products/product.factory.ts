@@ -1,5 +1,5 @@
-import { foldText } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { foldText } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { saveProductSpecs } from '#features/products/specifications/spec.service.ts'
 import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 

@@ -1,9 +1,9 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { findMatchingIds, isOneOf } from '#db/search-index.ts'
+import { findMatchingIds, isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
-import { toPlainText, toPlainSource } from '#platform/plain-text.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
+import { toPlainText, toPlainSource } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
 import {
   countProductsMatchingSpecs,

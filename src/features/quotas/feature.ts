@@ -1,6 +1,6 @@
 /** What a copy may use of the machine. */
-import type { Feature } from '#platform/feature.ts'
-import { route } from '#platform/route.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { route } from '#platform/contract/route.ts'
 import { getOwnQuotasEndpoint } from './quota.contract.ts'
 import { getOwnQuotas } from './quota.service.ts'
 

@@ -1,8 +1,8 @@
 /** Stands before what a copy's calls may use. What is far from its end is counted once a minute, what is near it each time. */
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
-import type { Site } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
-import type { QuotaKind, QuotaUse, SiteQuotas } from '#platform/quota.ts'
+import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { QuotaKind, QuotaUse, SiteQuotas } from '#platform/contract/quota.ts'
 import { formatWait } from '#wording/durations.ts'
 import { isNearLimit, QUOTA_CODES, QUOTA_MESSAGES, type QuotaLimits } from './quota.policy.ts'
 import { addCall } from './quota.queries.ts'

@@ -1,7 +1,7 @@
 /** What stands before what a copy may use: how old its counts may be, what it says at the end, and what it notes of that. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
-import { QUOTA_KINDS, type QuotaKind } from '#platform/quota.ts'
+import { QUOTA_KINDS, type QuotaKind } from '#platform/contract/quota.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { QuotaGuard } from './quota-guard.service.ts'
 import { QUOTA_CODES, QUOTA_MESSAGES, USUAL_LIMITS, type QuotaLimits } from './quota.policy.ts'

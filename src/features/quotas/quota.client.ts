@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { getOwnQuotasEndpoint } from './quota.contract.ts'
 import { getOwnQuotasCall } from './quota.endpoints.ts'
 

@@ -1,7 +1,7 @@
 /** What a copy uses of the machine, and what it may. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
-import { QUOTA_KINDS } from '#platform/quota.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { QUOTA_KINDS } from '#platform/contract/quota.ts'
 import { getOwnQuotasCall } from './quota.endpoints.ts'
 import { MAX_QUOTA } from './quota.policy.ts'
 

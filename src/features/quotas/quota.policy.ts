@@ -1,5 +1,5 @@
 /** How much a copy may use: generous for a site that people run, and an end for one that somebody fills. The main site has no limits. */
-import type { QuotaKind } from '#platform/quota.ts'
+import type { QuotaKind } from '#platform/contract/quota.ts'
 
 const MB = 1_000_000
 

@@ -1,5 +1,5 @@
 /** Old URLs: a changed slug still leads to its thing, and what was deleted answers 410. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 
 export const redirectsFeature: Feature = {
   name: 'redirects',

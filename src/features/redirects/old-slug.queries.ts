@@ -1,6 +1,6 @@
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 export type SluggedKind = Tables['old_slugs']['kind']
 type Db = Pick<Context, 'db'>

@@ -1,5 +1,5 @@
 /** A thing whose slug was changed is still found under the old one, until another thing takes it. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import * as gone from './tombstone.queries.ts'
 import * as queries from './old-slug.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 export type TombstoneKind = Tables['gone_addresses']['kind']
 type Db = Pick<Context, 'db'>

@@ -1,6 +1,6 @@
 /** What was public and was deleted: its address says so (410) rather than that nobody ever heard of it (404). */
-import type { Context } from '#platform/context.ts'
-import { gone, notFound } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { gone, notFound } from '#platform/contract/errors.ts'
 import * as queries from './tombstone.queries.ts'
 import { listOldSlugsOf } from './old-slug.queries.ts'
 

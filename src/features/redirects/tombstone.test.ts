@@ -12,7 +12,7 @@ import { getProductEndpoint } from '#features/products/product.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { purgeFromTrashEndpoint, restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite

@@ -1,5 +1,5 @@
 /** Which badges there are to earn, and what they are decided by. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 export function listBadgesToEarn({ db }: Pick<Context, 'db'>, userId: number): Promise<{ id: number; name: string }[]> {
   return db

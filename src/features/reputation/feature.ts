@@ -1,7 +1,7 @@
 /** Points, levels and badges. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedBadge, ExportedPoints } from './personal-data.contract.ts'
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { findBadgesOfPerson, findPointsOfPerson } from './personal-data.queries.ts'
 
 export const reputationFeature: Feature = {

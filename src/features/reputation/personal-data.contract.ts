@@ -1,5 +1,5 @@
 /** What a member takes along of their reputation. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const ExportedBadge = z.object({ name: z.string(), earnedAt: z.string() })
 export const ExportedPoints = z.object({

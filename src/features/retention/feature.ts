@@ -1,5 +1,5 @@
 /** What is deleted when. */
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { retentionRoutes } from './retention.routes.ts'
 
 export const retentionFeature = (features: AllFeatures): Feature => ({

@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { listRetentionEndpoint } from './retention.contract.ts'
 import { listRetentionCall } from './retention.endpoints.ts'
 

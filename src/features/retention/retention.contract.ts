@@ -1,6 +1,6 @@
 /** What is deleted when, and what each run has done. */
-import { endpoint } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import { listRetentionCall } from './retention.endpoints.ts'
 
 export const RetentionLine = z.object({

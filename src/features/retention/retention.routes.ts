@@ -1,5 +1,5 @@
-import type { AllFeatures } from '#platform/feature.ts'
-import { route, type Route } from '#platform/route.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { route, type Route } from '#platform/contract/route.ts'
 import { listRetentionEndpoint } from './retention.contract.ts'
 import { listRetention } from './retention.service.ts'
 

@@ -6,7 +6,7 @@ import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { listRetentionEndpoint, type RetentionRule } from './retention.contract.ts'
 

@@ -1,7 +1,7 @@
 /** What owners say about products. */
-import type { Context } from '#platform/context.ts'
-import type { Feature } from '#platform/feature.ts'
-import { z } from '#platform/zod.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { Feature } from '#platform/contract/feature.ts'
+import { z } from '#platform/contract/zod.ts'
 import { ExportedReview } from './review.contract.ts'
 import { restoreWaitingReview } from './approval/review-approval.service.ts'
 import { findReviewsOfPerson } from './review.queries.ts'

@@ -7,7 +7,7 @@ import { deleteProduct } from '#features/products/editing/product-editing.servic
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { removeOldCounts } from '#features/counting/visit.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { listWaitingReviewsEndpoint, approveReviewEndpoint, rejectReviewEndpoint } from './approval/review-approval.contract.ts'
 import { reviewReportEndpoint } from './moderation/review-moderation.contract.ts'

@@ -1,5 +1,5 @@
 /** What a member takes along beside their reviews. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const ExportedPicture = z.object({ reviewId: z.number(), url: z.string(), alt: z.string(), createdAt: z.string() })
 /** The picture itself is seen by administrators alone, and gone once they have decided. */

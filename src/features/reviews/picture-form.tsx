@@ -1,11 +1,11 @@
 /** One picture and a line of words, sent together. */
 import { useRef } from 'react'
 import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
-import { ApiError } from '#platform/api.client.ts'
-import { useForm } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Field, Input } from '#ui/field.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { ApiError } from '#platform/client/api.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { formatBytes } from '#wording/bytes.ts'
 import * as styles from './own-review.module.css'
 

@@ -1,7 +1,7 @@
 /** The average, large, how the stars spread, and some of the reviews apart: verified or not, of the last year and before. */
-import { Link } from '#ui/link.tsx'
-import { formatRating } from '#ui/rating.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { Link } from '#ui/router/link.tsx'
+import { formatRating } from '#ui/pictures/rating.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { ReviewFigures, ReviewFilter } from './review.client.ts'
 import * as styles from './rating-summary.module.css'

@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import { recentReviewsCall } from './recent-reviews.endpoints.ts'
 import type { recentReviewsEndpoint } from './review.contract.ts'
 

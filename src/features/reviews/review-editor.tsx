@@ -1,8 +1,8 @@
 /** Changing one's own review. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
-import { useForm } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { changeReview, type Review } from './review.client.ts'
 import { checkReview, showReviewError, showBlankFields, ReviewFields, toReviewBody, toReviewValues } from './review-fields.tsx'
 import * as styles from './review-form.module.css'

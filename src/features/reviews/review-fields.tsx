@@ -1,8 +1,8 @@
 /** What is filled in of a review, new or one's own. */
-import type { Form } from '#platform/form.client.ts'
-import { Field, Input, Textarea } from '#ui/field.tsx'
-import { StarInput } from '#ui/star-input.tsx'
-import { toast } from '#ui/toast-store.ts'
+import type { Form } from '#platform/client/forms/form.client.ts'
+import { Field, Input, Textarea } from '#ui/forms/field.tsx'
+import { StarInput } from '#ui/forms/star-input.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import type { Review } from './review.client.ts'
 import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review.endpoints.ts'
 import * as styles from './review-form.module.css'

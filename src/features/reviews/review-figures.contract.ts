@@ -1,7 +1,7 @@
 /** What the reviews of a product add up to. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { PRIOR_BASES } from '#features/products/scores/score.policy.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { ratingSpreadCall, reviewFiguresCall } from './review.endpoints.ts'
 
 /** How many reviews gave one to five stars. */

@@ -1,7 +1,7 @@
 import { addProductRating } from '#features/products/product.service.ts'
 import { awardPoints } from '#features/reputation/reputation.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { insertReview, type NewReviewRow } from './review.queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** In which order the reviews of a product stand, and which of them. */
-import { keysOf } from '#platform/typed-entries.client.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const REVIEW_SORT_LABELS = {
   newest: 'Newest',

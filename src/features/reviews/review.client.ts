@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
+import { apiQuery, sendRequest, type CallInput } from '#platform/client/api.client.ts'
 import type { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint, Review, ReviewChange } from './review.contract.ts'
 import type { reviewFiguresEndpoint } from './review-figures.contract.ts'
 import { changeReviewCall, listReviewsCall, postReviewCall, reviewFiguresCall } from './review.endpoints.ts'

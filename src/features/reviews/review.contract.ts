@@ -1,7 +1,7 @@
 /** Reviews of products by the people who own them. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import { recentReviewsCall } from './recent-reviews.endpoints.ts'
 import { REVIEW_SORTS } from './review-sort.policy.ts'
 import {

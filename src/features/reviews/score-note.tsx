@@ -1,5 +1,5 @@
 /** How the two orders are made, with this product's own figures put in. It opens without a script. */
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { ReviewFigures } from './review.client.ts'
 import * as styles from './score-note.module.css'

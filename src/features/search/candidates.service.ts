@@ -1,6 +1,6 @@
 /** Which documents a query may mean: never more than a bounded number, however common its words are. */
-import { endsEarly, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/full-text.ts'
-import type { Context } from '#platform/context.ts'
+import { endsEarly, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/search/full-text.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { categoryKey, kindTerm, termsOfLatest, titleTerm } from './document-terms.policy.ts'
 import type { QueryConcept } from './query-concepts.policy.ts'
 import { ENOUGH_RESULTS, MAX_CANDIDATES, MAX_CANDIDATES_OF_KIND } from './ranking.policy.ts'

@@ -1,6 +1,6 @@
 /** One search over everything public. */
 import './search.context.ts'
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { removeOldCounts } from './search-admin.service.ts'
 import { COUNTS_DAYS } from './search-limits.policy.ts'
 import { collectSources, indexChangesWithinTime } from './search-index.service.ts'

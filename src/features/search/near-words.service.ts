@@ -1,5 +1,5 @@
 /** Where nothing has what was asked for: what is near to its words. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { QueryConcept } from './query-concepts.policy.ts'
 import { MATCH_WEIGHTS } from './ranking.policy.ts'
 import * as queries from './search.queries.ts'

@@ -1,5 +1,5 @@
 /** Gives the concepts of a query what else may stand for them: words run together or apart, beginnings, typing errors, synonyms. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { MATCH_WEIGHTS } from './ranking.policy.ts'
 import { allowedEdits, editDistance, parseQuery, type QueryConcept, type ParsedQuery } from './query-concepts.policy.ts'
 import * as queries from './search.queries.ts'

@@ -1,5 +1,5 @@
 /** The documents that answer a query, the best first. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { findCandidateIds } from './candidates.service.ts'
 import { addNearWords } from './near-words.service.ts'
 import { expandQuery } from './query-expansion.service.ts'

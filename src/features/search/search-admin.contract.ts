@@ -1,8 +1,8 @@
 /** What an administrator sees of searches, and sets: which words mean the same, and what stands first for a query. */
-import { endpoint, Id } from '#platform/endpoint.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import { MAX_GROUPS, MAX_PHRASES, MAX_PINS_OF_QUERY } from './search-limits.policy.ts'
 import * as calls from './search.endpoints.ts'
 

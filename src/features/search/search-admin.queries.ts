@@ -1,6 +1,6 @@
 /** Counts and synonyms as an administrator sees and sets them. */
 import './search.context.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { SearchCount, SearchReport } from './search-admin.contract.ts'
 import { DAYS_UNTIL_SHOWN } from './search-limits.policy.ts'
 

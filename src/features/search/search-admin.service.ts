@@ -1,9 +1,9 @@
 /** What an administrator sees of searches, and sets. */
 import { recordAudit } from '#features/audit/audit.service.ts'
-import type { Context } from '#platform/context.ts'
-import { unpagedList, type ListResult } from '#platform/endpoint.ts'
-import { badRequest, conflict, notFound } from '#platform/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
+import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { foldQuery } from './recorded-query.policy.ts'
 import type { NewSearchPin, SearchPin, SearchReport, SearchSynonyms, SearchSynonymsChange } from './search-admin.contract.ts'
 import * as queries from './search-admin.queries.ts'

@@ -2,8 +2,8 @@
 import './search.context.ts'
 import type { SearchDocument } from './search.context.ts'
 import { forUpdate } from '#db/lock-row.ts'
-import { isOneOf } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { AnalysedTexts } from './document-terms.policy.ts'
 
 type Db = Pick<Context, 'db'>

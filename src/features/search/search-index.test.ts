@@ -1,6 +1,6 @@
 /** How the index is kept true to what is published: what it counts, and what it does when it is made anew. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { SearchDocument, SearchSource } from './search.context.ts'
 import { requestIndexRebuild, collectSources, indexChanges, indexChangesWithinTime, rebuildIndex } from './search-index.service.ts'

@@ -1,5 +1,5 @@
 /** The pages that an administrator has put before all other results of a query. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { SearchPin } from './search-admin.contract.ts'
 
 type Db = Pick<Context, 'db'>

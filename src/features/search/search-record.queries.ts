@@ -1,6 +1,6 @@
 /** Counts of what was searched for and opened. */
 import './search.context.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { MAX_QUERIES_OF_DAY } from './search-limits.policy.ts'
 
 type Db = Pick<Context, 'db'>

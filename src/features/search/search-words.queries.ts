@@ -1,5 +1,5 @@
 /** The vocabulary of the index: in how many documents each word stands. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

@@ -1,5 +1,5 @@
-import { apiQuery, httpTransport } from '#platform/api.client.ts'
-import { asksNotToBeCounted } from '#platform/do-not-track.client.ts'
+import { apiQuery, httpTransport } from '#platform/client/api.client.ts'
+import { asksNotToBeCounted } from '#platform/client/do-not-track.client.ts'
 import type * as contract from './search.contract.ts'
 import * as calls from './search.endpoints.ts'
 

@@ -1,6 +1,6 @@
 /** What the room adds to the types below it: its tables, and what each feature declares of what is found in it. */
 import type { Generated } from 'kysely'
-import type { Context, FeatureName } from '#platform/context.ts'
+import type { Context, FeatureName } from '#platform/contract/context.ts'
 
 /** One thing that everybody may see, as the search knows it. All texts are plain, without marks. */
 export interface SearchDocument {
@@ -23,7 +23,7 @@ export interface SearchDocument {
   quality?: number
 }
 
-/** What a feature gives to the search: one kind of things. Rows that are written are noted by the database: db/row-changes.ts. */
+/** What a feature gives to the search: one kind of things. Rows that are written are noted by the database: db/changes/row-changes.ts. */
 export interface SearchSource {
   /** `topic`: stands in the answers and in addresses. */
   kind: string
@@ -41,7 +41,7 @@ export interface SearchSource {
   listIds(ctx: Pick<Context, 'db'>, after: number, limit: number): Promise<number[]>
 }
 
-declare module '#platform/feature.ts' {
+declare module '#platform/contract/feature.ts' {
   interface Feature {
     /** What of it the one search finds. */
     search?: readonly SearchSource[]

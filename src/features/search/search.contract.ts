@@ -1,8 +1,8 @@
 /** One search over everything public. */
-import { endpoint, Paging } from '#platform/endpoint.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Paging } from '#platform/contract/endpoint.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import * as calls from './search.endpoints.ts'
 
 const MAX_PER_PAGE = 50

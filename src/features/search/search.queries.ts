@@ -1,8 +1,8 @@
 /** What a search reads: the vocabulary, the documents that may be meant, and those that are shown. */
 import './search.context.ts'
-import { isOneOf, isOneOfTexts } from '#db/search-index.ts'
-import { findAlikeWordIds } from '#db/full-text.ts'
-import type { Context } from '#platform/context.ts'
+import { isOneOf, isOneOfTexts } from '#db/search/search-index.ts'
+import { findAlikeWordIds } from '#db/search/full-text.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { WordCount } from './search-words.queries.ts'
 
 type Db = Pick<Context, 'db'>

@@ -1,5 +1,5 @@
-import type { AllFeatures } from '#platform/feature.ts'
-import { route } from '#platform/route.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { route } from '#platform/contract/route.ts'
 import * as contract from './search.contract.ts'
 import * as adminContract from './search-admin.contract.ts'
 import * as admin from './search-admin.service.ts'

@@ -1,6 +1,6 @@
 /** The one search over everything public. */
-import type { AllFeatures } from '#platform/feature.ts'
-import type { Context } from '#platform/context.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { makeExcerpt, type SearchExcerpt } from './excerpt.policy.ts'
 import type { ScoredConcept } from './scoring.policy.ts'
 import type { SearchAnswer, SearchQuery, SearchResult } from './search.contract.ts'

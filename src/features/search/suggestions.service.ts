@@ -1,7 +1,7 @@
 /** What somebody may mean who is still typing: titles with all the words, of which the last may be a beginning. */
-import { findDocumentIds, type TermCondition } from '#db/full-text.ts'
-import type { AllFeatures } from '#platform/feature.ts'
-import type { Context } from '#platform/context.ts'
+import { findDocumentIds, type TermCondition } from '#db/search/full-text.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { titleTerm } from './document-terms.policy.ts'
 import { computeBaseScore } from './ranking.policy.ts'
 import type { SearchSuggestion } from './search.contract.ts'

@@ -1,5 +1,5 @@
 /** The about page as the search finds it. It comes with the software, as the site words it. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { getAbout } from './site.service.ts'
 
 const ABOUT = 1

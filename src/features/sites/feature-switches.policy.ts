@@ -1,5 +1,5 @@
 /** What a site's administrator may turn off: the forms that set the switches are made from this table. */
-import type { FeatureName } from '#platform/context.ts'
+import type { FeatureName } from '#platform/contract/context.ts'
 
 export interface FeatureSwitch {
   label: string

@@ -1,5 +1,5 @@
 /** What a site is: its settings. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { siteRoutes } from './site.routes.ts'
 import { refreshSettings } from './site-settings.service.ts'
 import { aboutSearch } from './about-search.service.ts'

@@ -1,6 +1,6 @@
 /** What a site begins with. Apart from what is said of the switches: every page needs this, and no first visit the words. */
-import type { FeatureName } from '#platform/context.ts'
-import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
+import type { FeatureName } from '#platform/contract/context.ts'
+import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
 export const ALL_FEATURES_ON: Record<FeatureName, boolean> = {
   products: true,

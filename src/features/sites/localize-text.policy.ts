@@ -1,6 +1,6 @@
 /** What the about page calls a region's money, law and places. It names them in braces, so that a copy speaks of its own. */
 import type { Currency } from './currency.policy.ts'
-import { getOwn } from '#platform/get-own.client.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
 import type { Region } from './region.policy.ts'
 
 const MONEY: Record<Currency, string> = { gbp: 'pounds', eur: 'euros', usd: 'dollars', cad: 'dollars', aud: 'dollars' }

@@ -1,8 +1,8 @@
 /** What an administrator sets for the whole site. */
-import { z } from '#platform/zod.ts'
-import { endpoint, ReadVersion } from '#platform/endpoint.ts'
-import { plainName } from '#platform/plain-name.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, ReadVersion } from '#platform/contract/endpoint.ts'
+import { plainName } from '#platform/text/plain-name.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import { Features, SiteInfo } from './site.contract.ts'
 import {
   ENQUIRY_MONTHS_MAX,
@@ -13,7 +13,7 @@ import {
   changeSettingsCall,
   getSettingsCall,
 } from './site-settings.endpoints.ts'
-import { parseEmail } from '#platform/parse-email.client.ts'
+import { parseEmail } from '#platform/text/parse-email.client.ts'
 
 const addresses = z
   .string()

@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { getAboutEndpoint, getSiteEndpoint } from './site.contract.ts'
 import { getAboutCall, getSiteCall } from './site.endpoints.ts'
 

@@ -1,5 +1,5 @@
 /** What a site says of itself, in every context. */
-declare module '#platform/context.ts' {
+declare module '#platform/contract/context.ts' {
   interface SiteSettings {
     tagline: string
     description: string

@@ -1,6 +1,6 @@
 /** What every page needs to know about the site it belongs to. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { setEverySwitch } from './features-on.policy.ts'
 import { CLAIM_STAGES } from './claim-stage.policy.ts'
 import { CURRENCIES } from './currency.policy.ts'

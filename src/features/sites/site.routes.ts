@@ -1,5 +1,5 @@
-import { route } from '#platform/route.ts'
-import { unpagedList } from '#platform/endpoint.ts'
+import { route } from '#platform/contract/route.ts'
+import { unpagedList } from '#platform/contract/endpoint.ts'
 import { changeSettingsEndpoint, getSettingsEndpoint } from './site-settings.contract.ts'
 import { changeSettings, getSettings } from './site-settings.service.ts'
 import { getAboutEndpoint, getSiteEndpoint } from './site.contract.ts'

@@ -1,5 +1,5 @@
 /** Addresses that get no mail. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { MAILED_DAYS, SOFT_BOUNCE_DAYS } from './suppression.policy.ts'
 import { suppressionRoutes } from './suppression.routes.ts'
 import { removeOldMailedAddresses } from './mailed-address.service.ts'

@@ -1,11 +1,11 @@
 /** To whom the installation has sent mail in the last days. No deletion of a mail changes that, and it shows no addresses. */
 import './suppression.context.ts'
 import { findLowest } from '#db/find-lowest.ts'
-import { writeWithoutInvalidation } from '#db/query-dependencies.ts'
-import type { Context } from '#platform/context.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
-import { emailKey } from '#platform/parse-email.client.ts'
-import { keyedHash } from '#platform/secret-box.ts'
+import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { emailKey } from '#platform/text/parse-email.client.ts'
+import { keyedHash } from '#platform/config/secret-box.ts'
 import { MAILED_DAYS } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
 

@@ -7,8 +7,8 @@
  *   a provider apart, which the provider's token authenticates.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { emailKey } from '#platform/parse-email.client.ts'
-import { keyedHash } from '#platform/secret-box.ts'
+import { emailKey } from '#platform/text/parse-email.client.ts'
+import { keyedHash } from '#platform/config/secret-box.ts'
 import { MAILED_DAYS } from './suppression.policy.ts'
 
 const DAY_MS = 86_400_000

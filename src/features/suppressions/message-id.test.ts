@@ -1,4 +1,4 @@
-import { loadSecretKey } from '#platform/secret-box.ts'
+import { loadSecretKey } from '#platform/config/secret-box.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { containsMessageIdFor, createDeliveryProof, createMessageId, isDeliveryProofFor } from './message-id.service.ts'
 

@@ -1,7 +1,7 @@
 /** Who may read and change the suppression list, and report mail that came back. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { COMPLAINT } from '#tests/support/returned-mail.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './suppression.contract.ts'

@@ -1,6 +1,6 @@
 /** The tables of this feature, and what it reads of the context. */
 import type { Generated } from 'kysely'
-import type { Site } from '#platform/context.ts'
+import type { Site } from '#platform/contract/context.ts'
 
 declare module '#db/tables.ts' {
   interface Tables {
@@ -29,7 +29,7 @@ declare module '#db/tables.ts' {
   }
 }
 
-declare module '#platform/context.ts' {
+declare module '#platform/contract/context.ts' {
   interface Launcher {
     /** Its suppression list holds for all sites. */
     readonly main: Site

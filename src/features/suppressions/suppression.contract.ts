@@ -1,11 +1,11 @@
 /** Addresses that get no mail: what administrators see and do, and how mail servers report what came back. */
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
-import { keysOf } from '#platform/typed-entries.client.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import * as calls from './suppression.endpoints.ts'
 import { SUPPRESSION_REASONS } from './suppression.policy.ts'
-import { emailAddress } from '#platform/email-address.ts'
+import { emailAddress } from '#platform/text/email-address.ts'
 
 export const Suppression = z.object({
   id: z.number(),

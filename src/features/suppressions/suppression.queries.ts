@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
-import { countTotal, toOffsetLimit, type ListResult } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { countTotal, toOffsetLimit, type ListResult } from '#platform/contract/endpoint.ts'
 import type { Suppression, SuppressionQuery } from './suppression.contract.ts'
 import type { SuppressionReason } from './suppression.policy.ts'
 

@@ -2,10 +2,10 @@
 import './suppression.context.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import type { Context } from '#platform/context.ts'
-import type { ListResult } from '#platform/endpoint.ts'
-import { conflict, forbidden, notFound } from '#platform/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult } from '#platform/contract/endpoint.ts'
+import { conflict, forbidden, notFound } from '#platform/contract/errors.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { containsMessageIdFor, isDeliveryProofFor } from './message-id.service.ts'
 import { findRecentlyMailed } from './mailed-address.service.ts'
 import { readReturnedMail } from './returned-mail.ts'
@@ -22,7 +22,7 @@ import {
 } from './suppression.policy.ts'
 import * as queries from './suppression.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
-import { emailKey } from '#platform/parse-email.client.ts'
+import { emailKey } from '#platform/text/parse-email.client.ts'
 
 const SOFT_MS = SOFT_BOUNCE_DAYS * 86_400_000
 const MAX_DETAIL = 300

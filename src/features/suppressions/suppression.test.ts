@@ -7,7 +7,7 @@ import { listMailEndpoint, resendMailEndpoint } from '#features/mail/mail.contra
 import { queueMail, sendMail } from '#features/mail/mail.service.ts'
 import { createMailHandler } from '#features/mail/sending.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { deliveryProofOf, messageIdOf, startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
 import { COMPLAINT, idFor, proofFor, REPORT } from '#tests/support/returned-mail.ts'

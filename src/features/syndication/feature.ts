@@ -1,5 +1,5 @@
 /** Feeds and site maps, made of what others keep. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 
 export const syndicationFeature: Feature = {
   name: 'syndication',

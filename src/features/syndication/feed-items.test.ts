@@ -4,7 +4,7 @@ import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context, SiteSettings } from '#platform/context.ts'
+import type { Context, SiteSettings } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { buildFeed, findLastChange } from './feed.service.ts'
 

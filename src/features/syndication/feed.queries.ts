@@ -1,6 +1,6 @@
 /** The newest of each kind, as feeds tell of them. Only what everybody can see. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

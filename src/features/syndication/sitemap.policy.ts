@@ -1,6 +1,6 @@
 /** Which kinds of pages a site's map holds, and how a file of it is called. */
 import { PAGES, type PagePath, type SitemapKind } from '#features/pages/page-table.policy.ts'
-import type { FeatureName } from '#platform/context.ts'
+import type { FeatureName } from '#platform/contract/context.ts'
 
 /** A page of which there is one for each thing of a kind. */
 interface ThingPage {

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import type { Context } from '#platform/context.ts'
-import { MAX_ID } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { MAX_ID } from '#platform/contract/endpoint.ts'
 import type { SitemapKind } from '#features/pages/page-table.policy.ts'
 
 type Db = Pick<Context, 'db'>

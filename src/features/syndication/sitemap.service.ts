@@ -1,7 +1,7 @@
 /** The site's map for crawlers (sitemaps.org 0.9): one index, and files by kind. Only what everybody can see, and when it last changed. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
-import { notFound } from '#platform/errors.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import { PAGES, type SitemapKind } from '#features/pages/page-table.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import { getSitemapPagePath, parseSitemapFileName, sitemapFilePath, sitemapKindsOf } from './sitemap.policy.ts'

@@ -1,7 +1,7 @@
 /** Sums for one's own home, each with its range, and the date and source of what it was made from. */
 import './tools.context.ts'
 import './own-home/own-home.context.ts'
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import type { Tool } from './catalogue/tool.policy.ts'
 import { TOOLS, answerTool } from './catalogue/tools.policy.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'

@@ -1,6 +1,6 @@
 /** A tool as a form: what stands in each field, what is ours, what is wrong, and which fields are asked for. */
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
-import { getOwn } from '#platform/get-own.client.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
 import { answerTool, TOOLS } from './catalogue/tools.policy.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'

@@ -1,5 +1,5 @@
 /** Tools as the search finds them. They come with the software. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { TOOLS } from './catalogue/tools.policy.ts'
 
 const tools = Object.values(TOOLS)

@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { answerToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
 import { answerToolCall, getToolFormCall, listToolsCall } from './tool.endpoints.ts'

@@ -1,5 +1,5 @@
 /** What a tool's page tells of the site's own guides. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 /** Those of the guides that this site has published, in the order given. */
 export async function listGuides({ db }: Pick<Context, 'db'>, slugs: readonly string[]): Promise<{ slug: string; title: string }[]> {

@@ -1,7 +1,7 @@
 /** The tools, on the figures in force. */
-import type { Context } from '#platform/context.ts'
-import { unpagedList, type ListResult } from '#platform/endpoint.ts'
-import { badRequest } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
+import { badRequest } from '#platform/contract/errors.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
 import { answerTool, TOOLS } from './catalogue/tools.policy.ts'
 import { readFigures } from './figures/figures.service.ts'

@@ -1,5 +1,5 @@
 /** What was deleted, for thirty days. */
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { collectTrashHooks } from './trash-hooks.ts'
 import { TRASH_DAYS } from './trash.contract.ts'
 import { trashRoutes } from './trash.routes.ts'

@@ -1,9 +1,9 @@
 /** What features put into the trash, declared with how it comes back. */
-import type { AllFeatures } from '#platform/feature.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { TrashKind } from './trash.contract.ts'
 import type { PurgeHooks, RestoreHook } from './trash.service.ts'
 
-declare module '#platform/feature.ts' {
+declare module '#platform/contract/feature.ts' {
   interface Feature {
     /** How each kind of its things comes back from the trash, and what else goes when one leaves it for good. */
     trash?: { readonly [K in TrashKind]?: { restore: RestoreHook; purge?: PurgeHooks[K] } }

@@ -1,6 +1,6 @@
 /** What can come back from the trash: the noun on its row, and the word for many of it. */
 import { AUDIT_SUBJECTS } from '#features/audit/audit-subjects.policy.ts'
-import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
 type Subjects = typeof AUDIT_SUBJECTS
 type Restorable = { [K in keyof Subjects]: Subjects[K] extends { inTrash: string } ? K : never }[keyof Subjects]

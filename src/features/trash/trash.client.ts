@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint, TrashKind } from './trash.contract.ts'
 import { listTrashCall, purgeFromTrashCall, restoreFromTrashCall } from './trash.endpoints.ts'
 

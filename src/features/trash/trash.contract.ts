@@ -1,7 +1,7 @@
 /** The trash: what was deleted can be brought back for thirty days. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { keysOf } from '#platform/typed-entries.client.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { TRASH_KINDS } from './trash-kinds.policy.ts'
 import { listTrashCall, purgeFromTrashCall, restoreFromTrashCall } from './trash.endpoints.ts'
 

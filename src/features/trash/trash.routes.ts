@@ -1,5 +1,5 @@
-import type { AllFeatures } from '#platform/feature.ts'
-import { route, type Route } from '#platform/route.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { route, type Route } from '#platform/contract/route.ts'
 import { collectTrashHooks } from './trash-hooks.ts'
 import { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint } from './trash.contract.ts'
 import { listTrash, purgeFromTrash, restoreFromTrash } from './trash.service.ts'

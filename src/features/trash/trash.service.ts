@@ -3,13 +3,13 @@
  * "not deleted" condition, and a restored thing is what it was, with the same ids.
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import type { ListResult, Paging } from '#platform/endpoint.ts'
-import { conflict, notFound } from '#platform/errors.ts'
-import { toError } from '#platform/to-error.client.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
+import { conflict, notFound } from '#platform/contract/errors.ts'
+import { toError } from '#platform/client/to-error.client.ts'
 import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
 import * as queries from './trash.queries.ts'
 

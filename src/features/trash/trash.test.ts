@@ -3,7 +3,7 @@ import { deleteProductEndpoint } from '#features/products/editing/product-editin
 import { getProductEndpoint } from '#features/products/product.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint, TRASH_DAYS, type TrashItem } from './trash.contract.ts'
 import { emptyTrash } from './trash.service.ts'

@@ -1,5 +1,5 @@
 /** Pictures of the site’s own. */
-import type { AllFeatures, Feature } from '#platform/feature.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { replaceRemotePictures } from './remote-picture.service.ts'
 import { uploadRoutes } from './upload.routes.ts'
 import { removeOrphanUploads } from './upload.service.ts'

@@ -1,9 +1,9 @@
 /** Reads a picture and writes its sizes and forms; the one file that knows sharp. What the camera noted is left out. */
 import sharp from 'sharp'
-import { AppError, badRequest } from '#platform/errors.ts'
-import type { AddFile } from '#platform/site-files.ts'
+import { AppError, badRequest } from '#platform/contract/errors.ts'
+import type { AddFile } from '#platform/files/site-files.ts'
 import { fileKind } from './file-kind.policy.ts'
-import { UPLOAD_WIDTHS, variantWidths } from '#ui/picture-sizes.ts'
+import { UPLOAD_WIDTHS, variantWidths } from '#ui/pictures/picture-sizes.ts'
 
 /** More would take more memory than a server should give to one picture. */
 const MAX_PIXELS = 50_000_000

@@ -1,5 +1,5 @@
 /** What the room adds to the types below it: its table of fetched pictures, and what other rooms say of theirs. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { Generated } from 'kysely'
 
 /** Pictures that rows of a room name by another host's address. Only the room itself writes its rows. */
@@ -9,7 +9,7 @@ export interface RemotePictures {
   replace(ctx: Pick<Context, 'db'>, from: string, to: string): Promise<void>
 }
 
-declare module '#platform/feature.ts' {
+declare module '#platform/contract/feature.ts' {
   interface Feature {
     remotePictures?: readonly RemotePictures[]
     /** Which of these pictures among the uploads are its own, though they are not in the list of uploads. */

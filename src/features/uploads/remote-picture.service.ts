@@ -3,12 +3,12 @@
  * then, and when it cannot be had, readers see what stands for a missing picture. Rooms say which of their rows name one.
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
-import type { Context } from '#platform/context.ts'
-import { AppError, badRequest } from '#platform/errors.ts'
-import type { AllFeatures } from '#platform/feature.ts'
-import { fetchFromPublic, type PublicFetchOptions } from '#platform/public-fetch.ts'
-import { PublicFetchError } from '#platform/public-request.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { AppError, badRequest } from '#platform/contract/errors.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { fetchFromPublic, type PublicFetchOptions } from '#platform/network/public-fetch.ts'
+import { PublicFetchError } from '#platform/network/public-request.ts'
 import type { Upload } from './upload.contract.ts'
 import { UPLOAD_MAX_BYTES } from './upload-limits.policy.ts'
 import { getUploadByName } from './upload.queries.ts'

@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { fetchPictureEndpoint, listUploadsEndpoint, Upload, uploadEndpoint } from './upload.contract.ts'
 import { fetchPictureCall, listUploadsCall, uploadCall } from './upload.endpoints.ts'
 

@@ -1,8 +1,8 @@
 /** Pictures that an administrator uploads. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Paging } from '#platform/endpoint.ts'
-import { isPictureUrl } from '#platform/picture-url.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Paging } from '#platform/contract/endpoint.ts'
+import { isPictureUrl } from '#platform/text/picture-url.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import { ALT_MAX_LENGTH, UPLOAD_MAX_BYTES } from './upload-limits.policy.ts'
 
 export { ALT_MAX_LENGTH, UPLOAD_MAX_BYTES, UPLOAD_TYPES } from './upload-limits.policy.ts'
@@ -10,7 +10,7 @@ import { fetchPictureCall, listUploadsCall, uploadCall } from './upload.endpoint
 
 export const AltText = singleLine().min(1, 'Please describe the picture').max(ALT_MAX_LENGTH, `At most ${ALT_MAX_LENGTH} characters`)
 
-/** `url` is the largest WebP; the other sizes and forms follow from its name (see ui/picture-sizes.ts). */
+/** `url` is the largest WebP; the other sizes and forms follow from its name (see ui/pictures/picture-sizes.ts). */
 export const Upload = z.object({
   id: z.number(),
   url: z.string(),

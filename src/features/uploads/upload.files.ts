@@ -1,7 +1,7 @@
 /** How a site's pictures are called among its files: `uploads/{name}/{width}.{form}`. A picture is there whole or not at all. */
-import type { SiteFiles } from '#platform/site-files.ts'
+import type { SiteFiles } from '#platform/files/site-files.ts'
 import type { PixelSize } from './picture-variants.ts'
-import type { UploadFormat } from '#ui/picture-sizes.ts'
+import type { UploadFormat } from '#ui/pictures/picture-sizes.ts'
 
 export type { PixelSize }
 

@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { fetchPictureEndpoint, listUploadsEndpoint, uploadEndpoint } from './upload.contract.ts'
 import { fetchRemotePicture } from './remote-picture.service.ts'
 import { listUploads, storeUpload } from './upload.service.ts'

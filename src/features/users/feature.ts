@@ -1,5 +1,5 @@
 /** Members as others see them. Their rows belong to accounts/. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { userRoutes } from './user.routes.ts'
 import { userSearch } from './user-search.queries.ts'
 

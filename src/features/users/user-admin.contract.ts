@@ -1,7 +1,7 @@
 /** Members as an administrator sees and changes them. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from './user-fields.contract.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { ListedUser } from './user.contract.ts'
 import { changeUserCall, createUserCall, deleteUserCall, removeSecondFactorCall, sendPasswordLinkCall } from './user-admin.endpoints.ts'
 

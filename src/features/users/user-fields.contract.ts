@@ -1,9 +1,9 @@
 /** The fields of a person, with their limits: the same wherever somebody types them. */
-import { z } from '#platform/zod.ts'
-import { plainName } from '#platform/plain-name.ts'
-import { isPictureUrl } from '#platform/picture-url.ts'
+import { z } from '#platform/contract/zod.ts'
+import { plainName } from '#platform/text/plain-name.ts'
+import { isPictureUrl } from '#platform/text/picture-url.ts'
 import { USERNAME_MIN, USERNAME_MAX, PASSWORD_MIN, PASSWORD_MAX } from './user-limits.policy.ts'
-import { emailAddress } from '#platform/email-address.ts'
+import { emailAddress } from '#platform/text/email-address.ts'
 
 export const Username = z
   .string()

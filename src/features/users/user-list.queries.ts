@@ -1,7 +1,7 @@
 /** Which members a list shows, and in which order: ids only, so that a far page is found within an index. */
-import { isOneOf } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, type Paging } from '#platform/endpoint.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, type Paging } from '#platform/contract/endpoint.ts'
 import type { UserListQuery } from './user.contract.ts'
 
 type Db = Pick<Context, 'db'>

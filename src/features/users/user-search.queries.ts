@@ -1,6 +1,6 @@
 /** People as the search finds them: by the names that everybody sees. Closed accounts are nobody. */
-import { isOneOf } from '#db/search-index.ts'
-import type { Feature } from '#platform/feature.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 
 export const userSearch: NonNullable<Feature['search']>[number] = {
   kind: 'user',

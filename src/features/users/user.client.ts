@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { getUserEndpoint, userBadgesEndpoint } from './user.contract.ts'
 import { getUserCall, userBadgesCall } from './user.endpoints.ts'
 

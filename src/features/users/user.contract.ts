@@ -1,6 +1,6 @@
 /** People as everyone may see them: no email, no password, no address. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, Paging, SearchTerm } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { getUserCall, listUsersCall, userBadgesCall } from './user.endpoints.ts'
 
 export const User = z.object({

@@ -1,4 +1,4 @@
-import type { Context, Viewer } from '#platform/context.ts'
+import type { Context, Viewer } from '#platform/contract/context.ts'
 
 /** Makes a member and answers as they would sign in. */
 export async function makeUser(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOneOf } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { HeldBadge, User } from './user.contract.ts'
 
 type Db = Pick<Context, 'db'>

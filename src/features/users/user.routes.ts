@@ -1,5 +1,5 @@
-import { route } from '#platform/route.ts'
-import { unpagedList } from '#platform/endpoint.ts'
+import { route } from '#platform/contract/route.ts'
+import { unpagedList } from '#platform/contract/endpoint.ts'
 import { getUserEndpoint, listUsersEndpoint, userBadgesEndpoint } from './user.contract.ts'
 import { getUser, listUserBadges, listUsers } from './user.service.ts'
 

@@ -1,7 +1,7 @@
 /** What members find helpful. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedVote } from './personal-data.contract.ts'
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { findVotesOfPerson } from './personal-data.queries.ts'
 import { voteRoutes } from './vote.routes.ts'
 

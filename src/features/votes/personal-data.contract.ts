@@ -1,4 +1,4 @@
 /** What a member takes along of their votes. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 
 export const ExportedVote = z.object({ subject: z.string(), id: z.number(), value: z.number(), createdAt: z.string() })

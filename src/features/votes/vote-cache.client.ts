@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getTopicCall, listRepliesCall } from '#features/forums/topic.endpoints.ts'
 import { listReviewsCall } from '#features/reviews/review.endpoints.ts'
-import type { ListResult } from '#platform/endpoint.ts'
+import type { ListResult } from '#platform/contract/endpoint.ts'
 import { myVotesQuery, type MyVote, type VoteForm } from './vote.client.ts'
 
 export interface VoteState {

@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { myVotesEndpoint, voteEndpoint, VoteForm } from './vote.contract.ts'
 import { myVotesCall, voteCall } from './vote.endpoints.ts'
 

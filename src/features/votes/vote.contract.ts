@@ -1,6 +1,6 @@
 /** Votes up and down on topics, replies and reviews: one for each person, none on one's own. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, idInBody } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, idInBody } from '#platform/contract/endpoint.ts'
 import { myVotesCall, voteCall } from './vote.endpoints.ts'
 
 export const VoteSubject = z.enum(['topic', 'reply', 'review'])

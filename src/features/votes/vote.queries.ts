@@ -1,5 +1,5 @@
 import type { VoteSubject } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { MyVote } from './vote.contract.ts'
 
 type Db = Pick<Context, 'db'>

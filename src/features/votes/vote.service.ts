@@ -1,7 +1,7 @@
 import { awardPoints } from '#features/reputation/reputation.service.ts'
 import { actingUserId } from '#features/users/user.service.ts'
-import type { Context } from '#platform/context.ts'
-import { badRequest, forbidden, notFound, unauthorized } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { badRequest, forbidden, notFound, unauthorized } from '#platform/contract/errors.ts'
 import type { MyVote, VoteCount, VoteForm } from './vote.contract.ts'
 import * as queries from './vote.queries.ts'
 

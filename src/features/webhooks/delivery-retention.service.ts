@@ -1,6 +1,6 @@
 import { findLowest } from '#db/find-lowest.ts'
-import type { Context } from '#platform/context.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { deleteDeliveriesBefore } from './delivery.queries.ts'
 import { DELIVERY_DAYS } from './webhook.endpoints.ts'
 

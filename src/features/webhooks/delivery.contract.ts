@@ -1,6 +1,6 @@
 /** How each call of a webhook went. */
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import * as calls from './webhook.endpoints.ts'
 
 const ById = z.object({ id: Id })

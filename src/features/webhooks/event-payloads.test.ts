@@ -12,7 +12,7 @@ import { postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { hideReviewEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { WEBHOOK_EVENT_NAMES } from './webhook-events.policy.ts'
 

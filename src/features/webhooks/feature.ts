@@ -1,5 +1,5 @@
 /** Programs elsewhere are told of what happens on the site. */
-import type { Feature } from '#platform/feature.ts'
+import type { Feature } from '#platform/contract/feature.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'
 import { WEBHOOK_DESCRIPTIONS } from './webhook-payload.contract.ts'

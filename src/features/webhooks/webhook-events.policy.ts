@@ -2,7 +2,7 @@
  * What a webhook can be told of. The names are a promise to those who have written a receiver. An event says what it is about by number and
  * leaves out what people have written and who they are: a receiver that needs more asks for it with the rights of somebody who may read it.
  */
-import { keysOf, toRecord } from '#platform/typed-entries.client.ts'
+import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
 export const WEBHOOK_EVENTS = {
   'enquiry.created': 'An enquiry has arrived, or was brought back from the trash',

@@ -1,6 +1,6 @@
 /** What is sent with each event: the API's description shows it, and nothing else leaves the site. */
-import { z } from '#platform/zod.ts'
-import type { WebhookDescription } from '#platform/openapi-webhooks.ts'
+import { z } from '#platform/contract/zod.ts'
+import type { WebhookDescription } from '#platform/openapi/openapi-webhooks.ts'
 import { subjectOfEvent, TEST_EVENT, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type EventSubject } from './webhook-events.policy.ts'
 
 export const WEBHOOK_DATA = {

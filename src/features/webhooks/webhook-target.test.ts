@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import * as contract from './webhook.contract.ts'

@@ -1,8 +1,8 @@
 /** Where a webhook may lead: to https on the public internet, and for development to what the operator has named. */
-import { badRequest } from '#platform/errors.ts'
+import { badRequest } from '#platform/contract/errors.ts'
 import { isIP } from 'node:net'
-import { isPublicAddress } from '#platform/public-address.ts'
-import { hostOf, portOf } from '#platform/public-request.ts'
+import { isPublicAddress } from '#platform/network/public-address.ts'
+import { hostOf, portOf } from '#platform/network/public-request.ts'
 
 /** Ports that speak https; on others there may be something that takes a line of a request for a command. */
 const PORTS = new Set([443, 8443])

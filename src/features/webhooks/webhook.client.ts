@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type * as deliveryContract from './delivery.contract.ts'
 import type * as contract from './webhook.contract.ts'
 import * as calls from './webhook.endpoints.ts'

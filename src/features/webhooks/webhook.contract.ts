@@ -1,7 +1,7 @@
 /** Webhooks: who is told by HTTP of what happens. */
-import { endpoint, Id } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import { WEBHOOK_EVENT_NAMES } from './webhook-events.policy.ts'
 import * as calls from './webhook.endpoints.ts'
 import { WebhookDelivery } from './delivery.contract.ts'

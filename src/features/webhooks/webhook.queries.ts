@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { seal } from '#platform/secret-box.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { seal } from '#platform/config/secret-box.ts'
 import type { Webhook } from './webhook.contract.ts'
 import type { WebhookEvent } from './webhook-events.policy.ts'
 

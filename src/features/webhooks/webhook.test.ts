@@ -6,7 +6,7 @@ import { deleteReplyEndpoint, changeTopicEndpoint } from '#features/forums/moder
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { getDashboardEndpoint } from '#features/dashboard/dashboard.contract.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

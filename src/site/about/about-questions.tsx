@@ -1,6 +1,6 @@
-import { withScrollingTables } from '#ui/long-text.ts'
+import { withScrollingTables } from '#ui/text/long-text.ts'
 import { ReadingText } from '#site/articles/reading-text.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { splitQuestions } from './questions.ts'
 import * as styles from './about.module.css'
 

@@ -1,7 +1,7 @@
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { reviewReportQuery } from '#features/reviews/moderation/review-moderation.client.ts'
 import { aboutQuery, siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
+import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 
 export const loader = createLoader((page) => Promise.all([page.required(aboutQuery()), ofFeatures(page)]))
 

@@ -4,11 +4,11 @@ import { SCORE_WEIGHT, MIN_PRIOR_REVIEWS, MIDDLE_OF_SCALE } from '#features/prod
 import { HIDE_REASONS } from '#features/reviews/moderation/hide-reason.policy.ts'
 import { reviewReportQuery, type ReviewReport } from '#features/reviews/moderation/review-moderation.client.ts'
 import { paths } from '#site/paths.ts'
-import { Link } from '#ui/link.tsx'
-import { ShortDate } from '#ui/time.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Link } from '#ui/router/link.tsx'
+import { ShortDate } from '#ui/text/time.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './about.module.css'
-import '#ui/prose.css'
+import '#ui/styles/prose.css'
 
 export const REVIEWS_SECTION = { id: 'reviews', text: 'Reviews and how products are ordered' }
 

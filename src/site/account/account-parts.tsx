@@ -6,7 +6,7 @@ import { OwnSessions } from '#features/accounts/sessions/own-sessions.tsx'
 import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx'
 import { NoticeSettings } from '#features/notices/notice-settings.tsx'
 import { paths } from '#site/paths.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import * as styles from './account.module.css'
 
 export function Security({ account }: { account: OwnAccount }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageMeta, type MetaFeed } from '#site/meta.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import * as styles from './auth-layout.module.css'
 
 interface DoorFrameProps {

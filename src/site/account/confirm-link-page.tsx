@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError } from '#platform/api.client.ts'
+import { ApiError } from '#platform/client/api.client.ts'
 import { paths } from '#site/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { LateNotice } from '#ui/late-notice.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { LateNotice } from '#ui/states/late-notice.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 interface ConfirmLinkPageProps<R> {

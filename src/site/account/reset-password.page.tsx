@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { ResetPasswordForm } from '#features/accounts/passwords/reset-password-form.tsx'
 import { endOwnSession } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 const SHORTEST_TOKEN = 20

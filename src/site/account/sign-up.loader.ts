@@ -1,5 +1,5 @@
 import { siteQuery } from '#features/sites/site.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 
 export const loader = createLoader(async (page) => {
   const site = await page.optional<{ features: { userAccounts: boolean } }>(siteQuery())

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { signOutHere } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
-import { toast } from '#ui/toast-store.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 /** Home first: this page would send a visitor to sign in. The session is forgotten when this page is gone and the next one stands. */
 export function useLeave() {

@@ -1,7 +1,7 @@
-import { failureReason, type ApiError } from '#platform/api.client.ts'
+import { failureReason, type ApiError } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
 import { ArticleNotFound } from './article-not-found.tsx'
 
 interface ArticleFailedProps {

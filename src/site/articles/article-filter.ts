@@ -1,5 +1,5 @@
 import type { ArticleFilter } from '#features/articles/article.client.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 /** What the address asks the article list for. */

@@ -1,7 +1,7 @@
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
 
 /** @param isGone there was one, and it was taken down */
 export function ArticleNotFound({ isGone }: { isGone: boolean }) {

@@ -1,7 +1,7 @@
 /** The articles of a list, opened like a magazine or as a grid, and what stands there until they have come. */
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import type { ListedArticle } from '#features/articles/article.client.ts'
-import { SkeletonCard } from '#ui/skeleton.tsx'
+import { SkeletonCard } from '#ui/states/skeleton.tsx'
 import * as styles from './articles.module.css'
 
 export function ArticleSpread({ items, opening }: { items: ListedArticle[]; opening: boolean }) {

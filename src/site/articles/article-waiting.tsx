@@ -1,6 +1,6 @@
 import { PageMeta } from '#site/meta.tsx'
-import { Picture } from '#ui/picture.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
+import { Skeleton } from '#ui/states/skeleton.tsx'
 import * as styles from './article.module.css'
 
 export function ArticleWaiting() {

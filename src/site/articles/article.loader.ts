@@ -2,7 +2,7 @@ import { articleQuery, articlesOfCategoryQuery, type Article } from '#features/a
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { toolFormQuery } from '#features/tools/tool.client.ts'
-import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
+import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 import { RELATED_ARTICLES_LIMIT } from './related.ts'
 import { toolsIn } from './tool-embeds.ts'

@@ -1,6 +1,6 @@
 import { ARTICLES_PER_PAGE, articlesQuery } from '#features/articles/article.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
 import { parseArticleFilter } from './article-filter.ts'
 

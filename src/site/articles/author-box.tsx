@@ -1,5 +1,5 @@
 import type { Expert } from '#features/experts/expert.client.ts'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import * as styles from './article.module.css'
 
 /** Who wrote it, and what could sway them. */

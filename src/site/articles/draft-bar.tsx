@@ -1,8 +1,8 @@
 import type { Article } from '#features/articles/article.client.ts'
 import { paths } from '#site/paths.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
-import { ShortTime } from '#ui/time.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { ShortTime } from '#ui/text/time.tsx'
 import * as styles from './draft-bar.module.css'
 
 /** Above an article that readers cannot see: says so, and leads back to the editor. */

@@ -1,6 +1,6 @@
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 
 /** Among an article's facts, for administrators. */
 export function EditArticleLink({ id }: { id: number }) {

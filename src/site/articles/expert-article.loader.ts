@@ -1,5 +1,5 @@
 import { expertArticleQuery, expertArticlesQuery, expertsQuery } from '#features/experts/expert.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 
 export const loader = createLoader(async (page) => {
   await Promise.all([

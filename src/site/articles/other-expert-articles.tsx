@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { expertArticlesQuery, type ExpertArticle } from '#features/experts/expert.client.ts'
 import { paths } from '#site/paths.ts'
-import { LongDate } from '#ui/time.tsx'
-import { NoBreakText } from '#ui/no-break-text.tsx'
+import { LongDate } from '#ui/text/time.tsx'
+import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import * as styles from './expert-article.module.css'
 
 /** What else this expert has written. */

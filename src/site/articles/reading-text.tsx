@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { findPage } from '#features/pages/page-url.policy.ts'
-import { joinClasses } from '#ui/join-classes.ts'
-import '#ui/prose.css'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import '#ui/styles/prose.css'
 
 /** A long text from the server, sanitised there. Its links to our own pages move without a reload. */
 export function ReadingText({ html, className }: { html: string; className?: string | undefined }) {

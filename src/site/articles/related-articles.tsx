@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArticleCard } from '#features/articles/article-card.tsx'
 import { articlesOfCategoryQuery, type Article } from '#features/articles/article.client.ts'
-import { joinClasses } from '#ui/join-classes.ts'
-import { SkeletonCard } from '#ui/skeleton.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import { SkeletonCard } from '#ui/states/skeleton.tsx'
 import { RELATED_ARTICLES_LIMIT, RELATED_ARTICLES_SHOWN } from './related.ts'
 import * as styles from './article.module.css'
 

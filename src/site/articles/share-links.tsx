@@ -1,8 +1,8 @@
 import { useOrigin } from '#site/origin.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast-store.ts'
-import { useMounted } from '#ui/use-mounted.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 
 /** Ways to pass an article on. Nothing is loaded from anywhere, and nobody is told. */
 export function ShareLinks({ title, path }: { title: string; path: string }) {

@@ -7,7 +7,7 @@ export interface ToolEmbedPlace {
 }
 export type TextPart = { html: string } | ToolEmbedPlace
 
-/** As src/platform/markdown-tools.ts writes it. */
+/** As src/platform/markdown/markdown-tools.ts writes it. */
 const PLACE = /<p data-tool="([a-z-]+)"><a href="\/tools\/[a-z-]+(?:\?([^"]*))?">[^<]*<\/a><\/p>/
 
 /** The HTML before, between and after the tools, and the tools. */

@@ -1,5 +1,5 @@
 /** The tools that belong to a category, one line under its name. */
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './category.module.css'
 

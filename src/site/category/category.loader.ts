@@ -3,7 +3,7 @@ import { categoryQuery, type Category } from '#features/categories/category.clie
 import { topicsOfCategoryQuery } from '#features/forums/topic.client.ts'
 import { productsOfCategoryQuery } from '#features/products/product.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { MAX_TAB_ITEMS, OVERVIEW_ITEMS, parseCategoryTab } from './category-tab.ts'
 
 export const loader = createLoader(async (page) => {

@@ -1,6 +1,6 @@
 import type { ComparedProduct } from '#features/products/product.client.ts'
-import { Notice } from '#ui/notice.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Notice } from '#ui/states/notice.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { joinNames } from './compare-title.ts'
 import * as styles from './compare.module.css'

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { clearCompared, removeFromCompared, type AddToComparedResult } from '#features/products/comparison/compared.client.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
-import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/actions/button.tsx'
 import { paths } from '#site/paths.ts'
 import * as styles from './compare-tray.module.css'
 import * as compareChosenStyles from './compare-chosen.module.css'

@@ -1,6 +1,6 @@
 /** What the address of a comparison says: which products, and whether only their differences are wanted. */
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { paths } from '#site/paths.ts'
 import { limitText } from '#wording/cut-text.ts'
 

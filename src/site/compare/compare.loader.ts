@@ -1,7 +1,7 @@
 import { categoriesQuery, type Category } from '#features/categories/category.client.ts'
 import { compareQuery, productsOfCategoryQuery, productsQuery, type ComparedProduct } from '#features/products/product.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
+import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { canonicalCompareUrl, parseComparison } from './compare-url.ts'
 import { MAX_SUGGESTIONS, suggestionFilter } from './product-suggestions.ts'
 

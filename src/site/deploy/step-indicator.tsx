@@ -1,5 +1,5 @@
-import { Link } from '#ui/link.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { paths } from '#site/paths.ts'
 import { DEPLOY_STEPS, type DeployStep } from './deploy-labels.ts'
 import * as styles from './deploy.module.css'

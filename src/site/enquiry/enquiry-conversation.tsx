@@ -1,5 +1,5 @@
 import { customerStatusLabel, type CustomerEvent } from '#features/enquiries/tracking/tracking.client.ts'
-import { ShortTime } from '#ui/time.tsx'
+import { ShortTime } from '#ui/text/time.tsx'
 import * as styles from './enquiry-status.module.css'
 
 /** Oldest first. `who` is absent for what the customer did. */

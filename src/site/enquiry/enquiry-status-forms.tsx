@@ -3,7 +3,7 @@ import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { usePlainFormResponse } from '#ui/plain-form-context.ts'
+import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
 import {
   addEnquiryMessage,
   enquiryStatusQuery,
@@ -12,15 +12,15 @@ import {
   withdrawEnquiry,
   type EnquiryStatusView,
 } from '#features/enquiries/tracking/tracking.client.ts'
-import { ApiError } from '#platform/api.client.ts'
-import { useForm, type Form } from '#platform/form.client.ts'
-import type { FormResponse } from '#platform/plain-form.client.ts'
+import { ApiError } from '#platform/client/api.client.ts'
+import { useForm, type Form } from '#platform/client/forms/form.client.ts'
+import type { FormResponse } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { Field, Textarea } from '#ui/field.tsx'
-import { LateNotice } from '#ui/late-notice.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Field, Textarea } from '#ui/forms/field.tsx'
+import { LateNotice } from '#ui/states/late-notice.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './enquiry-status.module.css'
 
 interface StatusFormProps {

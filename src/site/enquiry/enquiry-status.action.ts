@@ -1,5 +1,5 @@
 import { addEnquiryMessageCall, eraseEnquiryCall, withdrawEnquiryCall } from '#features/enquiries/tracking/tracking.endpoints.ts'
-import { parsePlainForm } from '#platform/plain-form.client.ts'
+import { parsePlainForm } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
 /** The page has three forms; each says which it is. */

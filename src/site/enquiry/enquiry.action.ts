@@ -1,7 +1,7 @@
 import { postEnquiryCall } from '#features/enquiries/enquiry.endpoints.ts'
 import { ENQUIRY_FIELDS } from '#features/enquiries/enquiry-check.client.ts'
 import { productQuery, type Product } from '#features/products/product.client.ts'
-import { parsePlainForm } from '#platform/plain-form.client.ts'
+import { parsePlainForm } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
 /** The form does not send its product: the page's URL names it. */

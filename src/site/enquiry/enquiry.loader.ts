@@ -1,5 +1,5 @@
 import { productQuery, type Product } from '#features/products/product.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 
 export const loader = createLoader(async (page) => {

@@ -1,5 +1,5 @@
 import { sendEnquiryLinksCall } from '#features/enquiries/tracking/tracking.endpoints.ts'
-import { parsePlainForm } from '#platform/plain-form.client.ts'
+import { parsePlainForm } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
 export const action = parsePlainForm({

@@ -1,16 +1,16 @@
 /** Where a customer who has lost the mail asks for a new link to their enquiry. */
 import { useState } from 'react'
-import { usePlainFormResponse } from '#ui/plain-form-context.ts'
+import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { loadEnquiryLinksForm, sendEnquiryLinks } from '#features/enquiries/tracking/tracking.client.ts'
-import { useForm } from '#platform/form.client.ts'
-import type { FormResponse } from '#platform/plain-form.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import type { FormResponse } from '#platform/client/forms/plain-form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Field, Input } from '#ui/field.tsx'
-import { LateNotice } from '#ui/late-notice.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { LateNotice } from '#ui/states/late-notice.tsx'
+import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './enquiry-status.module.css'
 
 export default function FindEnquiryPage() {

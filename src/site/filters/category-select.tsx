@@ -1,5 +1,5 @@
 import type { Category } from '#features/categories/category.client.ts'
-import { Field, Select } from '#ui/field.tsx'
+import { Field, Select } from '#ui/forms/field.tsx'
 
 interface CategorySelectProps {
   categories: Category[]

@@ -1,7 +1,7 @@
-import { Field, Input } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
-import * as searchField from '#ui/search-field.module.css'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import * as searchField from '#ui/forms/search-field.module.css'
 
 interface SearchWordsProps {
   label: string

@@ -1,5 +1,5 @@
-import { Field, Select } from '#ui/field.tsx'
-import { findKey } from '#platform/typed-entries.client.ts'
+import { Field, Select } from '#ui/forms/field.tsx'
+import { findKey } from '#platform/client/typed-entries.client.ts'
 
 interface SortSelectProps<Sort extends string> {
   /** What each order is called. */

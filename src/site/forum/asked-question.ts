@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
-import { useMounted } from '#ui/use-mounted.ts'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 export interface AskedQuestion {

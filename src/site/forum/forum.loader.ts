@@ -1,6 +1,6 @@
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { topicsQuery, TOPICS_PER_PAGE } from '#features/forums/topic.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
 import { parseTopicFilter } from './topic-filter.ts'
 

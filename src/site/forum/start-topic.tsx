@@ -1,10 +1,10 @@
 /** The way to a new topic at the head of the forum, and what stands in its place for whoever may not post. */
 import type { Ref } from 'react'
 import { PostingDenied, useMayPost } from '#site/account/posting-gate.tsx'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { LateNotice } from '#ui/late-notice.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { LateNotice } from '#ui/states/late-notice.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './forum.module.css'
 
 /** The id of the form that the button opens. */

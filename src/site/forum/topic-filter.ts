@@ -1,6 +1,6 @@
 /** What the forum's addresses say. What cannot be read there counts as not given. */
 import { TOPIC_SORTS, type TopicFilter } from '#features/forums/topic.client.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 const LAST_PAGE = 100_000

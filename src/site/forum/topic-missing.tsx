@@ -1,8 +1,8 @@
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
 
 interface TopicMissingProps {
   reason: string

@@ -8,7 +8,7 @@ import {
   type ReplyPosition,
 } from '#features/forums/topic.client.ts'
 import { topicWatchQuery } from '#features/forums/watching/watch.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
 import { parsePage, parseReplyId } from './topic-filter.ts'
 

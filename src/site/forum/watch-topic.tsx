@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { setTopicWatch, topicWatchQuery } from '#features/forums/watching/watch.client.ts'
 import { readNotices } from '#features/notices/notice.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import * as styles from './topic.module.css'
-import { toast } from '#ui/toast-store.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 export function WatchTopic({ topicId }: { topicId: number }) {
   const user = useSignedIn()

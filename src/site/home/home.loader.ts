@@ -5,7 +5,7 @@ import { popularTopicsQuery } from '#features/forums/topic.client.ts'
 import { featuredProductsQuery } from '#features/products/product.client.ts'
 import { recentReviewsQuery } from '#features/reviews/recent-reviews.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { newestExpertArticlesQuery } from './expert-advice.ts'
 import { FEATURED_ARTICLES, FEATURED_PRODUCTS } from './featured-limits.ts'
 

@@ -1,5 +1,5 @@
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './membership.module.css'

@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/actions/button.tsx'
 import * as styles from './load-again.module.css'
 
 /** A part of the page that could not be had: says so quietly and offers another try. */

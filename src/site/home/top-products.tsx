@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { featuredProductsQuery } from '#features/products/product.client.ts'
 import { ProductSheet, ProductSheetSkeleton } from '#features/products/product-card.tsx'
 import { paths } from '#site/paths.ts'

@@ -1,12 +1,12 @@
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import type { Topic } from '#features/forums/topic.client.ts'
 import { truncateText } from '#wording/cut-text.ts'
-import { RelativeTime } from '#ui/time.tsx'
+import { RelativeTime } from '#ui/text/time.tsx'
 import { paths } from '#site/paths.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { NoBreakText } from '#ui/no-break-text.tsx'
+import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import * as styles from './community.module.css'
 
 /** Lists in the card view hold short texts already; a text from a full list is cut to this. */

@@ -1,5 +1,5 @@
-import type { FormField } from '#platform/form.client.ts'
-import { Field, FieldError, Input, Select } from '#ui/field.tsx'
+import type { FormField } from '#platform/client/forms/form.client.ts'
+import { Field, FieldError, Input, Select } from '#ui/forms/field.tsx'
 import { InputLabel } from '#site/tools/tool-fields.tsx'
 import type { HomeQuestion } from './home-questions.ts'
 import * as styles from './my-home.module.css'

@@ -2,7 +2,7 @@ import { sessionQuery, type Session } from '#features/accounts/sessions/session.
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { ownHomeQuery } from '#features/tools/own-home/own-home.client.ts'
 import { toolsQuery } from '#features/tools/tool.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 
 const NOT_FOUND = 404
 

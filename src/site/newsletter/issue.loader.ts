@@ -1,5 +1,5 @@
 import { pastIssueQuery } from '#features/newsletter/issues/archive.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 
 export const loader = createLoader(async (page) => {
   await page.required(pastIssueQuery(page.params['id'] ?? ''))

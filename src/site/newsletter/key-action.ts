@@ -1,7 +1,7 @@
 /** What a page behind a reader's link answers to its form. Mail programs post too, and follow no redirect (RFC 8058): the answer is the page itself. */
 import { data, type ActionFunctionArgs } from 'react-router'
-import { ApiError, type ApiTransport } from '#platform/api.client.ts'
-import { pageContext } from '#platform/page-load.client.ts'
+import { ApiError, type ApiTransport } from '#platform/client/api.client.ts'
+import { pageContext } from '#platform/pages/page-load.client.ts'
 import type { KeyActionState } from './key-page.tsx'
 
 /** @param send what the press does; what it answers is shown by the page */

@@ -1,11 +1,11 @@
 /** Where a link with a reader's key leads: a form that needs no script. Looking at it changes nothing: scanners follow links, and only a press acts. */
 import { useState, type ReactNode } from 'react'
-import { useForm } from '#platform/form.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { usePlainFormResponse } from '#ui/plain-form-context.ts'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
 import { keyOutcomeOf } from './key-action.ts'
 
 export type KeyActionState<R> = { outcome: 'done'; reply: R } | { outcome: 'unknown' | 'failed' }

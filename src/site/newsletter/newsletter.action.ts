@@ -1,6 +1,6 @@
 import { subscribeCall } from '#features/newsletter/newsletter.endpoints.ts'
 import { SUBSCRIPTION_FIELDS } from '#features/newsletter/newsletter.client.ts'
-import { parsePlainForm } from '#platform/plain-form.client.ts'
+import { parsePlainForm } from '#platform/client/forms/plain-form.client.ts'
 import { paths } from '#site/paths.ts'
 
 export const action = parsePlainForm({

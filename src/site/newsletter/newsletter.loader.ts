@@ -1,5 +1,5 @@
 import { PAST_ISSUES_PER_PAGE, pastIssuesQuery } from '#features/newsletter/issues/archive.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { parsePage } from './past-issues.ts'
 
 export const loader = createLoader(async (page) => {

@@ -2,10 +2,10 @@ import { leaveWithOneClick, unsubscribe } from '#features/newsletter/newsletter.
 import { leavePath } from '#features/newsletter/newsletter.policy.ts'
 import { ConfirmLinkPage } from '#site/account/confirm-link-page.tsx'
 import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { KeyPage } from './key-page.tsx'
-import { showEmail } from '#platform/shown-email.client.ts'
+import { showEmail } from '#platform/text/shown-email.client.ts'
 
 const TEXTS = {
   title: 'Leave the newsletter',

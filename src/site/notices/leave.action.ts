@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from 'react-router'
 import { leaveNoticesCall } from '#features/notices/notice.endpoints.ts'
-import { ApiError } from '#platform/api.client.ts'
-import { pageContext } from '#platform/page-load.client.ts'
+import { ApiError } from '#platform/client/api.client.ts'
+import { pageContext } from '#platform/pages/page-load.client.ts'
 
 /** Mail programs post here of themselves (RFC 8058), and follow no redirect: the answer is the page. */
 export async function action({ params, context }: ActionFunctionArgs) {

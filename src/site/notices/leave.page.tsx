@@ -1,14 +1,14 @@
 /** Where a link in a mail leads to that switches a kind of mail off. A button does it: mail programs open links too. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { usePlainFormResponse } from '#ui/plain-form-context.ts'
+import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
 import { leaveNotices, leavingQuery } from '#features/notices/notice.client.ts'
-import { useForm } from '#platform/form.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { Spinner } from '#ui/states/spinner.tsx'
 
 export default function LeavePage() {
   const { slug: key = '' } = useParams()

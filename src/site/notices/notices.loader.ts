@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { NOTICES_PER_PAGE, noticesQuery } from '#features/notices/notice.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 import { parsePage } from '#site/forum/topic-filter.ts'
 

@@ -5,8 +5,8 @@ import { useOwnHome } from '#features/tools/own-home/own-home.client.ts'
 import { fillFromHome } from '#features/tools/own-home/own-home.policy.ts'
 import { PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
 import { paths } from '#site/paths.ts'
-import { Link } from '#ui/link.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
+import { Link } from '#ui/router/link.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 
 export function PlanHome({ given }: { given: Record<string, string> }) {
   const home = useOwnHome()

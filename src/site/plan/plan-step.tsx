@@ -1,7 +1,7 @@
 /** One job of the plan. */
 import type { PlannedJob } from '#features/tools/plan/plan.client.ts'
-import { Link } from '#ui/link.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Link } from '#ui/router/link.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { paths } from '#site/paths.ts'
 import { formatEnd, formatRange, formatValue } from '#site/tools/format-band.ts'
 import * as styles from './plan.module.css'

@@ -1,7 +1,7 @@
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { planQuery } from '#features/tools/plan/plan.client.ts'
 import { readPlanTexts } from '#features/tools/plan/plan-parameters.policy.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 
 const NOT_FOUND = 404
 

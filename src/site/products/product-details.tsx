@@ -1,7 +1,7 @@
 import { featureLines, type Product } from '#features/products/product.client.ts'
 import { SpecTable } from '#features/products/specifications/spec-table.tsx'
 import { parseSpecifications } from '#features/products/specifications/specification.policy.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { ProductSums } from './product-sums.tsx'
 import { splitParagraphs } from './split-paragraphs.ts'

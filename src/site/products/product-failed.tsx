@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureReason, type ApiError } from '#platform/api.client.ts'
+import { failureReason, type ApiError } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
 import { ProductMissing } from './product-missing.tsx'
 
 interface ProductFailedProps {

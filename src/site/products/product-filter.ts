@@ -1,8 +1,8 @@
 /** The filter of the product list as it stands in the address. What cannot be read there counts as not given. */
 import { SORT_LABELS, type ProductFilter } from '#features/products/product.client.ts'
 import { filterKeysOf, parseSpecRanges, type SpecRanges } from '#features/products/product-filter.policy.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
-import { findKey } from '#platform/typed-entries.client.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import { findKey } from '#platform/client/typed-entries.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 const LAST_PAGE = 100_000

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
 import { PageMeta } from '#site/meta.tsx'
 
 /** There is no product at this address; or there was one. */

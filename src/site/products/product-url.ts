@@ -2,8 +2,8 @@
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { ReviewFilter } from '#features/reviews/review.client.ts'
 import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
-import { findKey } from '#platform/typed-entries.client.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
+import { findKey } from '#platform/client/typed-entries.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 /** How many related products are shown. One more is asked for: the product itself may be among them. */

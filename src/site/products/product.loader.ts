@@ -2,7 +2,7 @@ import { sessionQuery, type Session } from '#features/accounts/sessions/session.
 import { productQuery, productsOfCategoryQuery, type Product } from '#features/products/product.client.ts'
 import { reviewFiguresQuery, reviewsQuery, REVIEWS_PER_PAGE } from '#features/reviews/review.client.ts'
 import { myVotesQuery } from '#features/votes/vote.client.ts'
-import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
+import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 import { RELATED_PRODUCTS, parseReviewFilter } from './product-url.ts'
 

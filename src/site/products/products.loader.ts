@@ -1,6 +1,6 @@
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { productCountsQuery, productSpecsQuery, productsQuery, PRODUCTS_PER_PAGE } from '#features/products/product.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
 import { parseProductFilter } from './product-filter.ts'
 

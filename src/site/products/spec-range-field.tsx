@@ -1,8 +1,8 @@
 /** One figure with its least and most: two thumbs on one line, and the same as numbers to type. At its end a thumb asks for nothing. */
 import type { ProductSpec } from '#features/products/product.client.ts'
 import { formatUnitSuffix } from '#features/products/specifications/units.policy.ts'
-import { useWording } from '#ui/use-wording.ts'
-import { useSearchInput } from '#ui/use-search-input.ts'
+import { useWording } from '#ui/text/use-wording.ts'
+import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './spec-filters.module.css'
 

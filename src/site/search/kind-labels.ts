@@ -1,5 +1,5 @@
 /** What the kinds of results are called, in the order of their tabs. */
-import type { IconName } from '#ui/icon.tsx'
+import type { IconName } from '#ui/pictures/icon.tsx'
 
 interface KindLabel {
   /** Above many. */

@@ -1,7 +1,7 @@
 import { categoryClass, type Category } from '#features/categories/category.client.ts'
 import { paths } from '#site/paths.ts'
-import { Link } from '#ui/link.tsx'
-import { joinClasses } from '#ui/join-classes.ts'
+import { Link } from '#ui/router/link.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './search.module.css'
 
 /** Before anything was looked for: how to ask, and where else to begin. */

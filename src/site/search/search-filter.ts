@@ -1,6 +1,6 @@
 /** What the address of the search says. What cannot be read there counts as not given. */
 import { searchQuery } from '#features/search/search.client.ts'
-import { SEARCH_MAX } from '#platform/list-limits.client.ts'
+import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 export interface SearchFilter {

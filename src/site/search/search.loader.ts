@@ -2,7 +2,7 @@ import { articlesQuery } from '#features/articles/article.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import type { SearchAnswer } from '#features/search/search.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { createLoader, type PageLoad } from '#platform/page-load.client.ts'
+import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { parseSearchFilter, resultsQuery, RESULTS_PER_PAGE } from './search-filter.ts'
 
 export const loader = createLoader((page) => Promise.all([loadResults(page), page.optional(categoriesQuery())]))

@@ -3,7 +3,7 @@
  * field is there without it, so it listens to the field from outside: fetched when the field is used for the first time.
  */
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
-import { joinClasses } from '#ui/join-classes.ts'
+import { joinClasses } from '#ui/styles/join-classes.ts'
 import { addRecentSearch, clearRecentSearches } from './recent-searches.ts'
 import { SearchKeyChoice } from './search-key-choice.tsx'
 import { SuggestionGroups } from './suggestion-groups.tsx'

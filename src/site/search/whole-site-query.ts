@@ -1,6 +1,6 @@
 /** When a list of literal matches shows beside them what the one search found, and what it asks for that. */
 import { searchQuery, type SearchAnswer } from '#features/search/search.client.ts'
-import type { PageLoad } from '#platform/page-load.client.ts'
+import type { PageLoad } from '#platform/pages/page-load.client.ts'
 
 /** A list with so many matches or fewer is no good answer. */
 const FEW_MATCHES = 3

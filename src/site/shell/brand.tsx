@@ -1,4 +1,4 @@
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from './use-site.ts'
 import * as styles from './brand.module.css'

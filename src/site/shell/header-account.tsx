@@ -1,8 +1,8 @@
 /** The two ways in, at the end of the header: a member's own account, and the back-office. Where there is little room only icons show. */
 import { useSignedIn, useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 import { NoticeBell } from './notice-bell.tsx'
 import { SignInLink } from './sign-in-link.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#site/paths.ts'
-import { SearchField } from '#ui/search-field.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
+import { SearchField } from '#ui/forms/search-field.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { useSite } from './use-site.ts'
 
 /** Should it fail to come, the field searches without it, and it is asked for again when the field is used again. */

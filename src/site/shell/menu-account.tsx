@@ -1,6 +1,6 @@
 import { useSignedIn, useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
-import { Link } from '#ui/link.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Link } from '#ui/router/link.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { paths } from '#site/paths.ts'
 import { SignInLink } from './sign-in-link.tsx'
 import { useSite } from './use-site.ts'

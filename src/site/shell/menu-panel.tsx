@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { Link } from '#ui/link.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { MenuAccount } from './menu-account.tsx'
 import { ariaCurrent, exploreLinks, type NavItem } from './navigation.ts'

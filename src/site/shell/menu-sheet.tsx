@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { FROM_TABLET } from '#ui/breakpoints.ts'
-import { IconButton } from '#ui/button.tsx'
+import { FROM_TABLET } from '#ui/styles/breakpoints.ts'
+import { IconButton } from '#ui/actions/button.tsx'
 import type { NavItem } from './navigation.ts'
 import * as styles from './site-header.module.css'
 

@@ -1,7 +1,7 @@
 /** How much a member has not read, on every page. */
-import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { paths } from '#site/paths.ts'
 import * as styles from './header-account.module.css'

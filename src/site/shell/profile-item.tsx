@@ -3,7 +3,7 @@ import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { paths } from '#site/paths.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 
 const LABEL = PAGES.find(({ path }) => path === '/user/:id')?.menu
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 
 /** Leads to signing in, and from there back to this page. */

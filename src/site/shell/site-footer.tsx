@@ -1,5 +1,5 @@
 import { feedPath } from '#features/syndication/feed.client.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { Brand } from './brand.tsx'
 import { communityLinks, exploreLinks, legalLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'

@@ -1,4 +1,4 @@
-import type { BreadcrumbStep } from '#ui/breadcrumb.tsx'
+import type { BreadcrumbStep } from '#ui/text/breadcrumb.tsx'
 import { absoluteUrl, type PageLocation } from './page-location.ts'
 import type { BreadcrumbList } from './vocabulary.ts'
 

@@ -3,9 +3,9 @@ import { Fragment } from 'react'
 import { formatFigure } from '#features/figures/figure-format.policy.ts'
 import type { RegisteredFigure } from '#features/figures/figure.client.ts'
 import { paths } from '#site/paths.ts'
-import { Link } from '#ui/link.tsx'
-import { ShortDate } from '#ui/time.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Link } from '#ui/router/link.tsx'
+import { ShortDate } from '#ui/text/time.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './today.module.css'
 
 const MAX_DAYS = 6

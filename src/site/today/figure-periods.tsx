@@ -1,5 +1,5 @@
 import type { FigurePeriod } from '#features/figures/figure.client.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { SourceLink } from './figure-rows.tsx'
 import { CertaintyMark, FigureValue } from './figure-value.tsx'

@@ -2,9 +2,9 @@
 import type { RegisteredFigure } from '#features/figures/figure.client.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { paths } from '#site/paths.ts'
-import { Link } from '#ui/link.tsx'
-import { ShortDate } from '#ui/time.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Link } from '#ui/router/link.tsx'
+import { ShortDate } from '#ui/text/time.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { FigureMarks, FigureValue } from './figure-value.tsx'
 import * as styles from './today.module.css'
 

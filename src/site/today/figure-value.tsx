@@ -1,8 +1,8 @@
 /** A figure in print: heavy, with its unit small and quiet behind it, and with what is not certain said beside it. */
 import { formatFigureRange, splitFigure } from '#features/figures/figure-format.policy.ts'
 import type { FigurePeriod, RegisteredFigure } from '#features/figures/figure.client.ts'
-import { Badge } from '#ui/badge.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Badge } from '#ui/text/badge.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './today.module.css'
 
 type Value = Pick<FigurePeriod, 'value' | 'low' | 'high'>

@@ -1,5 +1,5 @@
 import { figureQuery } from '#features/figures/figure.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 
 export const loader = createLoader(async (page) => {
   await page.required(figureQuery(page.params['slug'] ?? ''))

@@ -1,7 +1,7 @@
 /** What a figure has been, as steps in time. Drawn for those who look; the table below says the same. */
 import { formatFigure } from '#features/figures/figure-format.policy.ts'
 import type { FigurePeriod } from '#features/figures/figure.client.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatPeriod, formatPeriodStart } from '#wording/periods.ts'
 import * as styles from './today.module.css'
 

@@ -1,5 +1,5 @@
 /** Values beside each other: a bar each, with its words and its figure. */
-import { joinClasses } from '#ui/join-classes.ts'
+import { joinClasses } from '#ui/styles/join-classes.ts'
 import * as styles from './bar-chart.module.css'
 
 export interface BarChartBar {

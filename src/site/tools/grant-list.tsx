@@ -1,6 +1,6 @@
 /** Schemes one by one: for you, not for you because, or open. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatValue } from './format-band.ts'
 import * as styles from './result-figure.module.css'
 

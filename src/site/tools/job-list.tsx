@@ -1,7 +1,7 @@
 /** Jobs in order, each with what it costs, saves and disturbs. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { paths } from '#site/paths.ts'
 import { formatEnd, formatRange, formatValue } from './format-band.ts'
 import * as styles from './result-figure.module.css'

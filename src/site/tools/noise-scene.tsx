@@ -1,6 +1,6 @@
 /** A heat pump, the neighbour's window, and the sound between them. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatValue } from './format-band.ts'
 import * as beside from './result-figure.module.css'
 import * as styles from './noise-scene.module.css'

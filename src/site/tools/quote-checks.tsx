@@ -1,8 +1,8 @@
 /** A quote line by line, and below it what to ask, for paper. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './result-figure.module.css'
 
 const VERDICTS = {

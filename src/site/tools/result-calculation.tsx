@@ -1,11 +1,11 @@
 /** How a result was reckoned: the inputs, the formula, every figure with its date and source, and what is left out. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { joinClasses } from '#ui/join-classes.ts'
-import { ScrollRegion } from '#ui/scroll-region.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatFigure } from './format-band.ts'
 import * as styles from './result-calculation.module.css'
 

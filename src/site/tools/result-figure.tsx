@@ -1,6 +1,6 @@
 /** What stands beside the numbers of some tools: tariffs side by side, rooms, answers, grants, the lines of a quote, jobs in order. */
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { BarChart } from './bar-chart.tsx'
 import { formatValue } from './format-band.ts'
 import { GrantList } from './grant-list.tsx'

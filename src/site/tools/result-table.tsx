@@ -1,6 +1,6 @@
 import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
-import { ScrollRegion } from '#ui/scroll-region.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatEnd } from './format-band.ts'
 import * as styles from './tool-result.module.css'
 

@@ -1,6 +1,6 @@
 /** Room by room: the flow that each needs, and what would have to be added to reach a cooler one. */
 import type { ToolReply } from '#features/tools/tool.client.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { BarChart } from './bar-chart.tsx'
 import { formatValue } from './format-band.ts'
 import * as styles from './result-figure.module.css'

@@ -1,10 +1,10 @@
 /** An input of several rows: the slopes of a roof, the surfaces of a house, its rooms. Each cell is a field of the same name; the server puts them together. */
 import { useId, useState } from 'react'
 import type { FormField } from '#features/tools/tool.client.ts'
-import { Button } from '#ui/button.tsx'
-import { FieldError, Input, Select } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { useMounted } from '#ui/use-mounted.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { FieldError, Input, Select } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './tool-form.module.css'
 
 interface Cell {

@@ -1,8 +1,8 @@
 /** A year of sun by months: what the house uses of it, what is sold, and what the house needs. */
 import { useId } from 'react'
 import type { ToolReply } from '#features/tools/tool.client.ts'
-import { ScrollRegion } from '#ui/scroll-region.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { ScrollRegion } from '#ui/lists/scroll-region.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { formatValue } from './format-band.ts'
 import * as styles from './solar-chart.module.css'
 

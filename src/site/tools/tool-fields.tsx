@@ -1,8 +1,8 @@
 /** The fields of a tool: what is typed, what is ours, and what is wrong with it. The browser keeps what is typed, so that all of it also works without a script. */
 import { useId } from 'react'
 import type { FormField } from '#features/tools/tool.client.ts'
-import { Field, FieldError, Input, Select } from '#ui/field.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Field, FieldError, Input, Select } from '#ui/forms/field.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import type { Wording } from '#wording/wording.ts'
 import { RowFields } from './row-fields.tsx'
 import * as styles from './tool-form.module.css'

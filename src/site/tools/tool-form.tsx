@@ -2,7 +2,7 @@
 import { useEffect, useRef, type FormEvent, type MouseEvent } from 'react'
 import type { FormField, ToolForm as Form } from '#features/tools/tool.client.ts'
 import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/actions/button.tsx'
 import { paths } from '#site/paths.ts'
 import { ToolField } from './tool-fields.tsx'
 import * as styles from './tool-form.module.css'

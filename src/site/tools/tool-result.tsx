@@ -1,7 +1,7 @@
 /** What a tool answers: in large what was asked, a drawing, and all of it as a table. */
 import type { Band, ToolForm, ToolReply } from '#features/tools/tool.client.ts'
-import { Notice } from '#ui/notice.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { Notice } from '#ui/states/notice.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { BandBar } from './band-bar.tsx'
 import { ResultFigure } from './result-figure.tsx'
 import { formatEnd, formatRange, formatValue } from './format-band.ts'

@@ -4,7 +4,7 @@ import { productsQuery } from '#features/products/product.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { toolFormQuery, type ToolForm } from '#features/tools/tool.client.ts'
 import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 
 const NOT_FOUND = 404
 const BAD_REQUEST = 400

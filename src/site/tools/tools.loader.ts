@@ -1,6 +1,6 @@
 import { toolsQuery } from '#features/tools/tool.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 
 const NOT_FOUND = 404
 

@@ -1,7 +1,7 @@
 /** A member's name, linked to their profile. A closed account has no profile, and neither has any where the site has switched accounts off. */
 import type { ReactNode } from 'react'
-import { isolateText } from '#ui/isolate-text.tsx'
-import { Link } from '#ui/link.tsx'
+import { isolateText } from '#ui/text/isolate-text.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
 import { useSite } from '#site/shell/use-site.ts'
 

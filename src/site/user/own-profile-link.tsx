@@ -1,6 +1,6 @@
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
 import * as styles from './user.module.css'
 
 /** On one's own profile: the way to what only oneself sees. @param id whose profile it is */

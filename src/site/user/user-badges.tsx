@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MemberBadge } from '#features/users/member-badge.tsx'
 import { userBadgesQuery } from '#features/users/user.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LongDate } from '#ui/time.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Skeleton } from '#ui/states/skeleton.tsx'
+import { LongDate } from '#ui/text/time.tsx'
 import * as styles from './user.module.css'
 
 export function UserBadges({ id, name }: { id: string; name: string }) {

@@ -1,7 +1,7 @@
 import { parseContributions } from '#features/users/contribution.policy.ts'
 import type { User } from '#features/users/user.client.ts'
 import { useSite } from '#site/shell/use-site.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './user.module.css'
 
 export function UserContributions({ user }: { user: User }) {

@@ -1,7 +1,7 @@
 import { LEVEL_THRESHOLDS, levelProgress } from '#features/users/level.policy.ts'
 import type { User } from '#features/users/user.client.ts'
-import { ProgressBar } from '#ui/progress-bar.tsx'
-import { useWording } from '#ui/use-wording.ts'
+import { ProgressBar } from '#ui/states/progress-bar.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import * as styles from './user.module.css'
 

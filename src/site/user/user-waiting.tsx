@@ -1,5 +1,5 @@
 import { PageMeta } from '#site/meta.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states/skeleton.tsx'
 import * as styles from './user.module.css'
 
 export function UserWaiting() {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { GUEST_ID, userBadgesQuery, userQuery } from '#features/users/user.client.ts'
-import { createLoader } from '#platform/page-load.client.ts'
+import { createLoader } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
 
 const NOT_FOUND = 404

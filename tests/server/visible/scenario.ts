@@ -1,7 +1,7 @@
 /** Who acts in the matrix, what they make by the calls of the API, and by which ids and slugs it can be asked for. */
 import { makeExpertArticle } from './expert-rows.ts'
 import type { Actor, Reply, World } from '#tests/server/world.ts'
-import type { HttpMethod } from '#platform/endpoint.ts'
+import type { HttpMethod } from '#platform/contract/endpoint.ts'
 import { COMMON_WORD, sentence, Things, type Kind, type Phase, type Thing } from './things.ts'
 
 /** What an output is asked for; `thing` is what it is of. */

@@ -1,7 +1,7 @@
 /** A site that nobody could look after gets its administrator when it is started. */
 import { lockRow } from '#db/lock-row.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import * as accounts from '#features/accounts/account.queries.ts'
 import * as queries from './administrator.queries.ts'
 import { hashPassword, isCommonPassword, generatePassword } from '#features/accounts/passwords/password.service.ts'

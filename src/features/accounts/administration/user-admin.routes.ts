@@ -5,8 +5,8 @@ import {
   removeSecondFactorEndpoint,
   sendPasswordLinkEndpoint,
 } from '#features/users/user-admin.contract.ts'
-import type { AllFeatures } from '#platform/feature.ts'
-import { route, type Route } from '#platform/route.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { route, type Route } from '#platform/contract/route.ts'
 import { changeUser, createUser, deleteUser, sendUserPasswordLink, resetUserSecondFactor } from './user-admin.service.ts'
 
 export const userAdminRoutes = (features: AllFeatures): Route[] => [

@@ -2,8 +2,8 @@
  * What a passkey is asked to sign: sealed by this server, for one purpose, one host and five minutes. So asking costs no row, and
  * strangers who ask and never answer fill nothing; only what was answered rightly is kept until its time is over, so that it counts once.
  */
-import type { Context } from '#platform/context.ts'
-import { openSealed, seal } from '#platform/secret-box.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { openSealed, seal } from '#platform/config/secret-box.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 

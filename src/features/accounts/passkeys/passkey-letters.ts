@@ -2,7 +2,7 @@
 import { cleanName } from '#wording/plain-name.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { passkeyAddedMail, passkeyCopiedMail, passkeyRemovedMail } from './passkey.mail.ts'

@@ -1,7 +1,7 @@
 /** Signing in with a passkey: the device has asked for a finger, a face or a number, so it is password and second factor in one. */
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { AppError } from '#platform/errors.ts'
-import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/contract/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { Session } from '#features/accounts/account.contract.ts'
 import { findSecretsById, type AccountSecrets } from '#features/accounts/account.queries.ts'
 import { startSession } from '#features/accounts/sign-in/sign-in.service.ts'

@@ -7,7 +7,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/server'
 import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { CreationOptions, NewPasskey, PasskeyAnswer, SignInOptions } from './passkey.contract.ts'
 import { CHALLENGE_MS, isOpenChallenge, makeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
 

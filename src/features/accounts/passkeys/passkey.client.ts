@@ -1,5 +1,5 @@
 import type { input } from 'zod'
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type * as contract from './passkey.contract.ts'
 import {
   addPasskeyCall,

@@ -1,7 +1,7 @@
 /** Passkeys (WebAuthn): what the browser is asked for, and what it answers. Bytes are base64url, as the standard's JSON has them. */
-import { endpoint, Id } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 import { Session } from '#features/accounts/account.contract.ts'
 import {

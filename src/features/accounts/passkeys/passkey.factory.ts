@@ -1,5 +1,5 @@
 /** Passkeys for tests: made and used over HTTP by a device in software. */
-import type { Endpoint } from '#platform/endpoint.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { CallResult, TestSite } from '#tests/support/test-site.ts'
 import { createPasskey, usePasskey, type SoftPasskey } from '#tests/support/soft-authenticator.ts'
 import type { SignedUp } from '#features/accounts/account.factory.ts'

@@ -1,5 +1,5 @@
-import { unpagedList } from '#platform/endpoint.ts'
-import { route, type Route } from '#platform/route.ts'
+import { unpagedList } from '#platform/contract/endpoint.ts'
+import { route, type Route } from '#platform/contract/route.ts'
 import * as contract from './passkey.contract.ts'
 import * as passkeys from './passkey.service.ts'
 import { beginPasskeySignIn, passkeyAdminLogin, passkeySignIn } from './passkey-sign-in.service.ts'

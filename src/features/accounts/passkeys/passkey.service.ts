@@ -1,8 +1,8 @@
 /** One's own passkeys: made, named, removed, and whether the password alone still opens the account. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import type { Context } from '#platform/context.ts'
-import { badRequest, conflict, notFound } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
 import { findSecretsById, type AccountSecrets } from '#features/accounts/account.queries.ts'
 import { reauthenticate, reauthenticateUnlessRecent, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from '#platform/form.client.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { changePassword, loadAccountForms, type OwnAccount } from '#features/accounts/account.client.ts'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { ownPasskeysQuery } from '#features/accounts/passkeys/passkey.client.ts'

@@ -1,4 +1,4 @@
-import { useForm } from '#platform/form.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
 import { forgotPassword, loadAccountForms } from '#features/accounts/account.client.ts'
 import { AccountField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'

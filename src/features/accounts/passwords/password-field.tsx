@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FormField } from '#platform/form.client.ts'
-import { Field, Input } from '#ui/field.tsx'
+import type { FormField } from '#platform/client/forms/form.client.ts'
+import { Field, Input } from '#ui/forms/field.tsx'
 import { estimateStrength } from './password-strength.policy.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 

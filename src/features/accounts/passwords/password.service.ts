@@ -1,7 +1,7 @@
 /** Passwords: argon2id, with the strength that OWASP asks for. One check takes about 20 ms, off the main thread. */
 import { randomInt } from 'node:crypto'
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { badRequest } from '#platform/errors.ts'
+import { badRequest } from '#platform/contract/errors.ts'
 
 let strength: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Dummy hash of that strength, verified for unknown accounts so that timing does not reveal them. */

@@ -1,6 +1,6 @@
 /** Somebody who is signed in shows once more that it is them: a session may have been left open on a shared computer. */
-import type { Context, Viewer } from '#platform/context.ts'
-import { AppError, badRequest, unauthorized } from '#platform/errors.ts'
+import type { Context, Viewer } from '#platform/contract/context.ts'
+import { AppError, badRequest, unauthorized } from '#platform/contract/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from './password.service.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'

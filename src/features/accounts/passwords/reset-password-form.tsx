@@ -1,5 +1,5 @@
-import { ApiError } from '#platform/api.client.ts'
-import { useForm } from '#platform/form.client.ts'
+import { ApiError } from '#platform/client/api.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
 import { loadAccountForms, resetPassword } from '#features/accounts/account.client.ts'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { RemovePasskeys } from '#features/accounts/passkeys/remove-passkeys.tsx'

@@ -1,5 +1,5 @@
 /** What works once and for a while: links in mails, and the time steps of codes that were used. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

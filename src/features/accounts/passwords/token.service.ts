@@ -1,5 +1,5 @@
 /** Keys in mails: random, kept as a hash, for one purpose and a while. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { hashToken, generateToken } from '#features/accounts/sessions/session.service.ts'
 import * as queries from './token.queries.ts'
 

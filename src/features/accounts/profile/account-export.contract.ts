@@ -1,7 +1,7 @@
 /** What a member takes along: everything that the site holds about them. Each room says what its part looks like. */
-import { endpoint } from '#platform/endpoint.ts'
-import type { AllFeatures } from '#platform/feature.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { z } from '#platform/contract/zod.ts'
 import { OwnAccount } from '#features/accounts/account.contract.ts'
 import { exportAccountCall } from '#features/accounts/account.endpoints.ts'
 import { listPersonalSections } from './personal-data.ts'

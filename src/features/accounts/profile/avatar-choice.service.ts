@@ -2,8 +2,8 @@
 import type { OwnAccount } from '#features/accounts/account.contract.ts'
 import { requestRemotePicture } from '#features/uploads/remote-picture.service.ts'
 import { isListedUpload } from '#features/uploads/upload.service.ts'
-import type { Context } from '#platform/context.ts'
-import { badRequest } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { badRequest } from '#platform/contract/errors.ts'
 
 /** @throws AppError 400 for a picture that a member may not choose: one of another host, or a path that is no uploaded picture */
 export async function rejectForeignAvatar(

@@ -1,7 +1,7 @@
 /** Pictures of members: those on other hosts, which the uploads feature fetches, and those that members have uploaded. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
-import { parseUploadPath } from '#ui/picture-sizes.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { parseUploadPath } from '#ui/pictures/picture-sizes.ts'
 
 type Db = Pick<Context, 'db'>
 

@@ -4,7 +4,7 @@ import { changeProfile, getAccount, profileOf } from '#features/accounts/account
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import { makePlainPicture, storePictureFiles } from '#features/uploads/upload.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { recordEdit } from './profile-history.service.ts'
 
 /** Pixels: four times the largest size in which it is shown, for dense screens. */

@@ -1,8 +1,8 @@
 /** Confirms an address for a reader who proves that the account is theirs: see email-link.service.ts. */
 import { useState } from 'react'
-import { useForm } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
 import { confirmEmail, loadAccountForms, type EmailLinkState } from '#features/accounts/account.client.ts'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'

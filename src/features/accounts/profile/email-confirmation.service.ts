@@ -3,12 +3,12 @@
  * typed it, so it blocks nobody, and nobody but its owner is told whether it has an account: the same work is done, the same
  * answer given, and one mail written, which says one thing or the other.
  */
-import { isUniqueViolation } from '#db/db-errors.ts'
+import { isUniqueViolation } from '#db/errors.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
-import type { Context } from '#platform/context.ts'
-import { AppError, conflict, tooManyRequests } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { AppError, conflict, tooManyRequests } from '#platform/contract/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import * as profiles from './profile.queries.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'

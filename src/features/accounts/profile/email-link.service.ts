@@ -3,8 +3,8 @@
  * a stranger may have claimed the address for theirs. So the reader is either signed in to the account, knows its password, or sets a new
  * one, which ends all earlier access (decision 27).
  */
-import type { Context } from '#platform/context.ts'
-import { AppError, conflict } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { AppError, conflict } from '#platform/contract/errors.ts'
 import type { ConfirmEmailForm } from '#features/accounts/account.contract.ts'
 import type { EmailLinkState } from './profile.contract.ts'
 import { findSecretsByEmail } from '#features/accounts/account.queries.ts'

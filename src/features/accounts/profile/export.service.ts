@@ -1,6 +1,6 @@
 /** Everything a site holds about a person, in one file that programs can read too. */
-import type { Context } from '#platform/context.ts'
-import type { AllFeatures } from '#platform/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
 import { findOwnAccount } from './profile.queries.ts'
 import { findPersonalData } from './personal-data.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'

@@ -1,9 +1,9 @@
 /** An account whose address gets no mail. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { retryEmailCall } from '#features/accounts/account.endpoints.ts'
 import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
-import { endpoint } from '#platform/endpoint.ts'
-import { keysOf } from '#platform/typed-entries.client.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 /** `elsewhere`: another site of the installation has stopped mail to the address, and its reason is not told. */
 export const MailProblem = z.object({

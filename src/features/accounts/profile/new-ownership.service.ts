@@ -1,5 +1,5 @@
 /** The first proof of an address begins a new ownership: the account may have been prepared by a stranger who only claimed the address. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { updatePasskeySince } from '#features/accounts/passkeys/passkey.queries.ts'
 import { disableSecondFactor } from '#features/accounts/second-factor/second-factor.queries.ts'

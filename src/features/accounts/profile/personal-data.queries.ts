@@ -1,5 +1,5 @@
 /** What of this room a member takes along in their export. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 type Person = { id: number }

@@ -1,7 +1,7 @@
 /** What a feature holds about a person, declared beside its tables: their export is made of it, and closing an account takes it away. */
-import type { AllFeatures, Feature } from '#platform/feature.ts'
-import type { Context } from '#platform/context.ts'
-import type { z } from '#platform/zod.ts'
+import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { z } from '#platform/contract/zod.ts'
 
 export interface DataSubject {
   id: number
@@ -17,7 +17,7 @@ export interface PersonalSection {
   find(ctx: Pick<Context, 'db'>, person: DataSubject): Promise<unknown>
 }
 
-declare module '#platform/feature.ts' {
+declare module '#platform/contract/feature.ts' {
   interface TableDeclaration {
     /** What of it belongs to a person: nothing, a part of their export, or why it stays out of it. */
     personal: 'nothing' | PersonalSection | { notExported: string }

@@ -1,5 +1,5 @@
 /** What is told of a name or an address that somebody else has. */
-import { conflict, type AppError } from '#platform/errors.ts'
+import { conflict, type AppError } from '#platform/contract/errors.ts'
 
 const taken = (what: 'username' | 'email', message: string) => conflict(`user.${what}_taken`, message, [{ path: what, message }])
 export const usernameConflict = (): AppError => taken('username', 'That username is taken. Please choose another.')

@@ -1,14 +1,14 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from '#platform/form.client.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { accountQuery, changeAccount, loadAccountForms, type AccountForm, type OwnAccount } from '#features/accounts/account.client.ts'
 import { AccountField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 import { AvatarForm } from './avatar-form.tsx'
-import { showEmail } from '#platform/shown-email.client.ts'
+import { showEmail } from '#platform/text/shown-email.client.ts'
 
 const asTyped = ({ displayName, email, unconfirmedEmail }: OwnAccount) => ({
   displayName: displayName ?? '',

@@ -1,6 +1,6 @@
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 /** Notes a change of an account in the audit log. An edit that changed nothing is not worth an entry. */
 export async function recordEdit(

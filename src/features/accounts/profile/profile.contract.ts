@@ -1,7 +1,7 @@
 /** The picture of a profile, and the page that a link from a confirmation mail leads to. */
 import { UPLOAD_MAX_BYTES } from '#features/uploads/upload-limits.policy.ts'
-import { endpoint } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import { OwnAccount, Token } from '#features/accounts/account.contract.ts'
 import { describeEmailLinkCall, uploadAvatarCall } from '#features/accounts/account.endpoints.ts'
 

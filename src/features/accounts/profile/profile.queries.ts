@@ -1,5 +1,5 @@
-import { foldText } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { foldText } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { OwnAccount } from '#features/accounts/account.contract.ts'
 
 type Db = Pick<Context, 'db'>

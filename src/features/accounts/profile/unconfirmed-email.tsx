@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { resendConfirmation, type OwnAccount } from '#features/accounts/account.client.ts'
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import * as styles from './unconfirmed-email.module.css'
-import { showEmail } from '#platform/shown-email.client.ts'
+import { showEmail } from '#platform/text/shown-email.client.ts'
 
 /** Above the account, while an address waits for its owner to confirm it. */
 export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { account: OwnAccount }) {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { at, ctx, goTo, logged, member, NOW, SECOND_MS, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import { findSecretsById, type AccountSecrets } from '#features/accounts/account.queries.ts'
 import { hashPassword } from '#features/accounts/passwords/password.service.ts'
-import { seal } from '#platform/secret-box.ts'
+import { seal } from '#platform/config/secret-box.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import * as factor from './second-factor.service.ts'
 

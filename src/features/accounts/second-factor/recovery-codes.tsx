@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './second-factor.module.css'
 
 interface RecoveryCodesProps {

@@ -1,9 +1,9 @@
 /** One-time codes: set up in three steps, or switched off. */
 import { useState } from 'react'
-import { useForm } from '#platform/form.client.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
 import {
   loadAccountForms,
   startSecondFactor,
@@ -11,7 +11,7 @@ import {
   type OwnAccount,
   type SecondFactorSetup,
 } from '#features/accounts/account.client.ts'
-import { useWording } from '#ui/use-wording.ts'
+import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'

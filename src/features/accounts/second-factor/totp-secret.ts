@@ -1,5 +1,5 @@
 /** A one-time code's secret as it is stored: sealed. One that was stored before there was a key, or came with an archive, is plain. */
-import { isSealed, openSealed, seal } from '#platform/secret-box.ts'
+import { isSealed, openSealed, seal } from '#platform/config/secret-box.ts'
 
 const purposeOf = (userId: number) => `totp:${userId}`
 

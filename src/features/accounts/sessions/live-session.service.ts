@@ -3,8 +3,8 @@
  * ended the session since.
  */
 import { lockRow } from '#db/lock-row.ts'
-import type { Context } from '#platform/context.ts'
-import { unauthorized } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { unauthorized } from '#platform/contract/errors.ts'
 import { hasSession } from './session.queries.ts'
 
 /**

@@ -2,11 +2,11 @@
  * Sessions that were looked up a moment ago, for pages that are answered before any routing. One that is ended is dropped with the write that
  * ends it, by whichever process. While this process does not hear of the others' writes each request asks the database.
  */
-import { createDependencies, trackDependencies } from '#db/query-dependencies.ts'
-import { anyKeyOf, anyRowKey, rowKey } from '#db/statement-writes.ts'
-import type { Context, Site } from '#platform/context.ts'
-import { readCookie } from '#platform/cookie.ts'
-import { TableCache } from '#platform/table-cache.ts'
+import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
+import { anyKeyOf, anyRowKey, rowKey } from '#db/changes/statement-writes.ts'
+import type { Context, Site } from '#platform/contract/context.ts'
+import { readCookie } from '#platform/http/cookie.ts'
+import { TableCache } from '#platform/cache/table-cache.ts'
 import { findSessionByTokenHash, type SessionRow } from './session.queries.ts'
 import { hashToken, isSeenNoted, isSessionOver } from './session.service.ts'
 

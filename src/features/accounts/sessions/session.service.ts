@@ -3,11 +3,11 @@
  * How long it lasts: session-lifetime.policy.ts.
  */
 import { findLowest } from '#db/find-lowest.ts'
-import type { NextDue } from '#platform/jobs.ts'
+import type { NextDue } from '#platform/jobs/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context, Viewer } from '#platform/context.ts'
-import { describeDatabaseProblem } from '#platform/database-problem.ts'
-import { formatCookie, readCookie } from '#platform/cookie.ts'
+import type { Context, Viewer } from '#platform/contract/context.ts'
+import { describeDatabaseProblem } from '#platform/http/database-problem.ts'
+import { formatCookie, readCookie } from '#platform/http/cookie.ts'
 import * as queries from './session.queries.ts'
 import { longestSessionS, sessionEnd } from './session-lifetime.policy.ts'
 

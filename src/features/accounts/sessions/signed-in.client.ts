@@ -1,9 +1,9 @@
 /** Who is signed in, as the browser sees it. The server decides anew with every call. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
-import { actingMember } from '#platform/acting-user.client.ts'
-import { httpTransport, isSignedOut, onUnauthorized } from '#platform/api.client.ts'
-import { hasFilledForm, onFilledForms } from '#platform/filled-forms.client.ts'
+import { actingMember } from '#platform/client/acting-user.client.ts'
+import { httpTransport, isSignedOut, onUnauthorized } from '#platform/client/api.client.ts'
+import { hasFilledForm, onFilledForms } from '#platform/client/forms/filled-forms.client.ts'
 import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './session.client.ts'
 
 export type { SignedIn }
@@ -46,7 +46,7 @@ export async function signOutHere(queryClient: QueryClient): Promise<void> {
   endOwnSession(queryClient)
   if (memberId === undefined) return
   // Without a connection the module may be missing: the drafts are then deleted by their age.
-  const drafts = await import('#platform/draft-store.client.ts').catch(() => undefined)
+  const drafts = await import('#platform/client/forms/draft-store.client.ts').catch(() => undefined)
   drafts?.removeDraftsOf(memberId)
 }
 

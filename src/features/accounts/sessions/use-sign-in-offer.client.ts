@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SIGNED_OUT } from '#platform/api.client.ts'
-import { onSignedOut, releaseFilledForms } from '#platform/filled-forms.client.ts'
-import { toast } from '#ui/toast-store.ts'
+import { SIGNED_OUT } from '#platform/client/api.client.ts'
+import { onSignedOut, releaseFilledForms } from '#platform/client/forms/filled-forms.client.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 
 /** Offers to sign in when a form without a draft was refused for an ended session. A form with a draft says so itself. */
 export function useSignInOffer(): void {

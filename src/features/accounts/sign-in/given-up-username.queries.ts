@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { keyedHash } from '#platform/secret-box.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { keyedHash } from '#platform/config/secret-box.ts'
 
 type Db = Pick<Context, 'db'>
 

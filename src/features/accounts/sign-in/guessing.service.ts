@@ -1,7 +1,7 @@
 /** Who is told that passwords or codes are being guessed: the audit log each time, the account's owner by mail, once a day. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'

@@ -3,9 +3,9 @@
  * it wait. Its cookie says nothing by itself and opens nothing; it has a counter of its own (throttle.service.ts).
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
-import type { Context } from '#platform/context.ts'
-import { formatCookie, readCookie } from '#platform/cookie.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { formatCookie, readCookie } from '#platform/http/cookie.ts'
 import { generateToken, hashToken } from '#features/accounts/sessions/session.service.ts'
 import * as queries from './known-browser.queries.ts'
 

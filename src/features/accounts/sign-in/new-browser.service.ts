@@ -4,7 +4,7 @@ import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { describeBrowser } from '#features/accounts/sessions/session.service.ts'
 import { mailSecurityNotice } from '#features/accounts/security-notice.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { newBrowserMail } from './new-browser.mail.ts'
 
 type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 'emailProvedAt'>

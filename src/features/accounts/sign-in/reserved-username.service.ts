@@ -1,9 +1,9 @@
 /** Names that a member cannot take: they read like staff or the site, belonged to a closed account, or were given up recently. */
 import { findLowest } from '#db/find-lowest.ts'
-import type { Context } from '#platform/context.ts'
-import { badRequest } from '#platform/errors.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
-import { isReservedName } from '#platform/names-policy.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { badRequest } from '#platform/contract/errors.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import { isReservedName } from '#platform/text/names-policy.ts'
 import { usernameConflict } from '#features/accounts/profile/profile-conflicts.ts'
 import * as queries from './given-up-username.queries.ts'
 

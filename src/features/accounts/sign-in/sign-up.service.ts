@@ -1,5 +1,5 @@
 /** Making an account: by its owner, or by an administrator for somebody. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { Session, SignUpForm } from '#features/accounts/account.contract.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { hashPassword, rejectCommonPassword } from '#features/accounts/passwords/password.service.ts'

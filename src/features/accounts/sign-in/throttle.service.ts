@@ -16,12 +16,12 @@
  * An attempt is counted before the password is verified, so that concurrent attempts get no more tries than sequential ones.
  */
 import { findLowest } from '#db/find-lowest.ts'
-import { timeAfter, type NextDue } from '#platform/jobs.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { createHash } from 'node:crypto'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
-import type { Caller, Context, Viewer } from '#platform/context.ts'
-import { tooManyRequests } from '#platform/errors.ts'
-import { rateLimitNetwork } from '#platform/proxy.ts'
+import type { Caller, Context, Viewer } from '#platform/contract/context.ts'
+import { tooManyRequests } from '#platform/contract/errors.ts'
+import { rateLimitNetwork } from '#platform/http/proxy.ts'
 import * as queries from './throttle.queries.ts'
 
 type Db = Pick<Context, 'db'>

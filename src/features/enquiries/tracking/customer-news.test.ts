@@ -1,7 +1,7 @@
 /** What a customer is told of an enquiry and how often, the keys in these mails, and when nobody knows any more who asked. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Context, Viewer } from '#platform/context.ts'
+import type { Context, Viewer } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { anonymiseClosedEnquiries, describeEnquiryPeriod } from '#features/enquiries/enquiry-anonymising.service.ts'
 import { answerCustomer, confirmEnquiry, tellStatus } from './customer-news.service.ts'

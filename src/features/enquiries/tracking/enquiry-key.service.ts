@@ -1,8 +1,8 @@
 /** The key of an enquiry: `12~…`, random, in mails to the customer and otherwise only as a hash. Each mail has one of its own. */
 import { findToken, issueToken, removeTokensOfEmail } from '#features/accounts/passwords/token.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
-import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { AppError } from '#platform/contract/errors.ts'
 
 const YEAR_MS = 365 * 86_400_000
 const purposeOf = (id: number) => `enquiry:${id}`

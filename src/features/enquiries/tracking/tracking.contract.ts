@@ -1,6 +1,6 @@
 /** An enquiry as the customer sees it, who has no account: whoever has the key from the mail. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { Enquiry } from '#features/enquiries/enquiry-handling.contract.ts'
 import {
   addEnquiryMessageCall,
@@ -10,7 +10,7 @@ import {
   sendEnquiryLinksCall,
   withdrawEnquiryCall,
 } from './tracking.endpoints.ts'
-import { emailAddress } from '#platform/email-address.ts'
+import { emailAddress } from '#platform/text/email-address.ts'
 
 /** `who` is absent for what the customer did. */
 export const CustomerEvent = z.object({

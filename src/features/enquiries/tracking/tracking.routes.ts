@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import * as contract from './tracking.contract.ts'
 import { answerCustomer } from './customer-news.service.ts'
 import { addCustomerMessage, eraseEnquiry, getEnquiryStatus, sendEnquiryLinks, withdrawEnquiry } from './tracking.service.ts'

@@ -11,7 +11,7 @@ import { features } from '#app/features.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import * as contract from './tracking.contract.ts'
 

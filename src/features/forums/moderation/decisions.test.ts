@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { makeForumCalls } from './moderation.factory.ts'

@@ -1,8 +1,8 @@
 /** Keeping order in the forums: topics and replies as an administrator sees and changes them. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import { PostStatus, Topic } from '#features/forums/topic.contract.ts'
 import { Reply } from '#features/forums/replies/reply.contract.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'

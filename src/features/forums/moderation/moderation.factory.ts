@@ -1,6 +1,6 @@
 /** What members, visitors and a moderator do in the forum, as API calls. */
 import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 import {
   changeReplyEndpoint,

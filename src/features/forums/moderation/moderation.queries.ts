@@ -1,9 +1,9 @@
 /** Lists of every status. What changes posts is in post-change.queries.ts. */
 import type { SelectQueryBuilder } from 'kysely'
-import { findMatchingIds, isOneOf } from '#db/search-index.ts'
+import { findMatchingIds, isOneOf } from '#db/search/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { TopicAdminQuery } from './moderation.contract.ts'
 import * as replies from '#features/forums/replies/reply.queries.ts'
 import type { Topic } from '#features/forums/topic.contract.ts'

@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import * as contract from './moderation.contract.ts'
 import { listAllReplies, listAllTopics, listWaitingPosts } from './moderation.service.ts'
 import { changeReply, deleteReply } from '#features/forums/replies/reply-change.service.ts'

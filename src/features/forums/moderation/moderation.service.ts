@@ -1,8 +1,8 @@
 /** Keeping order: what an administrator sees and does in the forums. */
 import { findCategoryId } from '#features/categories/category.service.ts'
-import type { Context } from '#platform/context.ts'
-import type { ListResult, Paging } from '#platform/endpoint.ts'
-import { notFound } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { TopicAdminQuery, WaitingPost } from './moderation.contract.ts'
 import * as queries from './moderation.queries.ts'
 import * as waitingPosts from './waiting-posts.queries.ts'

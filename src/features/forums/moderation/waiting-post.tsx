@@ -1,4 +1,4 @@
-import { Notice } from '#ui/notice.tsx'
+import { Notice } from '#ui/states/notice.tsx'
 
 /** Says why a guest's post cannot be seen yet. */
 export function WaitingPost({ what }: { what: 'topic' | 'reply' }) {

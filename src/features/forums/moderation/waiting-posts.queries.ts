@@ -1,8 +1,8 @@
 /** Topics and replies that wait for approval, as one list. */
 import { sql } from 'kysely'
-import { isOneOf } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { WaitingPost } from './moderation.contract.ts'
 import * as replies from '#features/forums/replies/reply.queries.ts'
 import * as topics from '#features/forums/topic.queries.ts'

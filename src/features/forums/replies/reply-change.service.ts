@@ -1,8 +1,8 @@
 /** What an administrator does to a reply. The topic's count and its last activity follow: only visible replies count. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
-import type { Context } from '#platform/context.ts'
-import { notFound } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { ReplyChange } from '#features/forums/moderation/moderation.contract.ts'
 import * as posts from '#features/forums/post-change.queries.ts'
 import { renderPost } from '#features/forums/post-html.service.ts'

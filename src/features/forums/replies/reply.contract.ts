@@ -1,7 +1,7 @@
 /** What is answered to a topic. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id, idInBody, Paging } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import { POST_CONTENT_MAX, findReplyCall, listRepliesCall, postReplyCall } from '#features/forums/topic.endpoints.ts'
 import { PostStatus, feature } from '#features/forums/topic.contract.ts'
 

@@ -1,7 +1,7 @@
 import { forColumnUpdate } from '#db/lock-row.ts'
 import type { Moderation } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { Reply } from './reply.contract.ts'
 
 export const selectReplies = ({ db }: Pick<Context, 'db'>) =>

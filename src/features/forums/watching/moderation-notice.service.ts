@@ -3,7 +3,7 @@ import type { Moderation } from '#db/tables.ts'
 import { sendNotices, originForMail, removeNoticesAbout, retractNotice } from '#features/notices/notice.service.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 interface Decided {
   type: 'topic' | 'reply'

@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { getTopicWatchEndpoint, setTopicWatchEndpoint } from './watch.contract.ts'
 import { getTopicWatchCall, setTopicWatchCall } from './watch.endpoints.ts'
 

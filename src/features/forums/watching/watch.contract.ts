@@ -1,6 +1,6 @@
 /** Who wants to hear of the replies to a topic. */
-import { z } from '#platform/zod.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { getTopicWatchCall, setTopicWatchCall } from './watch.endpoints.ts'
 
 const TopicWatch = z.object({ isWatching: z.boolean() })

@@ -1,6 +1,6 @@
 import './watch.context.ts'
-import { isOneOf } from '#db/search-index.ts'
-import type { Context } from '#platform/context.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

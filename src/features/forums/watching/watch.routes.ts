@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { getTopicWatchEndpoint, setTopicWatchEndpoint } from './watch.contract.ts'
 import { getTopicWatch, setTopicWatch } from './watch.service.ts'
 

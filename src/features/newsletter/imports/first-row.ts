@@ -1,5 +1,5 @@
 /** Whether the first row of a file names its columns, or is data already. */
-import { parseEmail } from '#platform/parse-email.client.ts'
+import { parseEmail } from '#platform/text/parse-email.client.ts'
 import { parseConsentDate, STATUSES, type DayOrder, type GuessedColumns } from './import.policy.ts'
 
 /** @returns the columns of a first row that is data already, undefined when it holds no email address and so names the columns */

@@ -5,7 +5,7 @@ import type { ImportColumns, ImportReport } from './import.contract.ts'
 import { MAX_IMPORT_ROWS, parseConsentDate, statusProblem, type DayOrder, type SkipReason } from './import.policy.ts'
 import type { ImportedRow } from './import.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
-import { emailKey } from '#platform/parse-email.client.ts'
+import { emailKey } from '#platform/text/parse-email.client.ts'
 
 export const MAX_IMPORT_EXAMPLES = 100
 const MAX_HEADING = 200

@@ -1,5 +1,5 @@
 import type { input } from 'zod'
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { ImportSubscribers, importSubscribersEndpoint, newsletterGrowthEndpoint } from './import.contract.ts'
 import { importSubscribersCall, newsletterGrowthCall } from './import.endpoints.ts'
 

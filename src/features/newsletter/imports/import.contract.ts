@@ -1,7 +1,7 @@
 /** Bringing addresses from elsewhere, with the proof that their owners agreed, and how the list has grown. */
-import { endpoint } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import { importSubscribersCall, newsletterGrowthCall } from './import.endpoints.ts'
 import { MAX_COLUMNS } from './csv.policy.ts'
 import { MAX_IMPORT_CHARACTERS, MAX_IMPORT_ROWS, SKIP_REASONS } from './import.policy.ts'

@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { importSubscribersEndpoint, newsletterGrowthEndpoint } from './import.contract.ts'
 import { importSubscribers, listGrowth } from './import.service.ts'
 

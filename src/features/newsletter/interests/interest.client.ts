@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { changePreferencesEndpoint, readPreferencesEndpoint } from './interest.contract.ts'
 import { changePreferencesCall, readPreferencesCall } from './interest.endpoints.ts'
 

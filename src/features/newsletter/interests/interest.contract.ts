@@ -1,7 +1,7 @@
 /** What a reader wants to get: categories. No account is needed, only the link in a mail. */
 import { ReaderKey } from '#features/newsletter/newsletter.contract.ts'
-import { endpoint, idInBody } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, idInBody } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import { changePreferencesCall, readPreferencesCall } from './interest.endpoints.ts'
 
 export const Interests = z.array(idInBody()).max(50)

@@ -1,7 +1,7 @@
 /** A reader chooses by a link what they get. */
 import { lockRow } from '#db/lock-row.ts'
 import { getReader } from '#features/newsletter/newsletter.service.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { NewsletterPreferences } from './interest.contract.ts'
 import * as queries from './interest.queries.ts'
 

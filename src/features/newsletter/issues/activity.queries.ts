@@ -1,6 +1,6 @@
 /** What has happened on the site since a day, of what everybody can see. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

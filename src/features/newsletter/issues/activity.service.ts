@@ -1,8 +1,8 @@
 /** An issue is drafted from what has happened on the site since the last one. */
 import { withFigures } from '#features/figures/figure.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
-import type { Context } from '#platform/context.ts'
-import { toPlainText } from '#platform/plain-text.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toPlainText } from '#platform/markdown/plain-text.ts'
 import { limitText, truncateText } from '#wording/cut-text.ts'
 import * as queries from './activity.queries.ts'
 import type { IssueEntry } from './issue.contract.ts'

@@ -4,7 +4,7 @@ import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { changeProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { draftIssueEndpoint, listActivityEndpoint, type IssueEntry } from './issue.contract.ts'
 

@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive.contract.ts'
 import { getPastIssueCall, listPastIssuesCall } from './archive.endpoints.ts'
 

@@ -1,6 +1,6 @@
 /** The issues that have gone out, for everybody to read. */
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import { getPastIssueCall, listPastIssuesCall } from './archive.endpoints.ts'
 
 export const PastIssue = z.object({

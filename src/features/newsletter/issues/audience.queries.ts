@@ -1,7 +1,7 @@
 /** Who gets an issue. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

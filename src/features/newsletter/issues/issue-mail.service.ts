@@ -4,8 +4,8 @@ import { withFigures } from '#features/figures/figure.service.ts'
 import { renderMailHtml, toMailSite } from '#features/mail/mail-preview.service.ts'
 import { namedLinkBlock, richBlock, toMailText, type MailContent } from '#features/mail/mail-template.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
-import type { Context } from '#platform/context.ts'
-import { renderDraft } from '#platform/markdown.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { renderDraft } from '#platform/markdown/markdown.ts'
 import { composeIssue, toIssueText, type IssueText } from './issue.policy.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** What becomes of each mail of an issue. */
 import { describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { ctx, draft, jobs, NOW, received, refusals, rowOf, smtpUrl, START, useIssueFixture } from '#tests/support/issue-fixture.ts'
 import { BUDGET_USED_UP } from '#features/mail/sending.service.ts'
 import { createIssueHandler } from './issue-delivery.service.ts'

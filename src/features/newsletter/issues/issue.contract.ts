@@ -1,7 +1,7 @@
 /** The issues of the newsletter, as administrators write and send them. */
-import { endpoint, Id, idInBody, Paging } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import * as calls from './issue.endpoints.ts'
 import { ENTRY_KINDS, ISSUE_STATES, MAX_ENTRIES, MAX_RATE, MAX_SUBJECT, MIN_RATE, USUAL_RATE } from './issue.policy.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
-import { toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { Issue, IssueCounts, IssueEntry } from './issue.contract.ts'
 
 type Db = Pick<Context, 'db'>

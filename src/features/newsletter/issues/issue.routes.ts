@@ -1,5 +1,5 @@
-import { unpagedList } from '#platform/endpoint.ts'
-import { route } from '#platform/route.ts'
+import { unpagedList } from '#platform/contract/endpoint.ts'
+import { route } from '#platform/contract/route.ts'
 import { listActivity } from './activity.service.ts'
 import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive.contract.ts'
 import { getPastIssue, listPastIssues } from './archive.service.ts'

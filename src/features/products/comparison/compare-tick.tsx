@@ -1,4 +1,4 @@
-import { toast } from '#ui/toast-store.ts'
+import { toast } from '#ui/overlays/toast-store.ts'
 import { addToCompared, removeFromCompared, useCompared, type AddToComparedResult } from './compared.client.ts'
 import * as styles from './compare-tick.module.css'
 

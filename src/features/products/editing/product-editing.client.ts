@@ -1,5 +1,5 @@
 import type { input } from 'zod'
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { listProductsEndpoint, ProductListQuery } from '#features/products/product.contract.ts'
 import type * as contract from './product-editing.contract.ts'
 import { changeProductCall, deleteProductCall, saveProductCall } from './product-editing.endpoints.ts'

@@ -1,9 +1,9 @@
 /** Adding, changing and deleting products. The messages are those of the form. */
-import { z } from '#platform/zod.ts'
+import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
-import { endpoint, Id, idInBody, ReadVersion } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { isPictureUrl } from '#platform/picture-url.ts'
+import { endpoint, Id, idInBody, ReadVersion } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { isPictureUrl } from '#platform/text/picture-url.ts'
 import { Product } from '#features/products/product.contract.ts'
 import { changeProductCall, deleteProductCall, saveProductCall } from './product-editing.endpoints.ts'
 import { MAX_LINES } from '#features/products/specifications/split-lines.policy.ts'

@@ -1,5 +1,5 @@
-import { useWording } from '#ui/use-wording.ts'
-import { joinClasses } from '#ui/join-classes.ts'
+import { useWording } from '#ui/text/use-wording.ts'
+import { joinClasses } from '#ui/styles/join-classes.ts'
 import { PRICE_NUMBER } from './price-number.policy.ts'
 import * as styles from './price-text.module.css'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { SCORE_WEIGHT, type RatingPrior, type RatingSum } from './score.policy.ts'
 
 type Db = Pick<Context, 'db'>

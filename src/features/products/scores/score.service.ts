@@ -1,5 +1,5 @@
 /** Keeps the stored scores true to the reviews, and says how one came about. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { choosePrior, hasDrifted, type RatingPrior } from './score.policy.ts'
 import * as queries from './score.queries.ts'
 

@@ -1,6 +1,6 @@
 /** Products side by side, and the figures by which a list of them can be narrowed. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { Product } from '#features/products/product.contract.ts'
 import { compareProductsCall, productCountsCall, productSpecsCall } from './product-spec.endpoints.ts'

@@ -1,5 +1,5 @@
 /** The figures of a product that have a name: what they are called in each category, what they are measured in, and which way is better. */
-import { getOwn } from '#platform/get-own.client.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
 
 export type BetterDirection = 'higher' | 'lower'
 

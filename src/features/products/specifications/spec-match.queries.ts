@@ -1,8 +1,8 @@
 /** Which products state numbers that lie within given ranges. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { isOneOf } from '#db/search-index.ts'
+import { isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { SpecRanges } from '#features/products/product-filter.policy.ts'
 
 type Db = Pick<Context, 'db'>

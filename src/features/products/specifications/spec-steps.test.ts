@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { filterKeysOf, MAX_FILTERS, MAX_SPEC_VALUE } from '#features/products/product-filter.policy.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { listProductSpecs, refreshStaleSpecs, saveProductSpecs } from './spec.service.ts'
 

@@ -1,5 +1,5 @@
 /** The technical specification: label and value, the leading number of a value heavy. */
-import { NoBreakText } from '#ui/no-break-text.tsx'
+import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import type { Specification } from './specification.policy.ts'
 import * as styles from './spec-table.module.css'
 

@@ -2,7 +2,7 @@
 import { sql, type Updateable } from 'kysely'
 import { forUpdate } from '#db/lock-row.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 

@@ -1,7 +1,7 @@
 /** Keeps the figures and amounts of products in step with their price and specification. */
 import { findCategoryId } from '#features/categories/category.service.ts'
-import type { Context } from '#platform/context.ts'
-import type { ListResult } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult } from '#platform/contract/endpoint.ts'
 import * as queries from './spec.queries.ts'
 import { findSpecByKey } from './spec-definitions.policy.ts'
 import { parsePriceAmount, parsePriceUnit, toPriceColumns } from '#features/products/prices/price.policy.ts'

@@ -1,5 +1,5 @@
 import type { HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { approveReviewEndpoint, listWaitingReviewsEndpoint, rejectReviewEndpoint } from './review-approval.contract.ts'
 import { approveReviewCall, listWaitingReviewsCall, rejectReviewCall } from './review-approval.endpoints.ts'
 

@@ -2,8 +2,8 @@
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { HIDE_REASON_KEYS } from '#features/reviews/moderation/hide-reason.policy.ts'
 import { Review } from '#features/reviews/review.contract.ts'
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import { approveReviewCall, listWaitingReviewsCall, rejectReviewCall } from './review-approval.endpoints.ts'
 
 const admin = { access: 'admin', feature: 'products' } as const

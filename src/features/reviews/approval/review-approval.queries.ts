@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { countTotal, toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { countTotal, toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { NewReview } from '#features/reviews/review.contract.ts'
 import type { WaitingReview } from './review-approval.contract.ts'
 

@@ -1,5 +1,5 @@
 /** Why evidence is refused; its sender is told. */
-import { keysOf } from '#platform/typed-entries.client.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const EVIDENCE_REFUSALS = {
   unreadable: 'It cannot be read',

@@ -1,7 +1,7 @@
 /** What the jobs do about proof: reviews are verified by enquiries, and old pictures go. */
 import { findLowest } from '#db/find-lowest.ts'
-import type { Context } from '#platform/context.ts'
-import { earliestDue, timeAfter, type NextDue } from '#platform/jobs.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { EVIDENCE_DAYS } from './evidence-reason.policy.ts'
 import * as queries from './review-evidence.queries.ts'
 import { EVIDENCE_FOLDER } from './review-evidence.service.ts'

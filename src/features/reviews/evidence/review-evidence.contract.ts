@@ -1,8 +1,8 @@
 /** Proof that the writer of a review has had the thing: seen by administrators alone, and gone once they have decided. */
 import { UPLOAD_MAX_BYTES } from '#features/uploads/upload-limits.policy.ts'
-import { endpoint, Id, Paging } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import { EVIDENCE_REFUSAL_KEYS } from './evidence-reason.policy.ts'
 import {
   decideEvidenceCall,

@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { countTotal, toOffsetLimit, type ListResult, type Paging } from '#platform/endpoint.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { countTotal, toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Evidence } from './review-evidence.contract.ts'
 

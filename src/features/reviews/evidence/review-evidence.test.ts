@@ -6,7 +6,7 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { hideReviewEndpoint, reviewReportEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'
 import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import {
   decideEvidenceEndpoint,

@@ -1,5 +1,5 @@
 /** Why a review may be taken off its page. How many stars it gives is no reason. */
-import { keysOf } from '#platform/typed-entries.client.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const HIDE_REASONS = {
   spam: 'Advertising or spam',

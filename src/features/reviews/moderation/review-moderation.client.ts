@@ -1,4 +1,4 @@
-import { apiQuery, sendRequest, type CallInput } from '#platform/api.client.ts'
+import { apiQuery, sendRequest, type CallInput } from '#platform/client/api.client.ts'
 import type { HideReason } from './hide-reason.policy.ts'
 import type { answerReviewEndpoint, hideReviewEndpoint, removeAnswerEndpoint, reviewReportEndpoint } from './review-moderation.contract.ts'
 import { answerReviewCall, hideReviewCall, removeAnswerCall, reviewReportCall } from './review-moderation.endpoints.ts'

@@ -1,8 +1,8 @@
 /** What an administrator may do to a review, answering it and hiding it, and the counts of that for everybody. */
 import { DeletedItem } from '#features/trash/trash.contract.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
 import { Review } from '#features/reviews/review.contract.ts'
 import { HIDE_REASON_KEYS } from './hide-reason.policy.ts'
 import { answerReviewCall, hideReviewCall, removeAnswerCall, reviewReportCall } from './review-moderation.endpoints.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import type { HideReason } from './hide-reason.policy.ts'
 
 type Db = Pick<Context, 'db'>

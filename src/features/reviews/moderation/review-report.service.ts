@@ -1,5 +1,5 @@
 /** The counts on the page that says how reviews are collected, checked and removed. They are made of rows, not kept beside them. */
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { HIDE_REASON_KEYS, type HideReason } from './hide-reason.policy.ts'
 import type { ReviewReport } from './review-moderation.contract.ts'
 import * as queries from './review-moderation.queries.ts'

@@ -5,7 +5,7 @@ import { makeProduct } from '#features/products/product.factory.ts'
 import { changeReview, getReviewFigures, listReviews, postReview, restoreReview } from '#features/reviews/review.service.ts'
 import { restoreFromTrash } from '#features/trash/trash.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { answerReview, hideReview, removeAnswer } from './review-moderation.service.ts'
 import { getReviewReport, twelveMonthsBefore } from './review-report.service.ts'
 

@@ -1,4 +1,4 @@
-import { sendRequest } from '#platform/api.client.ts'
+import { sendRequest } from '#platform/client/api.client.ts'
 import type { addReviewPictureEndpoint, removeReviewPictureEndpoint } from './review-pictures.contract.ts'
 import { addReviewPictureCall, removeReviewPictureCall } from './review-pictures.endpoints.ts'
 

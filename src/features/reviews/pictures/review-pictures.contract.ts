@@ -1,7 +1,7 @@
 /** Pictures in a review, added and taken away by its writer. */
 import { AltText, UPLOAD_MAX_BYTES } from '#features/uploads/upload.contract.ts'
-import { endpoint, Id } from '#platform/endpoint.ts'
-import { z } from '#platform/zod.ts'
+import { endpoint, Id } from '#platform/contract/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
 import { Review } from '#features/reviews/review.contract.ts'
 import { addReviewPictureCall, removeReviewPictureCall } from './review-pictures.endpoints.ts'
 

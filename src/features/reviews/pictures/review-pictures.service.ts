@@ -1,8 +1,8 @@
 /** A writer's pictures in their review. They lie among the site's uploads, but not in the list that administrators choose from. */
 import { lockRow } from '#db/lock-row.ts'
 import { storePictureFiles } from '#features/uploads/upload.service.ts'
-import type { Context } from '#platform/context.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { conflict, notFound } from '#platform/contract/errors.ts'
 import { getOwnReview } from '#features/reviews/evidence/review-evidence.service.ts'
 import type { Review } from '#features/reviews/review.contract.ts'
 import * as reviews from '#features/reviews/review.queries.ts'

@@ -6,7 +6,7 @@ import { listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/revie
 import { restoreFromTrashEndpoint, purgeFromTrashEndpoint } from '#features/trash/trash.contract.ts'
 import { uploadPathOf, removeOrphanUploads } from '#features/uploads/upload.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import type { Viewer } from '#platform/context.ts'
+import type { Viewer } from '#platform/contract/context.ts'
 import { makeOlder } from '#tests/support/site-files.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { hideReviewEndpoint } from '#features/reviews/moderation/review-moderation.contract.ts'

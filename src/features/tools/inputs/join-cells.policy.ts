@@ -1,5 +1,5 @@
 /** What a form without a script sends in several values of one name, as the one text that belongs into an address. */
-import { getOwn } from '#platform/get-own.client.ts'
+import { getOwn } from '#platform/client/get-own.client.ts'
 
 /** Inputs of rows, each with so many cells of one name. */
 export const CELLS_OF_ROW: Readonly<Record<string, number>> = { slopes: 4, elements: 2, rooms: 3 }

@@ -3,7 +3,7 @@ import { findNationOfPostcode, findNationOfRegion } from '#features/tools/places
 import { NATIONS, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 import { CELLS_OF_ROW, joinCells } from './join-cells.policy.ts'
 import { parseInput } from './parse-input.policy.ts'
-import { keysOf } from '#platform/typed-entries.client.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
 import type { InputDefault, InputErrors, ReadInput, ToolInput } from './tool-input.policy.ts'
 import { ToolValues } from './tool-values.policy.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
-import { apiQuery, sendRequest } from '#platform/api.client.ts'
+import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type { eraseOwnHomeEndpoint, getOwnHomeEndpoint, saveOwnHomeEndpoint } from './own-home.contract.ts'
 import { eraseOwnHomeCall, getOwnHomeCall, saveOwnHomeCall } from './own-home.endpoints.ts'
 import { readStoredHome, type OwnHome } from './own-home.policy.ts'

@@ -1,8 +1,8 @@
 /** One home that a member keeps to fill the tools with. Nobody else ever sees it. */
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
-import { singleLine } from '#platform/single-line.ts'
-import { toRecord } from '#platform/typed-entries.client.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { singleLine } from '#platform/text/single-line.ts'
+import { toRecord } from '#platform/client/typed-entries.client.ts'
 import { HOME_FIELDS } from './own-home.policy.ts'
 import { eraseOwnHomeCall, getOwnHomeCall, OWN_HOME_ANSWER_MAX, saveOwnHomeCall } from './own-home.endpoints.ts'
 

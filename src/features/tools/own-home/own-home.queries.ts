@@ -1,5 +1,5 @@
 import './own-home.context.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context } from '#platform/contract/context.ts'
 import { readStoredHome, type OwnHome } from './own-home.policy.ts'
 import type { KeptHome } from './own-home.contract.ts'
 

@@ -1,4 +1,4 @@
-import { route } from '#platform/route.ts'
+import { route } from '#platform/contract/route.ts'
 import { eraseOwnHomeEndpoint, getOwnHomeEndpoint, saveOwnHomeEndpoint } from './own-home.contract.ts'
 import { eraseOwnHome, getOwnHome, saveOwnHome } from './own-home.service.ts'
 

@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { badRequest, unauthorized } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { badRequest, unauthorized } from '#platform/contract/errors.ts'
 import { readHomeAnswers } from './home-inputs.policy.ts'
 import type { OwnHome } from './own-home.policy.ts'
 import type { KeptHome } from './own-home.contract.ts'

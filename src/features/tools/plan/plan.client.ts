@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api.client.ts'
+import { apiQuery } from '#platform/client/api.client.ts'
 import type { makePlanEndpoint } from './plan.contract.ts'
 import { makePlanCall } from './plan.endpoints.ts'
 

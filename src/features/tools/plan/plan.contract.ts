@@ -1,5 +1,5 @@
-import { z } from '#platform/zod.ts'
-import { endpoint } from '#platform/endpoint.ts'
+import { z } from '#platform/contract/zod.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { MAX_INPUT_CHARACTERS } from '#features/tools/inputs/parse-input.policy.ts'
 import { Band, Constant, Grant, RankedJob } from '#features/tools/tool.contract.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context.ts'
-import { badRequest } from '#platform/errors.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { badRequest } from '#platform/contract/errors.ts'
 import type { Band } from '#features/tools/figures/bands.policy.ts'
 import { readFigures } from '#features/tools/figures/figures.service.ts'
 import type { InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.ts'

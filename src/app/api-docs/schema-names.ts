@@ -1,0 +1,33 @@
+/** What the contracts call their schemas: a schema's name in the API's description is the name it is exported under. */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from '#platform/contract/zod.ts'
+import type { SchemaNames } from '#platform/openapi/openapi-schemas.ts'
+
+type Contract = Record<string, unknown>
+
+const FEATURES = join(import.meta.dirname, '../../features')
+/** What the build has bundled: the schemas are the same objects that the calls are checked with. */
+const bundled = import.meta.env?.PROD ? import.meta.glob<Contract>('../../features/**/*.contract.ts') : undefined
+
+/** @throws Error when two different schemas have one name */
+export async function findSchemaNames(): Promise<SchemaNames> {
+  const names = new Map<z.ZodType, string>()
+  const schemas = new Map<string, z.ZodType>()
+  for (const [file, load] of listContracts()) {
+    const contract = await load()
+    for (const [name, schema] of Object.entries(contract)) {
+      if (!(schema instanceof z.ZodType)) continue
+      if (schemas.has(name) && schemas.get(name) !== schema) throw new Error(`Two schemas are called ${name}; one is in ${file}.`)
+      schemas.set(name, schema)
+      names.set(schema, name)
+    }
+  }
+  return names
+}
+
+function listContracts(): [file: string, load: () => Promise<Contract>][] {
+  if (bundled) return Object.entries(bundled).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const files = globSync('**/*.contract.ts', { cwd: FEATURES }).toSorted()
+  return files.map((file) => [file, () => import(join(FEATURES, file)) as Promise<Contract>])
+}

@@ -1,0 +1,52 @@
+/** Builds the pages for browser and server, and the server itself, and compresses the files once. */
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { createBuilder, minifySync } from 'vite'
+import { publishBuild } from './publish-build.ts'
+import { hashSources, writeBuiltHash } from './source-hash.ts'
+
+const UNFINISHED_MS = 3_600_000
+const WORTH_COMPRESSING = /\.(js|css|svg|json|txt)$/
+
+/** Builds in a folder of its own and publishes the result: processes that serve the build before are not disturbed. */
+export async function buildPages(root: string): Promise<void> {
+  process.env['NODE_ENV'] = 'production'
+  const dist = join(root, 'dist')
+  // Before the build: what is changed meanwhile makes it stale.
+  const hash = hashSources(root)
+  const staging = join(dist, `.next-${process.pid}`)
+  await removeUnfinished(dist)
+  const outDir = (name: string) => ({ build: { outDir: join(staging, name), emptyOutDir: true } })
+  const builder = await createBuilder({ root, logLevel: 'warn', environments: { client: outDir('client'), ssr: outDir('server') } })
+  await builder.buildApp()
+  compressFiles(join(staging, 'client'))
+  await publishBuild(staging, dist)
+  writeBuiltHash(dist, hash)
+}
+
+/** What builds have left that were ended. One that another process is at takes less than an hour. */
+async function removeUnfinished(dist: string): Promise<void> {
+  for (const folder of globSync('.next-*', { cwd: dist }).map((name) => join(dist, name)))
+    if (Date.now() - statSync(folder).mtimeMs > UNFINISHED_MS) await rm(folder, { recursive: true, force: true })
+}
+
+function compressFiles(client: string): void {
+  shorten(join(client, 'start.js'))
+  for (const name of globSync('**/*', { cwd: client }).filter((file) => WORTH_COMPRESSING.test(file))) {
+    const file = join(client, name)
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+    writeFileSync(`${file}.gz`, gzipSync(bytes))
+  }
+}
+
+/** What is taken over from public/ as it is, with its comments; and each page waits for this one. */
+function shorten(file: string): void {
+  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`)
+  writeFileSync(file, code)
+}
+
+if (import.meta.main) await buildPages(join(import.meta.dirname, '../../..'))

@@ -1,0 +1,6 @@
+/** `npm run env:example`: after a change of the settings. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatEnvExample } from '#platform/config/env-example.ts'
+
+writeFileSync(join(import.meta.dirname, '../../../.env.example'), formatEnvExample())

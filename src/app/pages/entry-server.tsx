@@ -1,0 +1,106 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { RouterContextProvider, type StaticHandlerContext } from 'react-router'
+import { parametersOf } from '#features/pages/page-parameters.policy.ts'
+import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
+import type { SiteInfo } from '#features/sites/site.client.ts'
+import { siteQuery } from '#features/sites/site.client.ts'
+import { ApiError, makeQueryClient } from '#platform/client/api.client.ts'
+import { hashQueryKey } from '#platform/client/hash-query-key.ts'
+import { tablesOfQueries } from '#platform/client/query-refresh.client.ts'
+import type { PageBundle } from '#platform/pages/page-renderer.ts'
+import { Document, type BootData } from '#site/document.tsx'
+import { renderMemberPart } from '#site/member-parts.tsx'
+import { pageContext } from '#platform/pages/page-load.client.ts'
+import { pageFiles } from '#site/page-files.ts'
+import { ShellError } from '#site/shell/shell.tsx'
+import { splitSlots } from '#site/split-slots.ts'
+import { ServerPage } from '#ui/router/routed-page.tsx'
+import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
+import { computeFreshForMs } from './page-freshness.ts'
+import { indexRoutesByStart } from './route-matching.ts'
+import { routes } from '#app/routes.tsx'
+
+const handlerFor = indexRoutesByStart(routes)
+const DOCTYPE = '<!DOCTYPE html>'
+
+export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
+  if (/^\/admin(\/|$)/i.test(path)) return LIST_PARAMETERS
+  const page = findPage(normalizePath(path))
+  return page ? parametersOf(page).names : []
+}
+
+/** Of the lists of the back-office, as far as the server shows them. */
+const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
+
+export const isForEverybody: PageBundle['isForEverybody'] = (path) => {
+  const page = findPage(normalizePath(path))
+  // Where there is no page there is nothing of anybody's own, but for the back-office.
+  return page ? page.isForEverybody !== false : !/^\/admin(\/|$)/i.test(path)
+}
+
+export const renderOwnPart: PageBundle['renderOwnPart'] = renderMemberPart
+
+export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false, isKnown }, assets) => {
+  const queryClient = makeQueryClient(transport)
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, queryKeyHashFn: hashQueryKey } })
+  const requestContext = new RouterContextProvider()
+  const ownQueries: QueryKey[] = []
+  requestContext.set(pageContext, { queryClient, transport, ...(isForEverybody ? { ownQueries } : {}) })
+  const { origin, pathname } = new URL(url)
+  const request = new Request(url, form && { method: 'POST', body: form })
+  const context = await handlerFor(pathname).query(request, { requestContext })
+  if (context instanceof Response)
+    return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
+
+  const { css, files } = pageFiles(assets, context)
+  const boot = bootDataOf(origin, queryClient, context, { css, fonts: assets.fonts })
+  if (isForEverybody) boot.isForEverybody = true
+  const json = safeJson(boot)
+  const page = { status: context.statusCode, complete: boot.failed.length === 0 }
+  if (isKnown?.(`${page.status} ${json}`)) {
+    queryClient.clear()
+    return { ...page, html: '', isUnchanged: true }
+  }
+
+  const slotMark = isForEverybody ? crypto.randomUUID() : undefined
+  const html = renderToString(
+    <Document boot={boot} json={json} files={files} slotMark={slotMark} queryClient={queryClient}>
+      <ServerPage location={context.location} matches={context.matches} hasFailed={context.errors !== null} failure={<ShellError />} />
+    </Document>,
+  )
+  queryClient.clear()
+  if (slotMark === undefined) return { ...page, html: DOCTYPE + html }
+  return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries, freshForMs: computeFreshForMs(json) }
+}
+
+function bootDataOf(
+  origin: string,
+  queryClient: QueryClient,
+  context: StaticHandlerContext,
+  head: Pick<BootData, 'css' | 'fonts'>,
+): BootData {
+  // Which loader asks first is a matter of who else asks at the same time: one page has one order.
+  const queries = queryClient
+    .getQueryCache()
+    .getAll()
+    .toSorted((one, other) => (one.queryHash < other.queryHash ? -1 : 1))
+  const tables = tablesOfQueries(queryClient)
+  const site = queryClient.getQueryData<SiteInfo>(siteQuery().queryKey)
+  return {
+    origin,
+    language: site?.language ?? DEFAULT_LANGUAGE,
+    ...head,
+    data: queries
+      .filter((query) => query.state.status === 'success')
+      .map(({ queryKey, queryHash, state }) => [queryKey, state.data, tables.get(queryHash) ?? []]),
+    failed: queries.flatMap(({ queryKey, state: { error } }): BootData['failed'] =>
+      error instanceof ApiError ? [[queryKey, { status: error.status, message: error.serverMessage }]] : [],
+    ),
+    ...(context.actionData ? { formResponse: Object.values(context.actionData)[0] } : {}),
+    ...(context.errors ? { hasFailed: true as const } : {}),
+  }
+}
+
+/** The block is read as JSON and never as a script: only what could end it has to be written otherwise. */
+const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -1,0 +1,10 @@
+/** Whether anybody collects traces, by the variables that all programs share. Nothing of it is loaded where nobody does. */
+import type { Tracing } from '#platform/telemetry/tracing.ts'
+
+/** @param env usually `process.env` */
+export async function openTracing(env: Record<string, string | undefined>): Promise<Tracing | undefined> {
+  const hasCollector = Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
+  if (!hasCollector || env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none') return undefined
+  const { createTracing } = await import('#platform/telemetry/tracing.ts')
+  return createTracing()
+}

@@ -1,0 +1,29 @@
+/** A misspelt setting is found, and what belongs to other programs is not. */
+import { expect, test } from 'vitest'
+import { CONFIG_SETTINGS } from '#platform/config/config.ts'
+import { findSimilarSettings } from './similar-settings.ts'
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['SECRETKEY', 'SECRET_KEY'],
+  ['Backup_Folder', 'BACKUP_FOLDER'],
+  ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+])('%s looks like %s', (setting, similarTo) => {
+  expect(findSimilarSettings([setting])).toEqual([{ setting, similarTo }])
+})
+
+test('settings themselves, short names and variables of other programs look like none', () => {
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'PORTS',
+    'NODE_OPTIONS',
+    'LOG_LEVELS_OF_ALL',
+    'OTEL_SERVICE_NAME',
+    'POSTGRES_PASSWORD',
+    'npm_config_cache',
+  ]
+  expect(findSimilarSettings([...CONFIG_SETTINGS.map(({ name }) => name), ...others])).toEqual([])
+})

@@ -1,0 +1,106 @@
+/** What a copy consists of: a database of its own, and a folder of files. Outside nobody sees what they are called. */
+import { rm } from 'node:fs/promises'
+import type { Engine } from '#db/engine.ts'
+import { openSite, type Migrations } from '#db/open-site.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
+import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
+import { loadContent } from '#features/content/content.loader.ts'
+import { BulkMailGuard } from '#features/bulk-mail/bulk-mail.service.ts'
+import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
+import { upsertSetting } from '#features/sites/setting.queries.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
+import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'
+import type { Installation, Site, SiteOperator } from '#platform/contract/context.ts'
+import { cleanName } from '#wording/plain-name.ts'
+import { folderBytes } from './folder-size.ts'
+import { replicaOf } from './open-main-site.ts'
+import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
+
+interface Place {
+  engine: Engine
+  main: Site
+  dataDir: string
+  /** The email address for reports of abuse. */
+  abuseContact?: string | undefined
+  migrations?: Migrations
+}
+
+export class CopyDatabases {
+  readonly #place: Place
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  async create({ id, content, settings, claimHash }: Parameters<Installation['createSite']>[0]): Promise<void> {
+    const { engine } = this.#place
+    const name = databaseOf(id)
+    const db = await openSite(engine, name)
+    try {
+      await loadContent(db, engine.name, name, content, new Date(), settings)
+      await db.transaction().execute(async (trx) => {
+        for (const [key, value] of Object.entries(settings)) await upsertSetting(trx, key, value)
+        await replaceStoredToken({ db: trx }, CLAIM_PURPOSE, claimHash, settings.claimUntil)
+      })
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  /** Brings it up to date first. */
+  async open(id: number): Promise<Site> {
+    const { engine, migrations } = this.#place
+    const name = databaseOf(id)
+    const db = await openSite(engine, name, migrations)
+    try {
+      await finishInterruptedImport(db, this.#folderOf(id))
+      const files = await openSiteFiles(engine.name, db, this.#place.dataDir, name)
+      const quotas = new QuotaGuard(db, this.#place.main, id, () => this.sizeBytes(id))
+      const settings = await loadSettings(db)
+      const bulkMail = await BulkMailGuard.open(this.#place.main, id, settings.name, db)
+      return { id: name, db, ...replicaOf(engine, name), settings, files, quotas, bulkMail, operator: operatorOf(this.#place) }
+    } catch (fault) {
+      await db.destroy()
+      throw fault
+    }
+  }
+
+  /** Works on the database of a copy that is not open. */
+  async withClosed<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
+    const { engine } = this.#place
+    // Connecting would make one that is missing.
+    if ((await engine.sizeOf(databaseOf(id))) === 0) throw new Error(`There is no database of copy ${id}`)
+    const db = await engine.connect(databaseOf(id))
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  async sizeBytes(id: number): Promise<number> {
+    // On a PostgreSQL server the files are rows, and its folder is empty once they have been moved there.
+    const [database, files] = await Promise.all([this.#place.engine.sizeOf(databaseOf(id)), folderBytes(this.#folderOf(id))])
+    return database + files
+  }
+
+  async drop(id: number): Promise<void> {
+    await this.#place.engine.drop(databaseOf(id))
+    await rm(this.#folderOf(id), { recursive: true, force: true })
+  }
+
+  #folderOf(id: number): string {
+    return filesFolderOf(this.#place.dataDir, databaseOf(id))
+  }
+}
+
+/** The main site's name is read when it is asked for: its administrator may change it. */
+const operatorOf = ({ main, abuseContact }: Place): SiteOperator => ({
+  get name() {
+    return cleanName(main.settings.name, 'the operator of this server')
+  },
+  abuseContact,
+})
+
+const databaseOf = (id: number) => `copy_${id}`

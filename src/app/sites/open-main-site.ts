@@ -1,0 +1,94 @@
+/** The main site, made and filled at the first start. */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openPostgres } from '#db/postgres/postgres.ts'
+import { openSqlite } from '#db/sqlite/sqlite.ts'
+import type { Engine } from '#db/engine.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { openSite } from '#db/open-site.ts'
+import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
+import { STAGED_MAIN } from '#features/backups/site-target.ts'
+import { hasFirstContent, loadContent } from '#features/content/content.loader.ts'
+import { applySiteFile } from '#features/deployment/site-file.service.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Log, Site } from '#platform/contract/context.ts'
+import { secretKeyFingerprint } from '#platform/config/secret-box.ts'
+import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
+
+export const MAIN_SITE = 'main'
+
+/**
+ * A new main site beside what is left of an old one means that its database is gone, and a demo site in its place would hide that.
+ * @throws Error that says what to do
+ */
+async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<void> {
+  if (await hasFirstContent(db)) return
+  const uploads = await readdir(join(filesFolderOf(dataDir, MAIN_SITE), 'uploads')).catch(() => [])
+  const copies = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
+  const left = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined
+  if (left === undefined) return
+  throw new Error(
+    `With DATA_DIR ${dataDir} the main database is empty, but ${left}. Restore the database from a backup, or set DATA_DIR to an empty folder to begin anew.`,
+  )
+}
+
+/** Half of the sites may be those of the backup, and half those that were there before. */
+async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
+  if ((await engine.sizeOf(STAGED_MAIN)) > 0)
+    throw new Error(
+      'A restore or a move to this place was cut off. Run the same command again: it goes on where it stopped. To give it up instead, see docs/operations.md.',
+    )
+}
+
+/**
+ * Called before anything is migrated or written. With another key one-time codes would be refused, hashes of unsubscribed addresses would
+ * match nothing, and several processes would count visits twice.
+ * @param createdFile the key file that this start has created; it is removed again when the database has another key
+ * @throws Error that names the setting or the file, when the database was served with another key
+ */
+export async function assertSameSecretKey(
+  engine: Engine,
+  { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,
+  createdFile?: string,
+): Promise<void> {
+  if (await engine.matchesFingerprint(MAIN_SITE, secretKeyFingerprint())) return
+  if (createdFile !== undefined) await rm(createdFile, { force: true })
+  const file = join(dataDir, 'secret.key')
+  const reason =
+    createdFile !== undefined
+      ? `the file ${file} is missing, and SECRET_KEY is not set`
+      : `${secretKey === undefined ? file : 'SECRET_KEY'} is not the key that the database was served with`
+  const all = engine.name === 'postgres' ? ' All processes on one database need the same key.' : ''
+  throw new Error(
+    `The secret key does not fit the database: ${reason}. Put the key back.${all} If it is lost: docs/operations.md, "The secret key". Nothing was changed.`,
+  )
+}
+
+export const openEngine = ({
+  databaseUrl,
+  databaseDirectUrl: directUrl,
+  databaseReadUrl: readUrl,
+  dataDir,
+  limits,
+}: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl' | 'limits'>>):
+  | Promise<Engine>
+  | Engine => (databaseUrl ? openPostgres(databaseUrl, { ...limits?.database, directUrl, readUrl }) : openSqlite(dataDir))
+
+/** What reads from the site's follower, if the engine has one. */
+export const replicaOf = (engine: Engine, id: string): Pick<Site, 'replica'> =>
+  engine.connectReplica ? { replica: engine.connectReplica(id) } : {}
+
+type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, 'siteConfig'>>
+
+/** Opens a site, brings it up to date, and gives it its first content when it is new. */
+export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent, log?: Log): Promise<Site> {
+  if (id === MAIN_SITE) await refuseUnfinishedRestore(engine)
+  const db = await openSite(engine, id)
+  await finishInterruptedImport(db, filesFolderOf(dataDir, id))
+  if (id === MAIN_SITE) await refuseLostDatabase(db, dataDir)
+  const files = await openSiteFiles(engine.name, db, dataDir, id, log)
+  const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
+  await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
+  return { id, db, ...replicaOf(engine, id), settings: await loadSettings(db), files }
+}

@@ -1,0 +1,34 @@
+/** Pictures that an earlier version has left in the data folder are moved into a PostgreSQL database, and the log says so. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFolderFiles } from '#platform/files/folder-files.ts'
+import { listPaths, putFile } from '#tests/support/site-files.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'open-site-files-'))
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('pictures are moved once, and logged with their number and folder', async () => {
+  const { db } = site.ctx
+  const folder = filesFolderOf(dataDir, 'main')
+  const names = ['a', 'b'].map((letter) => `uploads/${letter.repeat(24)}-10x10/10.webp`)
+  for (const name of names) await putFile(createFolderFiles(folder), name, 'picture')
+  const info: unknown[] = []
+  const log = { info: (...line: unknown[]) => void info.push(line), warn() {}, error() {} }
+  const files = await openSiteFiles('postgres', db, dataDir, 'main', log)
+  expect(info).toEqual([[{ site: 'main', count: 2, from: folder }, 'pictures moved into the database']])
+  expect(await listPaths(files)).toEqual(expect.arrayContaining(names))
+  expect(existsSync(folder)).toBe(false)
+  await openSiteFiles('postgres', db, dataDir, 'main', log)
+  expect(info).toHaveLength(1)
+})

@@ -1,6 +1,0 @@
-/** `npm run env:example`: after a change of the settings. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { formatEnvExample } from '#platform/env-example.ts'
-
-writeFileSync(join(import.meta.dirname, '../../.env.example'), formatEnvExample())

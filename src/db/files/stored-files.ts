@@ -1,0 +1,145 @@
+/** Files as rows: one names the file, and its bytes follow in chunks. Whoever asks for one sees all of it or nothing. */
+import type { SiteDatabase } from '#db/tables.ts'
+
+/** As much of a file as is in memory at once, for each of those who read or write one. */
+export const CHUNK_BYTES = 256 * 1024
+
+export interface FilePlace {
+  /** As `uploads/3f9a-2400x1350`. */
+  folder: string
+  name: string
+}
+
+export interface FoundFile {
+  id: number
+  bytes: number
+  /** Its first chunk. */
+  first: Uint8Array
+}
+
+/**
+ * Stores a file, in a transaction of the caller's.
+ * @returns false when there is one of this name already; nothing is read then
+ * @throws Error when `content` is not as long as it was said to be
+ */
+export async function insertFile(
+  trx: SiteDatabase,
+  { folder, name, bytes, createdAt }: FilePlace & { bytes: number; createdAt: string },
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('files')
+    .values({ folder, name, bytes, created_at: createdAt })
+    .onConflict((clash) => clash.columns(['folder', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return false
+  let number = 0
+  let sum = 0
+  for await (const chunk of inChunks(content)) {
+    sum += chunk.length
+    await trx.insertInto('file_chunks').values({ file_id: row.id, number, content: chunk }).execute()
+    number += 1
+  }
+  if (sum !== bytes) throw new Error(`${folder}/${name} has ${sum} bytes and was said to have ${bytes}.`)
+  return true
+}
+
+/** An empty file has one chunk, too. */
+async function* inChunks(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  let isEmpty = true
+  for await (const part of content) {
+    for (let at = 0; at < part.length;) {
+      const some = part.subarray(at, at + CHUNK_BYTES - length)
+      waiting.push(some)
+      length += some.length
+      at += some.length
+      if (length < CHUNK_BYTES) continue
+      yield Buffer.concat(waiting)
+      ;[waiting, length, isEmpty] = [[], 0, false]
+    }
+  }
+  if (length > 0 || isEmpty) yield Buffer.concat(waiting)
+}
+
+export async function findFile(db: SiteDatabase, { folder, name }: FilePlace): Promise<FoundFile | undefined> {
+  return db
+    .selectFrom('files as f')
+    .innerJoin('file_chunks as c', (join) => join.onRef('c.file_id', '=', 'f.id').on('c.number', '=', 0))
+    .select(['f.id', 'f.bytes', 'c.content as first'])
+    .where('f.folder', '=', folder)
+    .where('f.name', '=', name)
+    .executeTakeFirst()
+}
+
+/**
+ * The bytes of a file, asked for chunk by chunk: between two of them no connection is held.
+ * @throws Error when the file is taken away meanwhile
+ */
+export async function* readFileChunks(db: SiteDatabase, { id, bytes, first }: FoundFile): AsyncGenerator<Uint8Array> {
+  let sum = first.length
+  yield first
+  for (let number = 1; sum < bytes; number += 1) {
+    const chunk = await db
+      .selectFrom('file_chunks')
+      .select('content')
+      .where('file_id', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!chunk) throw new Error('The file was taken away while it was read.')
+    sum += chunk.content.length
+    yield chunk.content
+  }
+}
+
+const SLICE = 500
+
+/** All files whose folder begins so, in slices. @param root `uploads` */
+export async function* listFiles(db: SiteDatabase, root: string): AsyncGenerator<FilePlace & { bytes: number; createdAt: string }> {
+  let last = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('files')
+      .select(['id', 'folder', 'name', 'bytes', 'created_at as createdAt'])
+      .where('id', '>', last)
+      .where((eb) => eb.or([eb('folder', '=', root), eb('folder', 'like', `${root}/%`)]))
+      .orderBy('id')
+      .limit(SLICE)
+      .execute()
+    for (const { id: _, ...file } of rows) yield file
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < SLICE) return
+  }
+}
+
+/** The folders below one, and when each was made. */
+export async function listFolders(db: SiteDatabase, root: string): Promise<{ folder: string; createdAt: string }[]> {
+  return db
+    .selectFrom('files')
+    .select((eb) => ['folder', eb.fn.max('created_at').as('createdAt')])
+    .where('folder', 'like', `${root}/%`)
+    .groupBy('folder')
+    .execute()
+}
+
+export async function hasFolder(db: SiteDatabase, folder: string): Promise<boolean> {
+  return (await db.selectFrom('files').select('id').where('folder', '=', folder).limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function deleteFolder(db: SiteDatabase, folder: string): Promise<void> {
+  await db.deleteFrom('files').where('folder', '=', folder).execute()
+}
+
+export async function deleteFilesNamed(db: SiteDatabase, folder: string, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await db.deleteFrom('files').where('folder', '=', folder).where('name', 'in', names).execute()
+}
+
+export async function listNames(db: SiteDatabase, folder: string): Promise<string[]> {
+  return (await db.selectFrom('files').select('name').where('folder', '=', folder).execute()).map(({ name }) => name)
+}
+
+export async function deleteFilesBefore(db: SiteDatabase, folder: string, time: string): Promise<void> {
+  await db.deleteFrom('files').where('folder', '=', folder).where('created_at', '<', time).execute()
+}

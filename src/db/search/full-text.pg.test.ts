@@ -1,0 +1,48 @@
+/** PostgreSQL thinks that it finds some of many soon by reading the rows; each row's words would be made anew for that. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { findAlikeWordIds, findDocumentIds, findLatestOfEach } from './full-text.ts'
+import { qualifiedName } from '#db/changes/qualified-name.ts'
+import { makeSearchDocuments } from './search-documents.factory.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+  const filler = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')
+  const terms = Array.from({ length: 3000 }, (_, at) => `kindtopic ${at < 2000 ? 'early' : 'late'} ${at % 2 ? 'common' : ''} ${filler}`)
+  await makeSearchDocuments(site.ctx.db, 'topic', terms)
+  await sql`analyze ${sql.raw(qualifiedName(site.ctx.db as unknown as Kysely<never>, 'search_documents'))}`.execute(site.ctx.db)
+})
+afterAll(() => site.close())
+
+/** Whether the table was read row by row, and whether by its index. */
+async function scansOf(work: (db: SiteDatabase) => Promise<unknown>): Promise<{ byRow: boolean; byIndex: boolean } | undefined> {
+  return site.ctx.db.transaction().execute(async (db) => {
+    await work(db)
+    const { rows } = await sql<{ byRow: boolean; byIndex: boolean }>`
+      select seq_scan > 0 as "byRow", idx_scan > 0 as "byIndex" from pg_stat_xact_user_tables
+      where relname = 'search_documents' and seq_scan + idx_scan > 0`.execute(db)
+    return rows[0]
+  })
+}
+
+test('common words are found by the index', async () => {
+  expect(await scansOf((db) => findDocumentIds(db, { word: 'common' }, 10))).toEqual({ byRow: false, byIndex: true })
+  const group = { term: 'kindtopic', latest: [['late']] }
+  expect(await scansOf((db) => findLatestOfEach(db, { word: 'common' }, [group], { all: 10, each: 10 }))).toEqual({
+    byRow: false,
+    byIndex: true,
+  })
+})
+
+test('a word is found by the index of words, and not by that of trigrams, which knows it too', async () => {
+  const words = Array.from({ length: 5000 }, (_, at) => ({ word: `battery${at}`, term: `batteri${at}`, documents: 1 }))
+  await site.ctx.db.insertInto('search_words').values(words).execute()
+  const table = sql.raw(qualifiedName(site.ctx.db as unknown as Kysely<never>, 'search_words'))
+  const planOf = async (condition: RawBuilder<unknown>) =>
+    JSON.stringify((await sql`explain select id from ${table} where ${condition}`.execute(site.ctx.db)).rows)
+  expect(await planOf(sql`word = any(${['battery1', 'battery2', 'batt', 'ery']}::text[])`)).toContain('search_words_word_key')
+  expect(await findAlikeWordIds(site.ctx.db, 'batery777', 5)).not.toEqual([])
+})

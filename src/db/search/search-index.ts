@@ -1,0 +1,168 @@
+/**
+ * Case-insensitive substring search on a `search_text` column, with one meaning on both engines: the text is folded
+ * here, in code, when written and when searched, so neither engine's idea of upper and lower case matters.
+ * SQLite: FTS5 with the trigram tokenizer; PostgreSQL: pg_trgm. Terms under three characters have no trigram and are
+ * looked for in the newest rows themselves.
+ */
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { engineOf, type EngineName } from '#db/engine.ts'
+import type { SiteDatabase, Tables } from '#db/tables.ts'
+import { normalizeText } from '#wording/normalize-text.ts'
+
+export type SearchableTable = 'articles' | 'products' | 'topics' | 'users' | 'enquiries'
+
+/** A common term on a large table must not collect and sort everything: the newest so many matches are considered. */
+export const MAX_MATCHES = 1000
+/** How many of the newest rows are read for a term that is too short for the index. */
+export const NEWEST_FOR_SHORT_TERMS = 4000
+const TRIGRAM = 3
+
+/** The form in which text is stored for searching: NFC, lower case, parts joined by line ends. */
+export const foldText = (...parts: (string | null | undefined)[]): string =>
+  normalizeText(parts.filter(Boolean).join('\n'), 'NFC').toLowerCase()
+
+/** Makes the index of a table that has `id` and `search_text`. For migrations. */
+export async function createSearchIndex(db: Kysely<never>, engine: EngineName, table: SearchableTable): Promise<void> {
+  if (engine === 'postgres') {
+    await db.schema
+      .createIndex(`${table}_search`)
+      .on(table)
+      .using('gin')
+      .expression(sql`search_text gin_trgm_ops`)
+      .execute()
+    return
+  }
+  const name = sql.table(`${table}_fts`)
+  const base = sql.table(table)
+  const trigger = (when: string) => sql.raw(`"${table}_fts_${when}"`)
+  const add = sql`insert into ${name} (rowid, search_text) values (new.id, new.search_text);`
+  const remove = sql`insert into ${name} (${name}, rowid, search_text) values ('delete', old.id, old.search_text);`
+  await sql`create virtual table ${name} using fts5(search_text, content='${sql.raw(table)}', content_rowid='id', tokenize='trigram')`.execute(
+    db,
+  )
+  await sql`insert into ${name} (${name}) values ('rebuild')`.execute(db)
+  await sql`create trigger ${trigger('insert')} after insert on ${base} begin ${add} end`.execute(db)
+  await sql`create trigger ${trigger('delete')} after delete on ${base} begin ${remove} end`.execute(db)
+  await sql`create trigger ${trigger('update')} after update of search_text on ${base} begin ${remove} ${add} end`.execute(db)
+}
+
+/** Gives a table that already has rows its `search_text`, made of these columns, and the index. For migrations. */
+export async function addSearchText(
+  db: Kysely<never>,
+  engine: EngineName,
+  table: SearchableTable,
+  columns: readonly string[],
+): Promise<void> {
+  await db.schema
+    .alterTable(table)
+    .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))
+    .execute()
+  const on = db as unknown as Kysely<Record<string, Record<string, string | number | null>>>
+  for (const row of await on
+    .selectFrom(table)
+    .select(['id', ...columns])
+    .execute()) {
+    const text = foldText(...columns.map((column) => row[column] as string | null))
+    await on
+      .updateTable(table)
+      .set({ search_text: text })
+      .where('id', '=', row['id'] as number)
+      .execute()
+  }
+  await createSearchIndex(db, engine, table)
+}
+
+/** Conditions that count before the bound on matches. */
+export interface SearchFilter {
+  category_id?: number | undefined
+  status?: string | undefined
+}
+
+/**
+ * The ids of the newest rows whose search text contains the term, newest first, at most MOST_MATCHES.
+ * @param term as typed; `%`, `_`, quotes and accents are ordinary characters
+ */
+export async function findMatchingIds(
+  db: SiteDatabase,
+  table: SearchableTable,
+  term: string,
+  filter: SearchFilter = {},
+): Promise<number[]> {
+  const folded = foldText(term)
+  const isShort = [...folded].length < TRIGRAM
+  const rows =
+    isShort || engineOf(db) === 'postgres'
+      ? await findByReading(db, table, folded, filter, isShort)
+      : await findByTrigrams(db, table, folded, filter)
+  return rows.map(({ id }) => id)
+}
+
+/** The index gives its matches from the newest on, so that the bound stops it early. */
+function findByTrigrams(db: SiteDatabase, table: SearchableTable, folded: string, filter: SearchFilter): Promise<{ id: number }[]> {
+  const phrase = `"${folded.replaceAll('"', '""')}"`
+  const on = searchable(db)
+  return on
+    .selectFrom(on.dynamic.table(`${table}_fts`).as('fts'))
+    .select('fts.rowid as id')
+    .where(sql<SqlBool>`fts.search_text match ${phrase}`)
+    .$if(hasFilter(filter), (q) => q.innerJoin(`${table as 'topics'} as found`, 'found.id', 'fts.rowid').where(conditions(filter)))
+    .orderBy('fts.rowid', 'desc')
+    .limit(MAX_MATCHES)
+    .execute()
+}
+
+/** PostgreSQL's own index serves `like`; a short term reads so many of the newest rows. */
+function findByReading(
+  db: SiteDatabase,
+  table: SearchableTable,
+  folded: string,
+  filter: SearchFilter,
+  isShort: boolean,
+): Promise<{ id: number }[]> {
+  const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+  const newest = searchable(db)
+    .selectFrom(table)
+    .selectAll()
+    .$if(isShort, (q) => q.orderBy('id', 'desc').limit(NEWEST_FOR_SHORT_TERMS))
+  return searchable(db)
+    .selectFrom(newest.as('found'))
+    .select('found.id')
+    .where(sql<SqlBool>`found.search_text like ${pattern} escape '\\'`)
+    .where(conditions(filter))
+    .orderBy('found.id', 'desc')
+    .limit(MAX_MATCHES)
+    .execute()
+}
+
+/** What the search may ask of each of these tables, and of its index. */
+type Searchable = Record<SearchableTable, { id: number; search_text: string; category_id: number | null; status: string }> &
+  Record<`${SearchableTable}_fts`, { rowid: number; search_text: string }>
+
+const searchable = (db: SiteDatabase): Kysely<Searchable> => db.$omitTables<keyof Tables>().$extendTables<Searchable>()
+
+const hasFilter = ({ category_id, status }: SearchFilter) => category_id !== undefined || status !== undefined
+
+const conditions = ({ category_id, status }: SearchFilter): Expression<SqlBool> => {
+  const parts = [
+    category_id === undefined ? undefined : sql<SqlBool>`found.category_id = ${category_id}`,
+    status === undefined ? undefined : sql<SqlBool>`found.status = ${status}`,
+  ].filter((part) => part !== undefined)
+  return parts.length ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`1 = 1`
+}
+
+/**
+ * `column in (these ids)` with one bound value however many there are, so that the statement stays the same one.
+ * @param column of a table alias in the query: `a.id`
+ */
+export function isOneOf(db: SiteDatabase, column: string, ids: readonly number[]): Expression<SqlBool> {
+  return engineOf(db) === 'sqlite'
+    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`
+}
+
+/** The same for texts: `column in (these)` with one bound value. */
+export function isOneOfTexts(db: SiteDatabase, column: string, texts: readonly string[]): Expression<SqlBool> {
+  return engineOf(db) === 'sqlite'
+    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...texts]}::text[])`
+}

@@ -1,0 +1,35 @@
+/** Writes a little into the sites of an installation while the process that owns them goes on: for commands. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import { openPostgres } from '#db/postgres/postgres.ts'
+import { listSiteFiles, toKyselyDatabase } from '#db/sqlite/sqlite.ts'
+import type { SiteDatabase, Tables } from '#db/tables.ts'
+
+/**
+ * Calls `work` with each site, one after the other. SQLite lets several processes write to a file in turn; the owner is not told.
+ * @param place `databaseUrl` where there is a server; else the data folder, absolute
+ */
+export async function writeBesideOwner(
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  work: (site: string, db: SiteDatabase) => Promise<void>,
+): Promise<void> {
+  if (databaseUrl === undefined) {
+    for (const site of listSiteFiles(dataDir)) {
+      const file = new DatabaseSync(join(dataDir, 'sites', `${site}.sqlite`))
+      file.exec('pragma busy_timeout = 10000; pragma synchronous = full')
+      const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(file) }) })
+      await work(site, db).finally(() => db.destroy())
+    }
+    return
+  }
+  const engine = await openPostgres(databaseUrl)
+  try {
+    for (const site of await engine.listSites()) {
+      const db = await engine.connect(site)
+      await work(site, db).finally(() => db.destroy())
+    }
+  } finally {
+    await engine.close()
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#platform/client/api.client.ts'
+import { findRefusedFields, placeErrors } from './form-errors.client.ts'
+import { z } from '#platform/contract/zod.ts'
+
+const START = { name: '', email: '', features: { forums: true } }
+
+test('each field has the first of its messages, whatever the order they come in', () => {
+  const contract = z.object({ name: z.string().min(2, 'Too short').regex(/^\w+$/, 'Letters only'), email: z.email('No address') })
+  const issues = contract.safeParse({ name: '!', email: 'x' }).error?.issues ?? []
+  expect(placeErrors(issues.toReversed(), START)).toEqual({ name: 'Letters only', email: 'No address', features: undefined })
+  expect(placeErrors(issues, START)).toEqual({ name: 'Too short', email: 'No address', features: undefined })
+})
+
+test('what lies deeper stands at the field that holds it; what belongs to no field stands nowhere', () => {
+  const fault = new ApiError(400, 'Validation failed', {
+    errors: [
+      { path: 'features.forums', message: 'Needs accounts' },
+      { path: 'token', message: 'Too old' },
+      { path: '', message: 'Nothing changed' },
+    ],
+  })
+  expect(findRefusedFields(fault, START)).toEqual({ name: undefined, email: undefined, features: 'Needs accounts' })
+})
+
+test('a fault that is not the server’s answer names no field', () => {
+  expect(Object.values(findRefusedFields(new TypeError('Failed to fetch'), START)).some(Boolean)).toBe(false)
+})

@@ -1,0 +1,65 @@
+/** By which key mail is signed (RFC 6376), so that receivers know who has sent it. */
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defineSetting } from './setting.ts'
+import { z } from '#platform/contract/zod.ts'
+
+export const DKIM_SETTINGS = {
+  DKIM_DOMAIN: defineSetting(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i)
+      .optional(),
+    'a domain name such as example.org',
+    'The domain that signs mail (DKIM), usually that of the sender; without it mail is not signed here.',
+  ),
+  DKIM_SELECTOR: defineSetting(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)
+      .optional(),
+    'letters, digits and hyphens',
+    'The name of the key: its public half is the TXT record SELECTOR._domainkey.DOMAIN.',
+  ),
+  DKIM_PRIVATE_KEY: defineSetting(
+    z.string().max(20_000).optional(),
+    'a private key in PEM, with \\n in place of line ends if need be',
+    'The private key itself; or it lies in a file, see the next line.',
+  ),
+  DKIM_PRIVATE_KEY_FILE: defineSetting(z.string().max(4096).optional(), 'the path of a PEM file', 'A file with the private key.'),
+}
+const Dkim = z.object(DKIM_SETTINGS)
+
+export interface DkimKey {
+  domainName: string
+  keySelector: string
+  /** PEM. */
+  privateKey: string
+}
+
+/**
+ * @returns undefined where mail is not signed
+ * @throws Error with a sentence for the operator when something is missing, or the key is none
+ */
+export function toDkimKey(e: z.infer<typeof Dkim>): DkimKey | undefined {
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: file } = e
+  if ([domain, selector, key, file].every((one) => one === undefined)) return undefined
+  if (domain === undefined || selector === undefined || (key === undefined) === (file === undefined))
+    throw new Error('To sign mail, give DKIM_DOMAIN, DKIM_SELECTOR, and either DKIM_PRIVATE_KEY or DKIM_PRIVATE_KEY_FILE.')
+  const privateKey = key === undefined ? readKey(resolve(file ?? '')) : key.replaceAll(String.raw`\n`, '\n')
+  try {
+    createPrivateKey(privateKey)
+  } catch {
+    throw new Error(`${key === undefined ? 'The file of DKIM_PRIVATE_KEY_FILE' : 'DKIM_PRIVATE_KEY'} must hold a private key in PEM.`)
+  }
+  return { domainName: domain, keySelector: selector, privateKey }
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new Error(`DKIM_PRIVATE_KEY_FILE names ${file}, which cannot be read.`)
+  }
+}

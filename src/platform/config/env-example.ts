@@ -1,0 +1,15 @@
+/** `.env.example`: every setting as `config.ts` knows it. `npm run env:example` writes it, and a test compares. */
+import { CONFIG_SETTINGS, type ConfigSetting } from './config.ts'
+
+const HEAD = `# Every setting there is, made from src/platform/config/config.ts by \`npm run env:example\`. docs/operations.md says more.
+# They are read from the environment, once at start; a wrong one stops the start and says what it expects.
+# Copy this file to .env, take the # away from what you change, then:
+# npm run build && node_modules/.bin/node --max-semi-space-size=8 --heap-growing-percent=25 --no-allocation-site-pretenuring --env-file=.env dist/server/main.js
+`
+
+export const formatEnvExample = (): string => [HEAD, ...CONFIG_SETTINGS.map(describe)].join('\n')
+
+function describe({ name, meaning, expects, default: value, isRequired }: ConfigSetting): string {
+  const absent = isRequired ? 'Required.' : value === undefined ? 'Optional; no default.' : `Optional; the default is ${value}.`
+  return `# ${meaning}\n# Value: ${expects}. ${absent}\n${isRequired ? '' : '# '}${name}=${value ?? ''}\n`
+}

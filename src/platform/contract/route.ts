@@ -1,0 +1,108 @@
+/** Opens a contract line to callers: check who and what comes in, run, check what goes out. Used over HTTP and in process alike. */
+import type { z } from 'zod'
+import type { Caller, Context } from './context.ts'
+import { hasSession } from '#platform/http/cookie.ts'
+import type { Endpoint, ListResult } from './endpoint.ts'
+import { assertQuotas } from './quota.ts'
+import { withReadVersion } from './version.ts'
+import { badRequest, forbidden, notFound, sessionEnded, unauthorized, type AppError } from './errors.ts'
+
+export interface ParsedRequest<P, Q, B> {
+  params: P
+  query: Q
+  body: B
+}
+
+export interface RawRequest {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+export interface Route {
+  endpoint: Endpoint
+  /** @throws AppError for everything expected */
+  invoke(ctx: Context, raw: RawRequest): Promise<unknown>
+}
+
+type HandlerResult<R extends z.ZodType, L extends boolean> = L extends true
+  ? ListResult<z.input<R> extends (infer T)[] ? T : never>
+  : z.input<R>
+
+/** Binds an endpoint to the service call behind it. */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, L extends boolean>(
+  endpoint: Endpoint<Endpoint['method'], string, P, Q, B, R, L>,
+  run: (ctx: Context, input: ParsedRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<HandlerResult<R, L>>,
+): Route {
+  return {
+    endpoint,
+    async invoke(ctx, raw) {
+      if (endpoint.feature && !ctx.site.settings.features[endpoint.feature]) throw notFound('page')
+      authorize(ctx, endpoint.access)
+      const input = {
+        params: parseInput(endpoint.params, raw.params ?? {}, endpoint.method === 'GET'),
+        query: parseInput(endpoint.query, raw.query ?? {}, false),
+        body: endpoint.maxFileBytes
+          ? (raw.body as z.output<B>)
+          : parseInput(endpoint.body, withReadVersion(endpoint, ctx.caller?.ifMatch, raw.body ?? {}), false),
+      }
+      if (ctx.site.quotas) await assertQuotas(ctx.site.quotas, endpoint, input.body)
+      const result = await run(ctx, input)
+      if (!endpoint.list) return endpoint.response.parse(result)
+      const { items, total } = result as ListResult<unknown>
+      return { items: endpoint.response.parse(items), total }
+    },
+  }
+}
+
+/** @throws AppError 401 or 403 for whoever may not */
+export function authorize(ctx: Context, access: Endpoint['access']): void {
+  const refusal = findDenial(ctx, access)
+  if (refusal) throw refusal
+}
+
+/** Whether a call that is open to all may answer an administrator with more. */
+export const isAuthorizedAdmin = (ctx: Context): boolean => findDenial(ctx, 'admin') === undefined
+
+function findDenial({ viewer, site, caller }: Context, access: Endpoint['access']): AppError | undefined {
+  if (access === 'public') return undefined
+  if (!viewer) return unauthenticated(caller)
+  if (access !== 'admin') return undefined
+  if (!viewer.isAdmin) return forbidden('auth.admin_only', 'Only an administrator may do this.')
+  if ((site.settings.adminSecondFactor ?? viewer.isSecondFactorUsual) && viewer.hasSecondFactor === false)
+    return forbidden('auth.second_factor_needed', 'Set up a second factor on your account page first.')
+  return undefined
+}
+
+/** 401 for a request without a viewer: the session has ended, or there was none. */
+export const unauthenticated = (caller: Caller | undefined): AppError => (namesSession(caller) ? sessionEnded() : unauthorized())
+
+/** Whether the request names a session or a member. With no viewer, that session has ended. */
+export const namesSession = (caller: Caller | undefined): boolean => caller?.actingAs !== undefined || hasSession(caller?.cookies)
+
+/** An id that cannot exist in an address is not there, rather than wrong. */
+function parseInput<T extends z.ZodType>(schema: T, value: unknown, isInPath: boolean): z.output<T> {
+  const parsed = schema.safeParse(value)
+  const place = parsed.success ? findNoTextPath(parsed.data) : undefined
+  if (parsed.success && place === undefined) return parsed.data
+  if (isInPath) throw notFound('page')
+  if (place !== undefined) throw badRequest(NO_TEXT, [{ path: place, message: NO_TEXT }])
+  const errors = (parsed.error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw badRequest(errors[0] ? `${errors[0].path ? `${errors[0].path}: ` : ''}${errors[0].message}` : 'Please check what you sent.', errors)
+}
+
+const NO_TEXT = 'This holds a character that is no text. Please type it anew.'
+
+/**
+ * The one character that PostgreSQL stores in no text and that nobody can see, and half of a pair that makes a character: both databases store
+ * something else in its place. @returns undefined where there is none
+ */
+function findNoTextPath(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const place = findNoTextPath(part)
+    if (place !== undefined) return place === '' ? name : `${name}.${place}`
+  }
+  return undefined
+}

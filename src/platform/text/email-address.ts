@@ -1,0 +1,13 @@
+import { MAX_EMAIL_LENGTH, parseEmail } from './parse-email.client.ts'
+import { z } from '#platform/contract/zod.ts'
+
+/** The schema of every form, call and import that takes an email address. */
+export const emailAddress = (message = 'Please enter a valid email address', missing = message) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(MAX_EMAIL_LENGTH, message)
+    .overwrite((text) => parseEmail(text) ?? text)
+    .refine((text) => parseEmail(text) !== undefined, message)
+    .meta({ format: 'email' })

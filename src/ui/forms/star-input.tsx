@@ -1,0 +1,47 @@
+import { NOUNS } from '#wording/nouns.ts'
+import { starPaths } from '#ui/pictures/star-paths.ts'
+import * as styles from './star-input.module.css'
+import { useWording } from '#ui/text/use-wording.ts'
+
+const star = starPaths(0, 1)
+
+interface StarInputProps {
+  name: string
+  /** 1 to 5; 0 or null while nothing is chosen. */
+  value: number | null
+  onChange: (value: number) => void
+  /** The group's name when no `Field` label stands above it. */
+  label?: string
+  /** These four come from a `Field`. */
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  required?: boolean | undefined
+}
+
+/** Choosing one to five stars: five real radio buttons, so arrows, labels and forms work as ever. */
+export function StarInput({ name, value, onChange, label = 'Rating', id, required, ...aria }: StarInputProps) {
+  const { count } = useWording()
+  return (
+    <div
+      className={styles.stars}
+      data-part="star-input"
+      role="radiogroup"
+      id={id}
+      aria-labelledby={id ? `${id}-label` : undefined}
+      aria-label={id ? undefined : label}
+      aria-required={required || undefined}
+      {...aria}
+    >
+      {[1, 2, 3, 4, 5].map((stars) => (
+        <label key={stars} data-lit={stars <= (value ?? 0) || undefined}>
+          <input type="radio" name={name} value={stars} checked={stars === value} required={required} onChange={() => onChange(stars)} />
+          <span className="visuallyHidden">{count(stars, NOUNS.star)}</span>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d={star} />
+          </svg>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useRef, type ReactNode } from 'react'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
+import { DataTableRow } from './data-table-row.tsx'
+import * as styles from './data-table.module.css'
+
+export interface DataTableColumn<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers and actions stand on the right. */
+  align?: 'right' | undefined
+  /** Name of the order this column sorts by; its header becomes a button. */
+  sortKey?: string | undefined
+  /** Which way that order goes, for screen readers. */
+  sortDirection?: 'ascending' | 'descending' | undefined
+  /** The cell that names the row: first line of a card, a header cell in the table. */
+  isTitle?: boolean | undefined
+  hideOnCard?: boolean | undefined
+  /** Buttons: no label on a card. */
+  isActions?: boolean | undefined
+  className?: string | undefined
+}
+
+export interface DataTableProps<Row, Key extends string | number> {
+  /** What the table lists, for screen readers. */
+  label: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  columns: readonly DataTableColumn<Row>[]
+  /** The current order, as a column's `sortKey`. */
+  sort?: string | undefined
+  onSort?: ((sortKey: string) => void) | undefined
+  /** With both, each row has a checkbox, and the header one for all on this page. */
+  selection?: ReadonlySet<Key> | undefined
+  onSelection?: ((selection: Set<Key>) => void) | undefined
+  /** The row's name for its checkbox. */
+  rowLabel?: ((row: Row) => string) | undefined
+  /** Enter on a row, or a press beside its buttons. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** Newer rows are on their way: these are shown paler. */
+  busy?: boolean | undefined
+  /** A mark on a row, such as `is-hidden`. */
+  rowClass?: ((row: Row) => string | undefined) | undefined
+}
+
+/**
+ * Rows in columns with a header that stays; under 768 px each row is a card. Rows are reached with Tab and the arrow keys,
+ * opened with Enter.
+ */
+export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
+  const { label, rows, rowKey, columns, selection, onSelection, busy } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const chosen = selection && onSelection ? { selection, onSelection } : undefined
+  const keys = rows.map(rowKey)
+  const all = keys.length > 0 && keys.every((key) => selection?.has(key))
+  const some = keys.some((key) => selection?.has(key))
+  const chooseAll = () => chosen?.onSelection(new Set([...chosen.selection].filter((key) => !keys.includes(key)).concat(all ? [] : keys)))
+
+  return (
+    <ScrollRegion className={styles.scroll} label={label}>
+      <table className={joinClasses(styles.table, busy && styles.busy)} aria-label={label} aria-busy={busy || undefined}>
+        <thead>
+          <tr>
+            {chosen && (
+              <th className={styles.check} scope="col">
+                <input
+                  type="checkbox"
+                  aria-label="Select all on this page"
+                  checked={all}
+                  ref={(box) => void (box && (box.indeterminate = some && !all))}
+                  onChange={chooseAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <DataTableRow key={rowKey(row)} row={row} {...props} moveFocus={(from, by) => moveFocus(body.current, from, by)} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function HeaderCell<Row, Key extends string | number>({
+  column,
+  sort,
+  onSort,
+}: { column: DataTableColumn<Row> } & DataTableProps<Row, Key>) {
+  const { sortKey, sortDirection = 'descending' } = column
+  const isSorted = sortKey !== undefined && sortKey === sort
+  return (
+    <th
+      scope="col"
+      className={joinClasses((column.align === 'right' || column.isActions) && styles.right, column.className)}
+      aria-sort={isSorted ? sortDirection : undefined}
+    >
+      {sortKey !== undefined && onSort ? (
+        <button type="button" className={joinClasses(styles.sort, isSorted && styles.sorted)} onClick={() => onSort(sortKey)}>
+          {column.header}
+          <Icon name="chevron-down" className={sortDirection === 'ascending' ? styles.up : ''} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}
+
+function moveFocus(body: HTMLElement | null, from: HTMLElement, by: number): void {
+  const rows = [...(body?.querySelectorAll<HTMLElement>(':scope > tr') ?? [])]
+  rows[rows.indexOf(from) + by]?.focus()
+}

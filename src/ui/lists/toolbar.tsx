@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/actions/button.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import * as styles from './data-table.module.css'
+
+interface ToolbarProps {
+  /** Search and filters. */
+  children: ReactNode
+  /** How many are shown, or of how many. */
+  caption?: ReactNode
+  /** What can be done with the list: a download, say. */
+  actions?: ReactNode
+}
+
+/** The row above a list: search and filters on the left, caption and actions on the right. */
+export function Toolbar({ children, caption, actions }: ToolbarProps) {
+  return (
+    <div className={styles.tools}>
+      {children}
+      {(caption || actions) && (
+        <div className={styles.end}>
+          {caption && (
+            <p className={styles.caption} role="status">
+              {caption}
+            </p>
+          )}
+          {actions}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** In place of the toolbar while rows are selected. */
+export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  return (
+    <div className={joinClasses(styles.tools, styles.bulk)} role="group" aria-label="Selected rows">
+      <p role="status">
+        <b>{count}</b> selected
+      </p>
+      {children}
+      <div className={styles.end}>
+        <Button variant="quiet" size="s" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A list with its toolbar, table and pager, in one box. */
+export function ListBox({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+  return (
+    <div className={styles.box}>
+      {children}
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </div>
+  )
+}
