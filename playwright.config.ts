@@ -17,7 +17,8 @@ const { executablePath, env } = await findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 2,
+  // More than there are cores: a test waits most of its time, for a dialog that closes or a message that stands.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   // The other theme or the other width of what is looked at by day, for the most part.
