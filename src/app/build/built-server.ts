@@ -43,11 +43,11 @@ export function preserveSourcePaths(): Plugin {
     transform(code, id) {
       if (!id.startsWith(SOURCE) || entries.has(id) || !code.includes('import.meta.')) return undefined
       return code
-        .replace(/new URL\('([\w.]+)\.ts', import\.meta\.url\)/g, (_, name: string) => `new URL('../${name}.js', import.meta.url)`)
+        .replace(/new URL\('([\w.]+)\.ts', import\.meta\.url\)/g, (_, name: string) => `new URL('./${name}.js', import.meta.url)`)
         .replace(/import\.meta\.dirname/g, `(import.meta.dirname + '/${fromOut(dirname(id))}')`)
         .replace(
           /(new URL\('[^']*(?<!\.js)', )import\.meta\.url/g,
-          (_, start: string) => `${start}new URL('..${fromOut(id)}', import.meta.url)`,
+          (_, start: string) => `${start}new URL('${fromOut(id)}', import.meta.url)`,
         )
         .replace(/import\.meta\.main\b/g, 'false')
     },
