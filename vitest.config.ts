@@ -11,9 +11,20 @@ const onEitherEngine = [
   'src/features/**/*.test.ts',
   'src/db/**/*.test.ts',
   'src/app/**/*.test.ts',
-  'tests/search-quality.test.ts',
-  'tests/well-formed-text.test.ts',
+  'tests/fuzz/*.test.ts',
   'tests/server/**/*.test.ts',
+]
+/** These choose an engine themselves, or use none. */
+const onOwnEngine = [
+  'tests/server/api/{api-call-descriptions,api-description.nightly,api-document,api-server}.test.ts',
+  'tests/server/caching/cached-*.test.ts',
+  'tests/server/feeds/feeds-and-map.test.ts',
+  'tests/server/mail/newsletter-run.*.test.ts',
+  'tests/server/pages/{draft-page,first-load,html,links.nightly,page-views,text-direction}.test.ts',
+  'tests/server/processes/{built-server,log.nightly,memory.nightly,npm-start,start-failure.nightly,stop.nightly}.test.ts',
+  'tests/server/protocol/http-attacks.test.ts',
+  'tests/server/search/search-reads.test.ts',
+  'tests/server/telemetry/tracing.test.ts',
 ]
 /** Not in isolated tests, one of which checks the strength. */
 const setupFiles = ['tests/support/fast-passwords.ts']
@@ -46,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           setupFiles,
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/server/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/{*,{attack,faults,fuzz,support}/*,server/**/*}.test.ts'],
           exclude: ['**/*.pg.test.ts', isolated, ...nightly],
         },
       },
@@ -56,7 +67,7 @@ export default defineConfig({
           name: 'postgres',
           setupFiles,
           include: onPostgres,
-          exclude: [isolated, ...nightly],
+          exclude: [isolated, ...onOwnEngine, ...nightly],
           globalSetup: ['tests/support/postgres-server.ts'],
         },
       },

@@ -231,7 +231,7 @@ test('what SQL does differently on a PostgreSQL server is tried on one every day
   const isDaily = (file: string) => file.endsWith('.pg.test.ts') || /^\/\/ Daily on PostgreSQL too: ./m.test(source(file))
   const daily = files.filter((file) => isDaily(file) && !file.includes('.nightly.'))
   // It calls every endpoint that writes.
-  expect(readFileSync('tests/server/atomic.test.ts', 'utf8')).toMatch(/^\/\/ Daily on PostgreSQL too: ./m)
+  expect(readFileSync('tests/server/properties/atomic.test.ts', 'utf8')).toMatch(/^\/\/ Daily on PostgreSQL too: ./m)
   const called = new Set(files.filter((file) => file.endsWith('.endpoints.ts')).map((file) => featureOf(file)))
   const isTried = (room = '') =>
     called.has(room) || daily.some((file) => featureOf(file) === room || source(file).includes(`'#features/${room}/`))

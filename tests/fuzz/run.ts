@@ -39,5 +39,5 @@ const env = {
 }
 const projects = ENGINES.filter((one) => engine === undefined || one === engine).flatMap((one) => ['--project', one])
 const vitest = join(import.meta.dirname, '../../node_modules/.bin/vitest')
-const child = spawn(vitest, ['run', ...projects, '--reporter=minimal', 'src/app/fuzz.test.ts'], { stdio: 'inherit', env })
+const child = spawn(vitest, ['run', ...projects, '--reporter=minimal', 'tests/fuzz/fuzz.test.ts'], { stdio: 'inherit', env })
 child.once('exit', (code) => process.exit(code ?? 1))

@@ -37,7 +37,7 @@ interface Stage {
 }
 
 /** Tests of the running server over many features. They start it, so no import relates them to the changed files. */
-const PROPERTIES = 'tests/server'
+const PROPERTIES = 'tests/server/properties'
 const isOnBothEngines = (file: string): boolean => /\.(queries|service)\.ts$|^src\/db\/|\/feature\.ts$/.test(file)
 const isForBrowser = (file: string): boolean => /^src\/(site|admin|ui)\/|\.client\.tsx?$|\.tsx$/.test(file)
 

@@ -1,4 +1,4 @@
-/** What is in the kit for a server of one's own, and for whom; that the application runs with it is proved in src/app/kit.test.ts. */
+/** What is in the kit for a server of one's own, and for whom; that the application runs with it is proved in tests/server/sites/kit.test.ts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'

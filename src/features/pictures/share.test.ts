@@ -1,4 +1,4 @@
-/** Pictures for shared cards: when they are drawn, what is drawn from, and what is kept. How they look is seen in src/app/share.test.ts. */
+/** Pictures for shared cards: when they are drawn, what is drawn from, and what is kept. How they look is seen in tests/server/pages/share.test.ts. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Site } from '#platform/contract/context.ts'
 import { PoolBusyError } from '#platform/jobs/worker-pool.ts'

@@ -1,4 +1,4 @@
-/** Which methods an address takes, learnt from the routes. Over a real connection, with methods that are nowhere: src/app/methods.test.ts. */
+/** Which methods an address takes, learnt from the routes. Over a real connection, with methods that are nowhere: tests/server/protocol/methods.test.ts. */
 import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerErrorHandler } from './error-handler.ts'

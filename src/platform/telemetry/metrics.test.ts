@@ -1,4 +1,4 @@
-/** Figures as a collector reads them. Over HTTP: src/app/metrics.test.ts. */
+/** Figures as a collector reads them. Over HTTP: tests/server/telemetry/metrics.test.ts. */
 import { expect, test } from 'vitest'
 import { collectMetrics } from './cluster-metrics.ts'
 import { createMetrics } from './metrics.ts'

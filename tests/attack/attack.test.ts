@@ -1,0 +1,26 @@
+/** The short form of `npm run test:attack`: a piece of each group, against a server on the embedded database. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attack } from './attack.ts'
+import { GROUPS } from './groups.ts'
+import { startTarget, type OwnTarget } from './own-server.ts'
+
+let target: OwnTarget
+beforeAll(async () => {
+  target = await startTarget({ isShort: true })
+})
+afterAll(() => target.close())
+
+/** The slowest, whose rules have tests of their features by day: all of them run in attack.nightly.test.ts. */
+const AT_NIGHT = new Set(['Accounts of others', 'Mail to one mailbox', 'Phishing relay', 'Forged mail and reports', 'Heavy texts'])
+const daily = GROUPS.filter(({ name }) => !AT_NIGHT.has(name))
+
+test('the groups of the night exist', () => {
+  expect(GROUPS.length - daily.length).toBe(AT_NIGHT.size)
+})
+
+test.each(daily.map(({ name }) => name))('%s', async (only) => {
+  const results = await attack(target, { engine: 'SQLite', only })
+  expect(results.map(({ group }) => group)).toEqual([only])
+  expect(results.flatMap(({ rows }) => rows.flatMap(({ faults }) => faults))).toEqual([])
+  expect(results.flatMap(({ rows }) => rows.filter(({ tried }) => tried === 0))).toEqual([])
+})

@@ -1,0 +1,18 @@
+/** The short form of `npm run test:faults`: the process and the database server are ended without warning, the folder is taken. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runScenario, SCENARIOS } from './faults.ts'
+import { startPostgres, type PostgresServer } from '#tests/support/postgres-server.ts'
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await startPostgres({ durable: true, maxConnections: 40 })
+})
+afterAll(() => postgres.stop())
+
+/** PostgreSQL's own durability is proved by night. */
+const short = SCENARIOS.filter(({ isLong, engine, name }) => !isLong && !(engine === 'PostgreSQL' && name.startsWith('kill -9')))
+test.each(short.map((scenario) => ({ called: `${scenario.engine}: ${scenario.name}`, scenario })))('$called', async ({ scenario }) => {
+  const { faults, lost, rounds, acknowledged, note } = await runScenario(scenario, { isShort: true, postgres })
+  expect([lost, faults]).toEqual([0, []])
+  expect(note?.startsWith('left out') || Math.min(rounds, acknowledged) > 0).toBe(true)
+})

@@ -1,0 +1,154 @@
+/** Backups of other versions, and disks without room. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
+import type { EngineName } from '#db/engine.ts'
+import { loadMigrations, openSite } from '#db/open-site.ts'
+import { migrationLevel } from '#db/whole-sites/snapshot.ts'
+import { openBackup } from '#features/backups/backup-reader.ts'
+import { importInstallation } from '#features/backups/site-target.ts'
+import { putFile, readBytes } from '#tests/support/site-files.ts'
+import { fillInstallation, makePlace, runCommand, sumInstallation, type Place } from '#tests/support/whole-installation.ts'
+import { createFolderFiles } from '#platform/files/folder-files.ts'
+import { targetOf } from '#app/commands/installation-commands.ts'
+import { openEngine } from '#app/sites/open-main-site.ts'
+import { filesFolderOf, openSiteFiles } from '#app/sites/open-site-files.ts'
+
+const server = inject('databaseUrl' as never) as string | undefined
+const names: EngineName[] = server ? ['postgres', 'sqlite'] : ['sqlite']
+const folder = mkdtempSync(join(tmpdir(), 'backup-limits-'))
+const file = join(folder, 'whole.backup.zip')
+const OLD_LEVEL = '0020_mail_headers'
+const PICTURE = 'uploads/00000000aaaa-60x40/60.webp'
+let source: Place
+const places: Place[] = []
+
+/** An installation with a copy that rests, and has done so since an earlier version. */
+beforeAll(async () => {
+  places.push((source = await makePlace('sqlite', undefined)))
+  await fillInstallation(source, { megabytes: 8 })
+  const engine = await openEngine(source)
+  await engine.drop('copy_2')
+  const earlier = (await loadMigrations()).filter(([level]) => level <= OLD_LEVEL)
+  const db = await openSite(engine, 'copy_2', earlier)
+  await db.insertInto('settings').values({ key: 'name', value: '"Weaver Square"' }).execute()
+  await db.insertInto('categories').values({ slug: 'solar', name: 'Solar', description: 'Sun', icon_name: 'sun' }).execute()
+  await db.destroy()
+  await engine.close()
+  const files = createFolderFiles(filesFolderOf(source.dataDir, 'copy_2'))
+  await putFile(files, PICTURE, 'a picture')
+  const { complained } = await runCommand('backup', [file], source)
+  if (complained) throw new Error(complained)
+})
+afterAll(async () => {
+  for (const place of places) await place.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe.each(names)('on %s', (name) => {
+  test('a site of an earlier version comes back at its level, and is brought up to date as at any start', async () => {
+    const place = await makePlace(name, server)
+    places.push(place)
+    expect(await runCommand('restore', [file], place)).toMatchObject({ code: 0, complained: '' })
+    const engine = await openEngine(place)
+    const then = await engine.connect('copy_2')
+    expect(await migrationLevel(then)).toBe(OLD_LEVEL)
+    await then.destroy()
+    const now = await openSite(engine, 'copy_2')
+    expect(await migrationLevel(now)).toBe((await loadMigrations()).at(-1)?.[0])
+    expect(await now.selectFrom('categories').select('slug').execute()).toEqual([{ slug: 'solar' }])
+    const files = await openSiteFiles(engine.name, now, place.dataDir, 'copy_2')
+    expect(String(await readBytes(files, PICTURE))).toBe('a picture')
+    await now.destroy()
+    await engine.close()
+  })
+
+  test('one of a newer version is refused, as is one that was counted otherwise, and nothing of it is served', async () => {
+    const place = await makePlace(name, server)
+    places.push(place)
+    const engine = await openEngine(place)
+    const backup = await openBackup(file)
+    const newer = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), migration: '9999_from_the_future' }) }
+    const bringing = importInstallation(targetOf(engine, place.dataDir), newer, 'Refused.', () => undefined)
+    await expect(bringing).rejects.toThrow(/newer version \(9999_from_the_future\); this one is at .*\. Update first\.$/)
+    expect(await engine.listSites()).toEqual([])
+    // Nor is one whose rows are not those that were counted when it was made.
+    const counted = backup.list.sites['main']!
+    const sums = { ...counted, tables: { ...counted.tables, topics: { rows: 61, sum: counted.tables['topics']!.sum } } }
+    const other = { ...backup, open: async (site: string) => ({ ...(await backup.open(site)), ...(site === 'main' ? { sums } : {}) }) }
+    const wrong = importInstallation(targetOf(engine, place.dataDir), other, 'Refused.', () => undefined)
+    await expect(wrong).rejects.toThrow('main is not what the list of the backup says.')
+    expect((await engine.listSites()).filter((site) => !site.startsWith('restore_'))).toEqual([])
+    backup.close()
+    await engine.close()
+  })
+})
+
+test('what lies there otherwise than it came is noticed before anything is served', async () => {
+  const place = await makePlace('sqlite', undefined)
+  places.push(place)
+  const engine = await openEngine(place)
+  // A database that gives back other words than it was given.
+  const altering: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: result.rows.map((row) => ('slug' in row ? { ...row, slug: 'other' } : row)),
+    }),
+  }
+  const faulty = { ...engine, connect: async (site: string) => (await engine.connect(site)).withPlugin(altering) }
+  const backup = await openBackup(file)
+  const bringing = importInstallation(targetOf(faulty, place.dataDir), backup, 'Refused.', () => undefined)
+  await expect(bringing).rejects.toThrow(/^main: categories has 6 rows where it came from and 6 here, or they differ\.$/)
+  expect(await engine.listSites()).toEqual(['restore_main'])
+  backup.close()
+  await engine.close()
+})
+
+/** Only root may, and not everywhere. */
+function mount(place: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', place], { stdio: 'pipe' })
+    return true
+  } catch {
+    return false
+  }
+}
+const small = mkdtempSync(join(tmpdir(), 'small-disk-'))
+const isMounted = mount(small)
+afterAll(() => {
+  if (isMounted) execFileSync('umount', [small])
+  rmSync(small, { recursive: true })
+})
+const fill = (leave: number) => {
+  const { bavail, bsize } = statfsSync(small)
+  writeFileSync(join(small, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - leave), 1))
+}
+
+test.runIf(isMounted)(
+  'a disk without room: it is said, nothing of the backup is kept, and a restore goes on when there is room',
+  async () => {
+    fill(4_000_000)
+    const failed = await runCommand('backup', [join(small, 'x.zip')], source)
+    expect(failed).toEqual({
+      code: 1,
+      said: '',
+      complained: expect.stringMatching(/^There is no room left for .*x\.zip\. Nothing of it was kept/),
+    })
+    expect(readdirSync(small)).toEqual(['filler'])
+
+    const place = { dataDir: join(small, 'data'), databaseUrl: undefined, remove: async () => undefined }
+    const full = await runCommand('restore', [file], place)
+    expect(full).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/^There is no room left on the disk of DATA_DIR .*Nothing was lost/),
+    })
+    expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
+    rmSync(join(small, 'filler'))
+    expect(await runCommand('restore', [file], place)).toMatchObject({ code: 0, complained: '' })
+    expect(await sumInstallation(place)).toEqual(await sumInstallation(source))
+  },
+)

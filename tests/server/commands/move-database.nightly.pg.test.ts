@@ -1,0 +1,90 @@
+/** `npm run db:move` as an operator runs it: to a server and back, and cut off in the middle. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { SiteChecksums } from '#features/backups/backup.format.ts'
+import { startServer } from '#tests/support/running-server.ts'
+import { fillInstallation, makePlace, runCommand, sumInstallation, type Place } from '#tests/support/whole-installation.ts'
+import { openEngine } from '#app/sites/open-main-site.ts'
+
+const server = inject('databaseUrl')
+const places: Place[] = []
+async function newPlace(engine: 'sqlite' | 'postgres'): Promise<Place & { url: string }> {
+  const place = await makePlace(engine, server)
+  places.push(place)
+  return { ...place, url: place.databaseUrl ?? '' }
+}
+let source: Place
+let sums: Record<string, SiteChecksums>
+beforeAll(async () => {
+  source = await newPlace('sqlite')
+  await fillInstallation(source, { megabytes: 40 })
+  writeFileSync(join(source.dataDir, 'secret.key'), `${'k'.repeat(43)}\n`)
+  sums = await sumInstallation(source)
+})
+afterAll(async () => {
+  for (const place of places) await place.remove()
+})
+
+test('there and back again: the same counts, the same sums, and what was there is as it was', async () => {
+  const [there, back] = [await newPlace('postgres'), await newPlace('sqlite')]
+  const done = await runCommand('move-database', ['--to', there.url], source)
+  expect(done).toMatchObject({ code: 0, complained: '' })
+  expect(done.said).toMatch(/^main: [\d,]+ rows, 2 files .*\ncopy_1: [\d,]+ rows, (8|40) files \((8|40) MB\)\ncopy_2: /)
+  expect(done.said).toMatch(
+    /All of it is there, compared row by row and file by file\. What was here is as it was\.\nStart it with that DATABASE_URL/,
+  )
+  expect(await sumInstallation(there)).toEqual(sums)
+  expect(await sumInstallation(source)).toEqual(sums)
+
+  const returned = await runCommand('move-database', ['--to', back.dataDir], { ...source, databaseUrl: there.url })
+  expect(returned).toMatchObject({ code: 0, complained: '' })
+  expect(returned.said).toContain(`Start it with DATA_DIR=${back.dataDir} and without DATABASE_URL.`)
+  expect(await sumInstallation(back)).toEqual(sums)
+  expect(readFileSync(join(back.dataDir, 'secret.key'), 'utf8')).toBe(readFileSync(join(source.dataDir, 'secret.key'), 'utf8'))
+
+  const running = await startServer({ DATA_DIR: source.dataDir, DATABASE_URL: there.url })
+  for (const path of ['/', '/forum', '/uploads/0a1b2c3d-40x30/40.webp']) expect((await fetch(running.url + path)).status).toBe(200)
+  await running.stop()
+  // What was moved from is there for whoever goes back, with its files.
+  expect(await sumInstallation(source)).toEqual(sums)
+})
+
+test('one that is ended in the middle goes on where it stopped; a site that was changed meanwhile is brought anew', async () => {
+  const [there, from] = [await newPlace('postgres'), await newPlace('sqlite')]
+  await fillInstallation(from, { megabytes: 30 })
+  const move = (killAt?: string) =>
+    runCommand('move-database', ['--to', there.url], from, killAt ? (said) => said.includes(killAt) : undefined)
+  expect(await move('main: ')).toMatchObject({ code: null })
+  await expect(startServer({ DATA_DIR: from.dataDir, DATABASE_URL: there.url })).rejects.toThrow(/was cut off/)
+  expect((await move('copy_1: ')).said).toMatch(/^main: had been brought before/)
+  const engine = await openEngine(from)
+  const db = await engine.connect('main')
+  await db.updateTable('topics').set({ title: 'Changed meanwhile' }).where('id', '=', 1).execute()
+  await db.destroy()
+  await engine.close()
+  const done = await move()
+  expect(done).toMatchObject({ code: 0, complained: '' })
+  expect(done.said).toMatch(/^main: [\d,]+ rows.*\ncopy_1: had been brought before/)
+  expect(await sumInstallation(there)).toEqual(await sumInstallation(from))
+  // Asked for once more, there is an installation that may have been used since.
+  expect((await move()).complained).toMatch(/^There is an installation already\. A move needs an empty place\./)
+})
+
+test('what is wrong is said, and nothing is made', async () => {
+  const [there, busy] = [await newPlace('postgres'), await newPlace('sqlite')]
+  for (const [words, place, why] of [
+    [[], source, /Usage: npm run db:move/],
+    [['--to', busy.dataDir], source, /moved by copying DATA_DIR/],
+    [['--to', there.url], { ...source, databaseUrl: there.url }, /npm run backup and npm run restore/],
+    [['--to', 'postgres://nobody@db.example.org/x'], source, /DATABASE_URL must end in \?sslmode/],
+    [['--to', there.url], busy, /no main site here/],
+  ] as const)
+    expect((await runCommand('move-database', words, place)).complained).toMatch(why)
+  const running = await startServer({ DATA_DIR: busy.dataDir, CONTENT: 'empty' })
+  expect((await runCommand('move-database', ['--to', there.url], busy)).complained).toMatch(/^Another process is using the data folder/)
+  await running.stop()
+  const engine = await openEngine(there)
+  expect(await engine.listSites()).toEqual([])
+  await engine.close()
+})

@@ -1,0 +1,108 @@
+/** A PostgreSQL server that takes its time: nobody waits longer than is set, what is kept is sent meanwhile, and it passes by itself. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { openPostgres } from '#db/postgres/postgres.ts'
+import type { Engine } from '#db/engine.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
+import { buildTestApp, openTestSites, PATIENT, type TestSites } from '#tests/support/test-site.ts'
+import type { BuiltApp } from '#app/build-app.ts'
+
+const CONNECTIONS = 3
+/** Far less than the server sleeps for, and more than a busy machine needs for a statement. */
+const STATEMENT_MS = 3000
+const WAIT_MS = 1500
+/** Less than the server sleeps for, and no matter how slow the machine is. */
+const ENOUGH_MS = 45_000
+const PATIENCE = { timeout: 200_000 }
+
+let home: TestSites
+let engine: Engine
+let site: Site
+let app: BuiltApp['app']
+beforeAll(async () => {
+  // What is made ready here has all the time it needs.
+  home = await openTestSites({ content: 'demo' })
+  const limits = { connections: CONNECTIONS, waitMs: WAIT_MS, statementMs: STATEMENT_MS }
+  engine = await vi.waitFor(() => openPostgres(inject('databaseUrl'), limits), PATIENCE)
+  site = { ...home.main, db: await vi.waitFor(() => engine.connect(home.main.id), PATIENCE) }
+  ;({ app } = await buildTestApp({ sites: { ...singleSiteDirectory(site), list: () => [] }, pages: true }))
+})
+afterAll(async () => {
+  await app.close()
+  await site.db.destroy()
+  await engine.close()
+  await home.close()
+})
+
+let caller = 0
+async function ask(url: string, payload?: object) {
+  const began = performance.now()
+  const headers = { host: 'localhost', 'x-forwarded-for': `10.6.0.${++caller}` }
+  const answer = await app.inject({ url, headers, ...(payload ? { method: 'POST', payload } : {}) })
+  expect(performance.now() - began).toBeLessThan(ENOUGH_MS)
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], text: answer.body }
+}
+/** It passes by itself; a slow machine's first connection may be one that nobody had the time to wait for. */
+const expectPosted = () => vi.waitFor(async () => expect((await post()).status).toBe(201), PATIENCE)
+const post = () => ask('/api/forums', { title: 'A question', content: 'Words', categoryId: 1 })
+
+testAtNight('every connection sleeps: whoever needs one hears 503 in time, whoever does not is served', async () => {
+  await vi.waitFor(async () => expect((await ask('/articles')).status).toBe(200), PATIENCE)
+  const sleeping = Array.from({ length: CONNECTIONS }, () =>
+    sql`select pg_sleep(60)`.execute(site.db).then(
+      () => 'slept',
+      (fault: unknown) => String(fault),
+    ),
+  )
+  const answers = await Promise.all([
+    ask('/api/articles?page=2'),
+    post(),
+    ...Array.from({ length: 50 }, (_, n) => ask(`/api/topics-none?n=${n}`)),
+  ])
+  expect(answers.slice(0, 2).map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+    [503, '10'],
+    [503, '10'],
+  ])
+  expect((await ask('/articles')).status).toBe(200)
+  // No statement sleeps for as long as it was told to.
+  for (const said of await Promise.all(sleeping)) expect(said).toContain('statement timeout')
+  await expectPosted()
+})
+
+test('a statement of a request that takes too long: 503, and nothing of it is stored', async () => {
+  const { db } = home.main
+  const schema = sql.id(`site_${site.id}`)
+  await sql`create function ${schema}.dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`.execute(
+    db,
+  )
+  await sql`create trigger dawdle after insert on ${schema}.topics for each row execute function ${schema}.dawdle()`.execute(db)
+  const count = async () => (await db.selectFrom('topics').select('id').execute()).length
+  const before = await count()
+  const refused = await post()
+  expect([refused.status, refused.retryAfter, JSON.parse(refused.text).code]).toEqual([503, '10', 'site.busy'])
+  expect(await count()).toBe(before)
+  await sql`drop trigger dawdle on ${schema}.topics`.execute(db)
+  await expectPosted()
+})
+
+test('a transaction that nobody goes on with is ended by the server', async () => {
+  const short = await openPostgres(inject('databaseUrl'), { ...PATIENT, connections: 1, idleTransactionMs: 300 })
+  const db = await short.connect(site.id)
+  const idle = await db.startTransaction().execute()
+  await expect(
+    (async () => {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        await idle.selectFrom('topics').select('id').execute()
+      }
+    })(),
+  ).rejects.toThrow(/terminat|idle-in-transaction|connection error/i)
+  await idle
+    .rollback()
+    .execute()
+    .catch(() => undefined)
+  await db.destroy()
+  await short.close()
+})

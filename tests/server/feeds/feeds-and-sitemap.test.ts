@@ -1,0 +1,277 @@
+/** Being found: what the pages, maps and feeds of a filled site tell machines. Run over real pages: they must be built. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#platform/contract/context.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
+import { oneIn } from '#tests/support/at-night.ts'
+import { propertiesOf } from '#tests/support/schema-org.ts'
+import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { readXml, type XmlElement } from '#tests/support/xml.ts'
+import type { BuiltApp } from '#app/build-app.ts'
+
+const HOST = 'green-street.example'
+const ORIGIN = `http://${HOST}`
+const ADMIN: Viewer = { id: 2, isAdmin: true, hasSecondFactor: true }
+
+let home: TestSites
+let built: BuiltApp
+let viewer: Viewer | null = null
+beforeAll(async () => {
+  home = await openTestSites({ content: 'demo' })
+  Object.assign(home.main.settings, { name: 'Green Street', tagline: 'Warm Homes', language: 'en-IE', region: 'eu' })
+  built = await buildTestApp({ sites: singleSiteDirectory(home.main), pages: true, actAs: () => viewer })
+})
+afterAll(async () => {
+  await built.app.close()
+  await home.close()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => built.app.inject({ url, headers: { host: HOST, ...headers } })
+const pathOf = (address: string): string => {
+  expect(address.startsWith(`${ORIGIN}/`), address).toBe(true)
+  return address.slice(ORIGIN.length)
+}
+async function xml(url: string): Promise<XmlElement> {
+  const { statusCode, body } = await get(url)
+  expect([url, statusCode]).toEqual([url, 200])
+  return readXml(body)
+}
+const locations = (map: XmlElement): string[] => map.all('loc').map(({ text }) => pathOf(text))
+/** Every page of the map, by the kind of its file. */
+async function walkMap(): Promise<Map<string, string[]>> {
+  const files = locations(await xml('/sitemap.xml'))
+  return new Map(await Promise.all(files.map(async (file) => [file, locations(await xml(file))] as const)))
+}
+const asAdmin = async (method: 'DELETE' | 'PATCH' | 'POST', url: string, payload: object = {}) => {
+  viewer = ADMIN
+  const answer = await built.app.inject({ method, url, headers: { host: HOST }, payload })
+  viewer = null
+  return answer
+}
+
+type Node = Record<string, unknown> & { '@type': string }
+const blocksOf = (html: string): Node[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+    ([, json = '']) => (JSON.parse(json) as { '@graph': Node[] })['@graph'],
+  )
+const headOf = (html: string) => {
+  const tags = [...html.slice(0, html.indexOf('<body')).matchAll(/<(meta|link) ([^>]*?)\/?>/g)].map(([, , inside = '']) =>
+    Object.fromEntries([...inside.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? ''])),
+  )
+  return {
+    meta: (name: string) => tags.find((tag) => tag['property'] === name || tag['name'] === name)?.['content'],
+    link: (rel: string) => tags.filter((tag) => tag['rel'] === rel),
+  }
+}
+
+/** What Google's documentation asks for (developers.google.com/search/docs/appearance/structured-data), and recommends where we have it. */
+const ASKED: Record<string, { required: string[]; recommended: string[] }> = {
+  Article: { required: [], recommended: ['headline', 'image', 'datePublished', 'author', 'publisher'] },
+  Product: { required: ['name'], recommended: ['description', 'image'] },
+  BreadcrumbList: { required: ['itemListElement'], recommended: [] },
+  ListItem: { required: ['position', 'name'], recommended: [] },
+  DiscussionForumPosting: {
+    required: ['author', 'datePublished', 'text'],
+    recommended: ['headline', 'url', 'interactionStatistic', 'mainEntityOfPage'],
+  },
+  Comment: { required: ['author', 'datePublished', 'text'], recommended: ['url', 'interactionStatistic'] },
+  ProfilePage: { required: ['mainEntity'], recommended: ['dateCreated'] },
+  Person: { required: ['name'], recommended: [] },
+  InteractionCounter: { required: ['interactionType', 'userInteractionCount'], recommended: [] },
+  Offer: { required: ['price', 'priceCurrency'], recommended: ['url'] },
+  AggregateRating: { required: ['ratingValue', 'reviewCount'], recommended: ['bestRating'] },
+  PropertyValue: { required: ['name', 'value'], recommended: [] },
+  Organization: { required: ['name'], recommended: ['url', 'logo'] },
+  WebSite: { required: ['name', 'url'], recommended: [] },
+  ImageObject: { required: ['url'], recommended: [] },
+}
+const ADDRESSES = new Set(['@id', 'url', 'item', 'mainEntityOfPage', 'image', 'contentUrl'])
+
+/** Everything about one node that is wrong, as sentences. */
+function faultsOf(node: Node, at: string, isReference = false): string[] {
+  const { '@type': type, ...rest } = node
+  if (isReference && type === undefined) return typeof rest['@id'] === 'string' ? [] : [`${at}: neither a thing nor a reference`]
+  const known = propertiesOf(type)
+  if (!known) return [`${at}: no type ${type}`]
+  const { required = [], recommended = [] } = ASKED[type] ?? {}
+  return [
+    ...[...required, ...recommended]
+      .filter((name) => rest[name] === undefined || rest[name] === '')
+      .map((name) => `${at}: ${type} without ${name}`),
+    ...Object.entries(rest).flatMap(([name, value]) => {
+      const where = `${at}.${name}`
+      if (name !== '@id' && !known.has(name)) return [`${where}: ${type} has no such property`]
+      return [value].flat().flatMap((one): string[] => {
+        if (typeof one === 'object' && one !== null) return faultsOf(one as Node, where, true)
+        if (one === null || one === undefined || one === '') return [`${where}: nothing`]
+        if (ADDRESSES.has(name) && !String(one).startsWith(`${ORIGIN}/`)) return [`${where}: ${String(one)} is not of this site`]
+        if (name.startsWith('date') && Number.isNaN(Date.parse(String(one)))) return [`${where}: ${String(one)} is no date`]
+        return []
+      })
+    }),
+  ]
+}
+
+describe('structured data', () => {
+  test('every page of the map has a head and data that hold, under the words of schema.org', async () => {
+    const map = await walkMap()
+    const pages = [...map.values()].flat()
+    expect(pages.length).toBeGreaterThan(100)
+    const faults: string[] = []
+    const types: Record<string, Set<string>> = {}
+    for (const [file, paths] of map) {
+      for (const path of oneIn(4, paths)) {
+        const { statusCode, body } = await get(path)
+        const head = headOf(body)
+        const canonical = head.link('canonical').map(({ href }) => href)
+        if (statusCode !== 200) faults.push(`${path}: ${statusCode}`)
+        if (canonical.length !== 1 || canonical[0] !== ORIGIN + path) faults.push(`${path}: canonical ${canonical.join()}`)
+        if (head.meta('robots') !== undefined) faults.push(`${path}: in the map, but ${head.meta('robots')}`)
+        if (head.meta('og:url') !== ORIGIN + path) faults.push(`${path}: og:url`)
+        for (const name of ['og:title', 'og:description', 'og:type', 'og:image:alt', 'twitter:title', 'twitter:description'])
+          if (!head.meta(name)) faults.push(`${path}: no ${name}`)
+        if (!head.meta('og:image')?.startsWith(`${ORIGIN}/share/`)) faults.push(`${path}: og:image ${head.meta('og:image')}`)
+        if (head.meta('og:image:width') !== '1200' || head.meta('og:image:height') !== '630') faults.push(`${path}: size of og:image`)
+        if (head.meta('twitter:card') !== 'summary_large_image') faults.push(`${path}: twitter:card`)
+        if (head.link('alternate').length < 3) faults.push(`${path}: no feeds`)
+        const nodes = blocksOf(body)
+        nodes.forEach((node) => faults.push(...faultsOf(node, path)))
+        types[file] = new Set([...(types[file] ?? []), ...nodes.map((node) => node['@type'])])
+      }
+    }
+    expect(faults).toEqual([])
+    expect(
+      Object.fromEntries(
+        Object.entries(types).map(([file, found]) => [file.replace(/^\/sitemaps\/|-1\.xml$/g, ''), [...found].toSorted()]),
+      ),
+    ).toEqual({
+      pages: ['BreadcrumbList', 'Organization', 'WebSite'],
+      categories: ['BreadcrumbList'],
+      articles: ['Article', 'BreadcrumbList'],
+      'expert-articles': ['Article', 'BreadcrumbList'],
+      products: ['BreadcrumbList', 'Product'],
+      topics: ['BreadcrumbList', 'DiscussionForumPosting'],
+      figures: ['BreadcrumbList'],
+      members: ['ProfilePage'],
+    })
+  })
+
+  test('the checker itself finds what is wrong', () => {
+    const wrong = {
+      '@type': 'Article',
+      headline: '',
+      articleBodie: 'x',
+      url: 'https://elsewhere.example/',
+      datePublished: 'soon',
+      author: { '@type': 'Human' },
+    }
+    expect(faultsOf(wrong as Node, 'x').map((fault) => fault.slice(0, 36))).toEqual(
+      expect.arrayContaining([
+        'x: Article without headline',
+        'x: Article without image',
+        'x.articleBodie: Article has no such ',
+        'x.author: no type Human',
+      ]),
+    )
+    expect(faultsOf(wrong as Node, 'x').join()).toMatch(/is not of this site.*soon is no date/)
+    expect([
+      propertiesOf('DiscussionForumPosting')?.has('comment'),
+      propertiesOf('Comment')?.has('price'),
+      propertiesOf('Nothing'),
+    ]).toEqual([true, false, undefined])
+  })
+
+  test('a product is rated only where somebody has rated, and offered only where its price text says what one costs', async () => {
+    const products = (await get('/api/products?perPage=100')).json() as {
+      slug: string
+      reviewCount: number
+      price: string | null
+      averageRating: number
+    }[]
+    const rated = { yes: 0, no: 0 }
+    let offered = 0
+    for (const { slug, reviewCount, averageRating, price } of products) {
+      const [data] = blocksOf((await get(`/products/${slug}`)).body).filter((node) => node['@type'] === 'Product')
+      const rating = data?.['aggregateRating'] as Record<string, number> | undefined
+      expect([slug, rating?.['reviewCount'] ?? 0]).toEqual([slug, reviewCount])
+      const ratingValue = rating ? (rating['ratingValue'] ?? 0) : averageRating
+      expect(Math.abs(ratingValue - averageRating)).toBeLessThan(0.06)
+      rated[rating ? 'yes' : 'no'] += 1
+      if (data?.['offers']) offered += 1
+      // What search engines take for no product stands as none.
+      expect([slug, data === undefined]).toEqual([slug, rating === undefined && data?.['offers'] === undefined])
+      const offers = data?.['offers'] as { price?: number; lowPrice?: number } | undefined
+      const [first] = /\d[\d,]*/.exec(price ?? '') ?? []
+      const isOffered = first !== undefined && !/month|minimum/.test(price ?? '')
+      expect([slug, offers?.price ?? offers?.lowPrice]).toEqual([slug, isOffered ? Number(first.replaceAll(',', '')) : undefined])
+    }
+    expect([rated.yes > 0, rated.no > 0, offered > 0]).toEqual([true, true, true])
+  })
+
+  test('nothing that somebody has typed ends the block', async () => {
+    const title = '</script><script>alert(1)</script> & "quotes"'
+    const { id } = (
+      await built.app.inject({
+        method: 'POST',
+        url: '/api/forums',
+        headers: { host: HOST },
+        payload: { title, content: '<!-- </script> \u2028', categoryId: 1 },
+      })
+    ).json()
+    const { body } = await get(`/forum/${id}`, { cookie: 'fresh=1' })
+    const [posting] = blocksOf(body)
+    expect(posting).toMatchObject({ headline: title })
+    expect(body).not.toContain('<script>alert(1)')
+    await asAdmin('DELETE', `/api/forums/${id}`)
+  })
+
+  test('replies are comments of the page that shows them, with the author’s own page', async () => {
+    const { body } = await get('/forum/1')
+    const [posting] = blocksOf(body)
+    const replies = (await get('/api/forum-replies/1')).json() as { id: number; username: string; userId: number }[]
+    expect(replies.length).toBeGreaterThan(3)
+    expect(((posting?.['comment'] ?? []) as { url: string; author: object }[]).map(({ url, author }) => ({ url, author }))).toEqual(
+      replies.map(({ id, username, userId }) => ({
+        url: `${ORIGIN}/forum/1?reply=${id}#reply-${id}`,
+        author: { '@type': 'Person', name: username, url: `${ORIGIN}/user/${userId}` },
+      })),
+    )
+  })
+})
+
+describe('the head', () => {
+  test('filters and orders make no other page; a page of a list is one of its own', async () => {
+    const canonical = async (url: string) =>
+      headOf((await get(url)).body)
+        .link('canonical')
+        .map(({ href }) => pathOf(href ?? ''))
+    expect(await canonical('/products?sort=price-low&category=solar-panels')).toEqual(['/products?category=solar-panels'])
+    expect(await canonical('/products?page=2&sort=name&utm_source=letter')).toEqual(['/products?page=2'])
+    expect(await canonical('/forum?sort=views')).toEqual(['/forum'])
+    expect(await canonical('/products/wayside-post-7?tab=reviews')).toEqual(['/products/wayside-post-7'])
+    expect(await canonical('/category/solar-panels?tab=topics')).toEqual(['/category/solar-panels'])
+  })
+
+  test('what was searched for is not listed, but followed; sign-in pages and steps are not listed', async () => {
+    for (const url of ['/articles?search=heat', '/forum?search=heat', '/products?search=heat', '/articles?category=no-such']) {
+      const head = headOf((await get(url)).body)
+      expect([url, head.meta('robots'), head.link('canonical')]).toEqual([url, 'noindex,follow', []])
+    }
+    for (const url of [
+      '/sign-in',
+      '/sign-up',
+      '/claim',
+      '/forgot-password',
+      '/reset-password',
+      '/confirm-email',
+      '/newsletter/confirm',
+      '/newsletter/unsubscribe',
+      '/admin',
+      '/enquiry/wayside-post-7',
+      '/user/1',
+      '/no-such-page',
+    ])
+      expect([url, headOf((await get(url)).body).meta('robots')]).toEqual([url, 'noindex'])
+    expect((await get('/api/articles')).headers['x-robots-tag']).toBe('noindex')
+    expect((await get('/articles')).headers['x-robots-tag']).toBeUndefined()
+  })
+})

@@ -1,0 +1,81 @@
+/** No link of the demo site leads nowhere: every page that can be reached from the front page or the map is read, as a crawler would. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltApp } from '#app/build-app.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
+import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import { idsOf, mapOf, referencesOf, type PageReference } from '#tests/support/walk-site.ts'
+
+const HOST = 'green-street.example'
+const ORIGIN = `http://${HOST}`
+const MAX_HOPS = 3
+
+let home: TestSites
+let built: BuiltApp
+beforeAll(async () => {
+  home = await openTestSites({ content: 'demo' })
+  built = await buildTestApp({ sites: singleSiteDirectory(home.main), pages: true })
+})
+afterAll(async () => {
+  await built.app.close()
+  await home.close()
+})
+
+interface Answer {
+  status: number
+  /** Of a page; undefined for files. */
+  ids?: Set<string>
+  references: PageReference[]
+}
+
+/** What stands beside the pages, and is served as it is. */
+const isBuiltFile = (path: string): boolean => existsSync(join(import.meta.dirname, '../../../dist/client', path)) && path !== '/'
+
+async function ask(path: string, hops = 0): Promise<Answer> {
+  if (isBuiltFile(path)) return { status: 200, references: [] }
+  // Somebody who has just written something: their pages are not compressed to be kept.
+  const { statusCode, headers, body } = await built.app.inject({ url: path, headers: { host: HOST, cookie: 'fresh=1' } })
+  const to = headers.location
+  if (statusCode >= 300 && statusCode < 400 && typeof to === 'string' && hops < MAX_HOPS) {
+    const url = new URL(to, ORIGIN + path)
+    return ask(url.pathname + url.search, hops + 1)
+  }
+  if (!String(headers['content-type']).startsWith('text/html')) return { status: statusCode, references: [] }
+  return { status: statusCode, ids: idsOf(body), references: referencesOf(body, path, ORIGIN) }
+}
+
+/** A crawler is asked to leave these alone: comparisons, of which there are as many as sets of products. */
+const isLeftAlone = ({ isFollowed }: PageReference) => !isFollowed
+/** A picture is drawn for each of these addresses, which takes a while: one of each kind stands for all. */
+const shareKind = (path: string) => /^\/share\/(\w+)\//.exec(path)?.[1]
+
+test('every link, picture and form leads to something that is there, and every fragment to a place in it', async () => {
+  const waiting = ['/', ...(await mapOf(built.app, HOST))]
+  const answers = new Map<string, Answer>()
+  const named: PageReference[] = []
+  const drawn = new Set<string>()
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (answers.has(path)) continue
+    const answer = await ask(path)
+    answers.set(path, answer)
+    for (const one of answer.references) {
+      const kind = shareKind(one.path)
+      if (isLeftAlone(one) || (kind && drawn.has(kind))) continue
+      if (kind) drawn.add(kind)
+      named.push(one)
+      waiting.push(one.path)
+    }
+  }
+  const broken = named.filter(({ path }) => answers.get(path)?.status !== 200)
+  expect(linesOf(broken.map(({ from, by, path }) => `${from}: ${by} ${path} → ${answers.get(path)?.status}`))).toEqual([])
+  // A question to the forum carries its words there, which no server needs to hear.
+  const isPlace = ({ path, fragment }: PageReference) => fragment && !(path === '/forum' && fragment.startsWith('ask?'))
+  const nowhere = named.filter((one) => isPlace(one) && answers.get(one.path)?.ids?.has(one.fragment ?? '') === false)
+  expect(linesOf(nowhere.map(({ from, path, fragment }) => `${from}: ${path}#${fragment}`))).toEqual([])
+  const pages = [...answers.values()].filter(({ ids }) => ids).length
+  expect(pages).toBeGreaterThan(250)
+  expect(answers.size).toBeGreaterThan(pages + 100)
+})
+
+const linesOf = (lines: string[]) => [...new Set(lines)].toSorted()

@@ -1,0 +1,81 @@
+/** Who starts the server and cannot is told what is wrong, in which setting or file, and nothing is changed meanwhile. */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { removeData, startServer } from '#tests/support/running-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'start-tests-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a data folder', () => {
+  test('with a damaged database: the file is named, and is as it was', async () => {
+    const server = await startServer({ CONTENT: 'empty' })
+    expect(await server.stop()).toBe(0)
+    const file = join(server.dataDir, 'sites/main.sqlite')
+    const sound = readFileSync(file)
+    for (const damaged of [
+      Buffer.concat([Buffer.from('No database at all. '), sound.subarray(20)]),
+      Buffer.concat([sound.subarray(0, 4096), Buffer.alloc(sound.length - 4096, 7)]),
+    ]) {
+      writeFileSync(file, damaged)
+      await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(/main\.sqlite is damaged\. Restore it from a backup/)
+      expect(readFileSync(file).equals(damaged)).toBe(true)
+    }
+    removeData(server.dataDir)
+  })
+
+  test('that is a file: it is said that nothing can be written there', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    await expect(startServer({ DATA_DIR: file })).rejects.toThrow(/DATA_DIR \(.*file\) cannot be written/)
+  })
+
+  test('that does not exist and cannot be created: the setting is named', async () => {
+    await expect(startServer({ DATA_DIR: '/proc/net-zero/data' })).rejects.toThrow(/DATA_DIR \(\/proc\/net-zero\/data\) cannot be written/)
+  })
+
+  test.each(['files/main/uploads/0123456789abcdef01234567-10x10/10.webp', 'sites/copy_0123456789ab.sqlite'])(
+    'whose main database is gone, but not %s: it does not start anew as if nothing had been',
+    async (name) => {
+      const left = mkdtempSync(join(folder, 'left-'))
+      mkdirSync(join(left, name, '..'), { recursive: true })
+      copyFileSync(join(import.meta.dirname, '../../../package.json'), join(left, name))
+      await expect(startServer({ DATA_DIR: left })).rejects.toThrow(
+        /the main database is empty, but .* Restore the database .* or .*empty folder/,
+      )
+      expect(readFileSync(join(left, name)).length).toBeGreaterThan(100)
+    },
+  )
+})
+
+describe('an address to listen on', () => {
+  test('that is not of this machine', async () => {
+    await expect(startServer({ HOST: '192.0.2.1', CONTENT: 'empty' })).rejects.toThrow(/HOST 192\.0\.2\.1 is no address of this machine/)
+    await expect(startServer({ HOST: 'no-such-host.invalid', CONTENT: 'empty' })).rejects.toThrow(
+      /HOST no-such-host\.invalid is no address of this machine/,
+    )
+  })
+
+  test('that is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    await expect(startServer({ PORT: String(port), CONTENT: 'empty' })).rejects.toThrow(
+      new RegExp(`PORT ${port} is taken by another program`),
+    )
+    await new Promise((resolve) => other.close(resolve))
+  })
+})
+
+test('a PostgreSQL server that is not there', async () => {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  await expect(startServer({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/none` })).rejects.toThrow(
+    new RegExp(`PostgreSQL server at 127\\.0\\.0\\.1:${port} cannot be reached`),
+  )
+  await expect(startServer({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/none` })).rejects.not.toThrow(/secret/)
+})

@@ -1,0 +1,90 @@
+/** Reads outputs as a visitor and as a member who has nothing to do with what they show. */
+import { features } from '#app/features.ts'
+import { jobHandlers } from '#app/registry.ts'
+import { runDueJobs } from '#features/job-queue/job-execution.ts'
+import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
+import type { World } from '#tests/server/properties/world.ts'
+import { MAIN_HOST } from '#tests/support/test-installation.ts'
+import type { Scenario } from './scenario.ts'
+import { getOverHttp } from './get-over-http.ts'
+import { listApiUrls, listFileUrls, listPageUrls, listPictureUrls, type OutputUrl } from './output-urls.ts'
+import { isShown, type Phase } from './things.ts'
+
+export interface Output extends OutputUrl {
+  as: 'visitor' | 'member' | 'administrator'
+  reply: Awaited<ReturnType<typeof getOverHttp>>
+  /** The body with its headers: ETag, Link, Location. */
+  text: string
+}
+
+export async function readOutput(
+  scenario: Scenario,
+  asked: OutputUrl,
+  as: Output['as'],
+  more: Record<string, string> = {},
+): Promise<Output> {
+  const cookie = { visitor: '', member: scenario.outsider.cookie, administrator: scenario.admin.cookie }[as]
+  const { installation } = scenario.world
+  const headers = { host: MAIN_HOST, ...installation.newCaller(), ...(cookie ? { cookie } : {}), ...more }
+  const reply = await getOverHttp(installation.port, asked.url, headers)
+  if (reply.status >= 500) throw new Error(`${asked.url}: ${reply.status} ${reply.text.slice(0, 500)}`)
+  const { date: _date, 'x-request-id': _id, ...shown } = reply.headers
+  return { ...asked, as, reply, text: `${JSON.stringify(shown)}\n${reply.text}` }
+}
+
+/**
+ * Everything that can be read, in the same order each time. Files and pictures are the same for all.
+ * @param maxUrls of each output
+ * @param maxMemberUrls the same for the member, whose pages are made of the visitors'
+ */
+export async function readAll(scenario: Scenario, phase: Phase, { maxUrls = Infinity, maxMemberUrls = Infinity } = {}): Promise<Output[]> {
+  const [calls, pages] = [listApiUrls(scenario), listPageUrls(scenario)]
+  const open = [...calls.filter(({ endpoint }) => endpoint?.access === 'public'), ...pages]
+  const wanted = [...open, ...listFileUrls(scenario), ...listNeededPictures(scenario, phase)]
+  const outputs: Output[] = []
+  for (const url of takeOfEach(wanted, maxUrls)) outputs.push(await readOutput(scenario, url, 'visitor'))
+  for (const url of takeOfEach([...calls, ...pages], maxMemberUrls)) outputs.push(await readOutput(scenario, url, 'member'))
+  return outputs
+}
+
+/** The URLs of things that are not public, as an administrator reads them: what they are shown must not be cached for others. */
+export async function readAsAdministrator(scenario: Scenario, phase: Phase): Promise<Output[]> {
+  const outputs: Output[] = []
+  for (const url of [...listApiUrls(scenario), ...listPageUrls(scenario)])
+    if (url.thing && !isShown(url.thing, phase)) outputs.push(await readOutput(scenario, url, 'administrator'))
+  return outputs
+}
+
+const takeOfEach = (urls: readonly OutputUrl[], max: number): OutputUrl[] =>
+  [...Map.groupBy(urls, ({ name }) => name).values()].flatMap((ofOne) => ofOne.slice(0, max))
+
+/** Drawing a card takes long: of those that are there one is enough, for the test to see that there are any. */
+function listNeededPictures(scenario: Scenario, phase: Phase): OutputUrl[] {
+  const all = listPictureUrls(scenario)
+  const first = all.find(({ name, thing }) => name === 'share card' && thing && isShown(thing, phase))
+  return all.filter((one) => one === first || one.name !== 'share card' || (one.thing && !isShown(one.thing, phase)))
+}
+
+/** Not run: what leaves the machine. */
+const SENDS = /^(mail|webhooks|newsletter|uploads|accounts)\./
+
+/** What the server does in the background: the index of the search, notices and their mails. */
+export async function runBackgroundWork({ world }: Scenario): Promise<void> {
+  await indexChanges(
+    world.ctx,
+    collectSources(() => features),
+  )
+  const handlers = jobHandlers.filter(({ kind }) => !SENDS.test(kind.name))
+  // Notices lead to mails.
+  for (let round = 0; round < 3; round++) {
+    await world.db.updateTable('queued_jobs').set({ due_at: '2026-01-01T00:00:00.000Z' }).where('due_at', 'is not', null).execute()
+    world.invalidate(...(await runDueJobs(world.ctx, handlers)))
+  }
+  world.invalidate('search_documents', 'search_words', 'search_state')
+}
+
+/** So that everything is rendered from the database. */
+export async function emptyCaches(world: World): Promise<void> {
+  const tables = (await world.db.introspection.getTables()).map(({ name }) => name)
+  world.invalidate(...tables)
+}

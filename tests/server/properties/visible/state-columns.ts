@@ -1,0 +1,87 @@
+/** The columns that say in which state a row is, so that a new state is not forgotten: each is covered by the matrix, or has a reason here. */
+import type { Selectable } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import type { TrashKind } from '#features/trash/trash.contract.ts'
+import type { World } from '#tests/server/properties/world.ts'
+
+/** `covered`: a case of the matrix names it. Otherwise: why it says nothing of what is public. */
+type Cover = 'covered' | `not: ${string}`
+/** Of a column of fixed words that says in which state a row is, such as `'draft' | 'published'`. */
+type WordsOf<V> = string extends V ? never : Extract<V, string>
+type WordColumns<Row> = {
+  [C in keyof Row & ('status' | 'state') as [WordsOf<Row[C]>] extends [never] ? never : C]: Record<WordsOf<Row[C]>, Cover>
+}
+type WordTables = {
+  [T in keyof Tables as keyof WordColumns<Selectable<Tables[T]>> extends never ? never : T]: WordColumns<Selectable<Tables[T]>>
+}
+
+const INTERNAL = 'not: of rows that only administrators or their owner see'
+
+/** The compiler asks for each word of each such column. */
+export const WORD_COLUMNS: WordTables = {
+  topics: { status: { visible: 'covered', waiting: 'covered', hidden: 'covered' } },
+  replies: { status: { visible: 'covered', waiting: 'covered', hidden: 'covered' } },
+  articles: { status: { draft: 'covered', scheduled: 'covered', published: 'covered' } },
+  newsletter_issues: { state: { draft: 'covered', scheduled: 'covered', sending: 'covered', paused: 'covered', sent: 'covered' } },
+  newsletter_recipients: { state: { waiting: INTERNAL, sent: INTERNAL, bounced: INTERNAL, failed: INTERNAL, skipped: INTERNAL } },
+  bulk_mail_permissions: { state: { unsettled: INTERNAL, none: INTERNAL, requested: INTERNAL, allowed: INTERNAL } },
+  launches: { state: { creating: INTERNAL, live: INTERNAL, suspended: INTERNAL, retired: INTERNAL } },
+}
+
+export const TRASH_KINDS: Record<TrashKind, Cover> = {
+  topic: 'covered',
+  reply: 'covered',
+  product: 'covered',
+  review: 'covered',
+  waiting_review: 'covered',
+  enquiry: 'covered',
+}
+
+/** Names of columns that a state may be in. */
+const MAY_BE_A_STATE =
+  /(^|_)(status|state|hidden|published|deleted|removed|closed|approved|confirmed|restricted|visible|waiting|draft|scheduled|private|archived|withdrawn)(_|$)/
+
+/** All such columns, by table and name. */
+export const STATE_COLUMNS: Record<string, Cover> = {
+  'articles.published_at': 'covered',
+  'articles.status': 'covered',
+  'bulk_mail_permissions.state': INTERNAL,
+  'enquiries.closed_at': 'covered',
+  'enquiries.status': 'covered',
+  'expert_articles.published_at': 'covered',
+  'launches.state': INTERNAL,
+  'newsletter_issues.scheduled_at': 'not: goes with newsletter_issues.state',
+  'newsletter_issues.state': 'covered',
+  'newsletter_recipients.state': INTERNAL,
+  'replies.approved_at': 'covered',
+  'replies.status': 'covered',
+  'retention_runs.removed': INTERNAL,
+  'subscribers.confirmed_at': 'covered',
+  'topics.status': 'covered',
+  'trash.deleted_at': 'not: all rows of the table are covered by TRASH_KINDS',
+  'trash.deleted_by': 'not: all rows of the table are covered by TRASH_KINDS',
+  'users.deleted_at': 'covered',
+  'users.restricted_at': 'covered',
+  'webhook_deliveries.status': INTERNAL,
+}
+
+/** Columns of the database that are missing in STATE_COLUMNS. */
+export async function findUnknownStateColumns({ db, site, installation }: World): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  return tables
+    .filter(({ schema }) => installation.engine.name !== 'postgres' || schema === site.id)
+    .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+    .filter((column) => MAY_BE_A_STATE.test(column.split('.')[1] ?? '') && !STATE_COLUMNS[column])
+}
+
+/** Every value that is covered, as the cases of the matrix name it. */
+export function listCovered(): string[] {
+  const words = Object.entries(WORD_COLUMNS as Record<string, Record<string, Record<string, Cover>>>).flatMap(([table, columns]) =>
+    Object.entries(columns).flatMap(([column, values]) =>
+      Object.entries(values).flatMap(([value, cover]) => (cover === 'covered' ? [`${table}.${column}=${value}`] : [])),
+    ),
+  )
+  const kinds = Object.entries(TRASH_KINDS).flatMap(([kind, cover]) => (cover === 'covered' ? [`trash.kind=${kind}`] : []))
+  const columns = Object.entries(STATE_COLUMNS).flatMap(([column, cover]) => (cover === 'covered' ? [column] : []))
+  return [...words, ...kinds, ...columns]
+}

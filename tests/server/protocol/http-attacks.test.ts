@@ -1,0 +1,27 @@
+/** Requests that no browser sends: a server that listens refuses each in a few words, as a server should, and is still there. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
+import { HTTP_ATTACKS } from '#tests/support/attacks/http.ts'
+import { findFaults, sendAttack, sendRaw } from '#tests/support/attacks/send-raw.ts'
+
+let installation: TestInstallation
+let url: string
+beforeAll(async () => {
+  installation = await openTestInstallation({ content: 'demo' })
+  await installation.start({ pages: true, listens: true })
+  url = `http://127.0.0.1:${installation.port}`
+})
+afterAll(() => installation.close())
+
+test.each(HTTP_ATTACKS)('$name', async (attack) => {
+  const answer = await sendAttack(url, attack)
+  expect(findFaults(attack, answer), answer.text.slice(0, 600)).toEqual([])
+})
+
+test('what a stranger has asked for stands in nobody else’s answer', async () => {
+  const host = new URL(url).host
+  const ask = (path: string) => sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  await ask('/api/products?page=2&perPage=7&stranger=1')
+  const { status, headers } = await ask('/api/products?page=2&perPage=7')
+  expect([status, headers['link']]).toEqual([200, expect.not.stringContaining('stranger')])
+})

@@ -1,0 +1,118 @@
+/** Whoever draws a request or an answer out is let go after a time that is set, and nobody else waits for it. */
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { USUAL_LIMITS, type ConnectionLimits } from '#platform/config/limit-settings.ts'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
+import { testAtNight } from '#tests/support/at-night.ts'
+import { askSocket } from '#tests/support/socket.ts'
+import { buildTestApp, openTestSites, type TestSites } from '#tests/support/test-site.ts'
+import type { BuiltApp } from '#app/build-app.ts'
+
+const SHORT_MS = 400
+let opened: TestSites
+let built: BuiltApp | undefined
+const sockets = new Set<Socket>()
+beforeAll(async () => {
+  opened = await openTestSites({ content: 'demo' })
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+  await built?.app.close()
+  built = undefined
+})
+afterAll(() => opened.close())
+
+async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
+  const limits = { ...USUAL_LIMITS, connections: { ...USUAL_LIMITS.connections, ...connections } }
+  built = await buildTestApp({ sites: singleSiteDirectory(opened.main), pages: true, limits })
+  await built.app.listen({ port: 0, host: '127.0.0.1' })
+  return (built.app.server.address() as AddressInfo).port
+}
+
+interface Slow {
+  socket: Socket
+  /** What has come so far. */
+  read(): string
+  closed: Promise<unknown>
+}
+
+async function open(port: number, bytes = ''): Promise<Slow> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.add(socket)
+  let got = ''
+  socket.on('error', () => undefined).on('data', (part) => (got += part.toString()))
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  if (bytes) socket.write(bytes)
+  return { socket, read: () => got, closed }
+}
+
+/** A byte now and then, so that the connection never stands still. */
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => (socket.writable ? socket.write(text) : clearInterval(timer)), SHORT_MS / 10)
+  socket.once('close', () => clearInterval(timer))
+}
+const expectServed = async (port: number) => expect((await askSocket(port, 'localhost', '/api/site')).status).toBe(200)
+
+test('a head that comes drop by drop: 408, and the connection is closed', async () => {
+  const port = await listen({ headersMs: SHORT_MS })
+  const slow = await Promise.all(Array.from({ length: 50 }, () => open(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n')))
+  for (const { socket } of slow) drip(socket, 'x-a: b\r\n')
+  await expectServed(port)
+  await Promise.all(slow.map(({ closed }) => closed))
+  for (const { read } of slow) expect(read()).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request\.timeout"/)
+})
+
+test('a body that comes drop by drop: 408 as well', async () => {
+  const port = await listen({ headersMs: SHORT_MS, requestMs: SHORT_MS })
+  const head = 'POST /api/forums HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n'
+  const slow = await Promise.all(Array.from({ length: 50 }, (_, n) => open(port, `${head}X-Forwarded-For: 10.5.0.${n}\r\n\r\n{"title":"`)))
+  for (const { socket } of slow) drip(socket, 'a')
+  await expectServed(port)
+  await Promise.all(slow.map(({ closed }) => closed))
+  for (const { read } of slow) expect(read()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('an answer that nobody reads is thrown away with its connection', async () => {
+  const port = await listen({ stalledMs: SHORT_MS })
+  const { socket, closed } = await open(port)
+  socket.pause()
+  // More than the machine keeps for both ends of a connection.
+  socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n'.repeat(60))
+  const connections = () =>
+    new Promise<number>((resolve, reject) => built?.app.server.getConnections((fault, count) => (fault ? reject(fault) : resolve(count))))
+  await vi.waitFor(async () => expect(await connections()).toBe(1), 60_000)
+  await vi.waitFor(async () => expect(await connections()).toBe(0), 60_000)
+  await expectServed(port)
+  socket.resume()
+  await closed
+})
+
+test('headers that are too large: 431', async () => {
+  const port = await listen({ maxHeaderBytes: 8 * 1024 })
+  const { closed, read } = await open(port, `GET / HTTP/1.1\r\nHost: localhost\r\nx-large: ${'a'.repeat(9000)}\r\n\r\n`)
+  await closed
+  expect(read()).toMatch(/^HTTP\/1\.1 431 [^]*"code":"request\.headers_too_large"/)
+})
+
+testAtNight('2,000 connections that do nothing, and a visitor is served', async () => {
+  const port = await listen({})
+  for (let n = 0; n < 2000; n += 200) await Promise.all(Array.from({ length: 200 }, () => open(port)))
+  for (const path of ['/', '/articles', '/api/site']) {
+    const began = performance.now()
+    expect((await askSocket(port, 'localhost', path)).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  }
+})
+
+test('more connections than are allowed: one more is closed at once, and when one is free it is taken', async () => {
+  const port = await listen({ maxConnections: 20 })
+  const idle = []
+  for (let n = 0; n < 20; n++) idle.push(await open(port))
+  const refused = await open(port)
+  await refused.closed
+  idle[0]?.socket.destroy()
+  await vi.waitFor(() => expectServed(port), 60_000)
+})

@@ -1,0 +1,50 @@
+/** What the operator may close: the API's description, and what the process tells of itself. */
+import { afterEach, expect, test } from 'vitest'
+import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
+import { buildTestApp, openTestSites, signIn, type TestSites } from '#tests/support/test-site.ts'
+import type { AppOptions, BuiltApp } from '#app/build-app.ts'
+
+const DOCS = ['/api/docs', '/api/docs/', '/api/docs/style.css', '/api/docs/script.js', '/api/openapi.json']
+let opened: TestSites | undefined
+let built: BuiltApp | undefined
+afterEach(async () => {
+  await built?.app.close()
+  await opened?.close()
+})
+
+async function start(options: Partial<Pick<AppOptions['config'], 'apiDocs' | 'healthDetails'>>) {
+  opened = await openTestSites({ content: 'empty' })
+  const { main } = opened
+  built = await buildTestApp({ sites: singleSiteDirectory(main), ...options })
+  const { app } = built
+  const signedIn = (isAdmin: boolean) => signIn({ site: main, db: main.db, log: app.log }, { isAdmin })
+  const statuses = (cookie = '') => Promise.all(DOCS.map(async (url) => (await app.inject({ url, headers: { cookie } })).statusCode))
+  return { app, signedIn, statuses }
+}
+
+test('the API’s description is for everybody, unless a setting says otherwise', async () => {
+  expect(await (await start({})).statuses()).toEqual(DOCS.map(() => 200))
+})
+
+test('for administrators alone, it is nowhere for anybody else: also after one has read it', async () => {
+  const { statuses, signedIn } = await start({ apiDocs: 'admin' })
+  expect(await statuses()).toEqual(DOCS.map(() => 404))
+  expect(await statuses(await signedIn(false))).toEqual(DOCS.map(() => 404))
+  expect(await statuses(await signedIn(true))).toEqual(DOCS.map(() => 200))
+  expect(await statuses()).toEqual(DOCS.map(() => 404))
+})
+
+test('switched off, it is nowhere for administrators too', async () => {
+  const { statuses, signedIn } = await start({ apiDocs: 'off' })
+  expect(await statuses(await signedIn(true))).toEqual(DOCS.map(() => 404))
+})
+
+test('who watches the process hears whether it runs, and of its memory only if a setting says so', async () => {
+  const quiet = (await start({})).app
+  expect((await quiet.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await quiet.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  await quiet.close()
+  await opened?.close()
+  const open = (await start({ healthDetails: true })).app
+  expect((await open.inject('/healthz')).json()).toEqual({ status: 'ok', cache: expect.anything(), memory: expect.any(Number) })
+})

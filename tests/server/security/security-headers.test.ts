@@ -1,0 +1,42 @@
+/** What every answer tells a browser that the site never asks for, and what only the site itself may use. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { PERMISSIONS_POLICY } from '#app/plugins/security-headers.ts'
+
+const PATHS = [
+  '/api/site',
+  '/api/nowhere',
+  '/healthz',
+  '/feed.xml',
+  '/api/docs',
+  '/robots.txt',
+  '/api/docs/style.css',
+  '/api/admin/settings',
+]
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+test('every answer says how it may be read, framed and told of', async () => {
+  for (const path of PATHS) {
+    const { headers } = await site.app.inject(path)
+    expect(headers, path).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+    expect(headers['content-security-policy'], path).toMatch(/frame-ancestors '(self|none)'/)
+  }
+})
+
+test('the powers of a device are off on every answer, but for the two that the site uses itself', async () => {
+  for (const path of PATHS) {
+    const { headers } = await site.app.inject(path)
+    expect([path, headers['permissions-policy']]).toEqual([path, PERMISSIONS_POLICY])
+  }
+  for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture'])
+    expect(PERMISSIONS_POLICY.split(', ')).toContain(`${power}=()`)
+  expect(PERMISSIONS_POLICY.split(', ').filter((one) => one.endsWith('(self)'))).toEqual([
+    'clipboard-write=(self)',
+    'publickey-credentials-create=(self)',
+    'publickey-credentials-get=(self)',
+  ])
+})
