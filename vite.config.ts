@@ -12,11 +12,11 @@ const LATER =
 
 /** Small things without React that forms, the wizard and the back-office need: one file, as each would cost more in the list of files than it holds. */
 const SMALL =
-  /src\/(wording\/(admin-nouns|durations|lists|normalize-text|periods|today)|platform\/(?:[\w-]+\/)*((to-error|typed-entries)\.client|picture-url)|features\/(audit\/audit-subjects\.policy|deployment\/(claim|deployment)\.endpoints|sites\/region\.policy|trash\/trash\.(client|endpoints)|uploads\/upload-limits\.policy|users\/user-admin\.endpoints))/
+  /src\/(wording\/(admin-nouns|durations|lists|normalize-text|periods|today)|platform\/(?:[\w-]+\/)*((to-error|typed-entries)\.client|picture-url)|features\/(audit\/audit-subjects\.policy|deployment\/(claims\/claim|deployment)\.endpoints|sites\/region\.policy|trash\/trash\.(client|endpoints)|uploads\/upload-limits\.policy|users\/user-admin\.endpoints))/
 
 /** What several pages share and Home has none of: reading, lists, forums, forms on a page of their own. */
 const INNER =
-  /src\/(ui\/(?:[\w-]+\/)*(breadcrumb|empty-state|long-text|page-numbers|pager|progress|prose|scroll-region|use-focus-return|use-search-input)|features\/(enquiries\/(enquiry\.endpoints|tracking\/tracking\.(client|endpoints))|figures|forums\/topic-row|newsletter\/(newsletter\.policy|issues\/archive\.(client|endpoints))|products\/prices\/price\.policy|reviews\/(?!recent)|search|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|newsletter\/key-|products|search|structured-data\/(article|breadcrumb)))/
+  /src\/(ui\/(?:[\w-]+\/)*(breadcrumb|empty-state|long-text|page-numbers|pager|progress|prose|scroll-region|use-focus-return|use-search-input)|features\/(enquiries\/(enquiry\.endpoints|tracking\/tracking\.(client|endpoints))|figures|forums\/topic-row|newsletter\/(newsletter\.policy|issues\/archive\/archive\.(client|endpoints))|products\/prices\/price\.policy|reviews\/(?!recent)|search|votes)|site\/(account\/(auth-layout|confirm-link-page|posting)|articles|filters|forum|newsletter\/key-|products|search|structured-data\/(article|breadcrumb)))/
 
 /** What the pages of the tools share, and guides with a tool in them. The sums themselves stay on the server. */
 const TOOLS =
@@ -27,7 +27,7 @@ const SPECIFICATIONS = /src\/features\/products\/specifications\//
 
 /** Of every page's frame what one other page has too, and what fetches later files: too small for files of their own. */
 const FRAME =
-  /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/(brand\.module|header-search)|ui\/(?:[\w-]+\/)*(search-field|toast\.module))/
+  /vite\/preload-helper|src\/(admin\/pages\.ts|features\/analytics\/analytics\.client|site\/shell\/header\/(brand\.module|header-search)|ui\/(?:[\w-]+\/)*(search-field|toast\.module))/
 
 /** What only pages that write or ask for several lists at once need of TanStack Query: it goes with the inner pages. */
 const WRITING = /@tanstack\/.*\/(mutationObserver|useMutation|queriesObserver|useQueries)\.js$/

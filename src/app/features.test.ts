@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listPersonalSections } from '#features/accounts/profile/personal-data.ts'
+import { listPersonalSections } from '#features/accounts/profile/personal-data/personal-data.ts'
 import { collectTrashHooks } from '#features/trash/trash-hooks.ts'
 import { TrashKind } from '#features/trash/trash.contract.ts'
 import { listReferences } from '#db/references.factory.ts'

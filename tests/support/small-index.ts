@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { rankDocuments } from '#features/search/ranking.service.ts'
+import { rankDocuments } from '#features/search/ranking/ranking.service.ts'
 import type { SearchDocument, SearchSource } from '#features/search/search.context.ts'
-import { indexChanges } from '#features/search/search-index.service.ts'
+import { indexChanges } from '#features/search/indexing/search-index.service.ts'
 
 let sites: TestSites
 export let ctx: Context

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit.service.ts'
+import { SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit/kit.service.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Programs of the system that the image has, as Debian's essential packages bring them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ArticleDraft } from '#features/articles/article-editing.client.ts'
+import type { ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import {
   BLANK_ARTICLE,
   findMissingFields,

@@ -1,4 +1,4 @@
-import type { ArticleChangeInput, ArticleDraft, ArticleStatus, NewArticleInput } from '#features/articles/article-editing.client.ts'
+import type { ArticleChangeInput, ArticleDraft, ArticleStatus, NewArticleInput } from '#features/articles/editing/article-editing.client.ts'
 
 /** An article as its form holds it: texts, an empty one where nothing is. */
 export interface ArticleValues {

@@ -1,4 +1,4 @@
-import type { ArticleStatus } from '#features/articles/article-editing.client.ts'
+import type { ArticleStatus } from '#features/articles/editing/article-editing.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 
 /** In the order of the form. */

@@ -1,4 +1,4 @@
-import type { ArticleDraft } from '#features/articles/article-editing.client.ts'
+import type { ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import type { Expert } from '#features/experts/expert.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { deleteArticle, type ArticleDraft } from '#features/articles/article-editing.client.ts'
+import { deleteArticle, type ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { articleDraftQuery } from '#features/articles/article-editing.client.ts'
+import { articleDraftQuery } from '#features/articles/editing/article-editing.client.ts'
 import { expertsQuery } from '#features/experts/expert.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'

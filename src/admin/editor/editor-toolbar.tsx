@@ -2,7 +2,7 @@ import { Toolbar } from 'radix-ui'
 import { useState } from 'react'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { EDITOR_ACTION_LABELS, EDITOR_ACTIONS, shortcutAria, shortcutText, type EditorAction } from './editor-actions.ts'
-import * as styles from './markdown-editor.module.css'
+import * as styles from './markdown/markdown-editor.module.css'
 import * as iconButton from '#ui/actions/icon-button.module.css'
 
 // Drawn like the icons of `ui`, but of no use elsewhere.

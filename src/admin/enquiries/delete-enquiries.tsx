@@ -1,4 +1,4 @@
-import type { Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import type { Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import type { Wording } from '#wording/wording.ts'

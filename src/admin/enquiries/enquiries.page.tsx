@@ -6,7 +6,7 @@ import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.ts
 import { ListFrame } from '#admin/list/list-frame.tsx'
 import { toggleSort } from '#admin/list/toggle-sort.ts'
 import { useListUrl } from '#admin/list-url.ts'
-import { enquiriesFileUrl, enquiriesQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { enquiriesFileUrl, enquiriesQuery, type Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { Button, IconButton } from '#ui/actions/button.tsx'
 import { DataTable, type DataTableColumn } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'

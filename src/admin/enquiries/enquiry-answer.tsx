@@ -1,5 +1,5 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
-import type { Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import type { Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { answerEnquiry, loadEnquiryMessage } from '#features/enquiries/tracking/tracking.client.ts'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import type { EnquiryListInput, EnquiryStatus } from '#features/enquiries/enquiry-handling.client.ts'
+import type { EnquiryListInput, EnquiryStatus } from '#features/enquiries/handling/enquiry-handling.client.ts'
 
 export const ENQUIRY_STATUS_LABELS: Record<EnquiryStatus, string> = {
   new: 'New',

@@ -1,6 +1,6 @@
 import { VersionConflict } from '#admin/editor/version-conflict.tsx'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
-import { changeEnquiryNotes, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { changeEnquiryNotes, type Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Field, Textarea } from '#ui/forms/field.tsx'

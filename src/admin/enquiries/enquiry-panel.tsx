@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
-import { enquiryQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { enquiryQuery, type Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'

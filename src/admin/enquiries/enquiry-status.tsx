@@ -1,4 +1,4 @@
-import { changeEnquiryStatus, ENQUIRY_STATUS_VALUES, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { changeEnquiryStatus, ENQUIRY_STATUS_VALUES, type Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { enquiryTimelineQuery, type EnquiryEvent } from '#features/enquiries/enquiry-handling.client.ts'
+import { enquiryTimelineQuery, type EnquiryEvent } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { settleSequentially } from '#admin/settle-sequentially.ts'
-import { deleteEnquiry, enquiryQuery, enquiryTimelineQuery, type Enquiry } from '#features/enquiries/enquiry-handling.client.ts'
+import { deleteEnquiry, enquiryQuery, enquiryTimelineQuery, type Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { restoreFromTrash } from '#features/trash/trash.client.ts'
 import { ApiError } from '#platform/client/api.client.ts'
 import { detachQuery } from '#platform/client/query-refresh.client.ts'

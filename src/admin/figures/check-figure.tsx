@@ -1,7 +1,7 @@
 /** Somebody has looked at the source, and it says the same. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { checkFigureValue, type FigureValue } from '#features/figures/figure-editing.client.ts'
+import { checkFigureValue, type FigureValue } from '#features/figures/editing/figure-editing.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'

@@ -1,6 +1,6 @@
 /** A new value of a figure as its form holds it: texts, an empty one where nothing is known. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
-import type { FigureDetail, NewFigureValue } from '#features/figures/figure-editing.client.ts'
+import type { FigureDetail, NewFigureValue } from '#features/figures/editing/figure-editing.client.ts'
 import { dayAfterMonths } from './figure-days.ts'
 
 const toText = (value: number | null) => (value === null ? '' : String(value))

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { previewFigureValue, type FigureDetail } from '#features/figures/figure-editing.client.ts'
+import { previewFigureValue, type FigureDetail } from '#features/figures/editing/figure-editing.client.ts'
 import { FigureUses } from './figure-uses.tsx'
 import * as styles from './figures.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { figureProblemsQuery } from '#features/figures/figure-editing.client.ts'
+import { figureProblemsQuery } from '#features/figures/editing/figure-editing.client.ts'
 import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import * as styles from './figures.module.css'

@@ -1,5 +1,5 @@
 /** What depends on a figure, in a list: tools, then texts with the sentences that hang on it. */
-import type { FigureUse } from '#features/figures/figure-editing.client.ts'
+import type { FigureUse } from '#features/figures/editing/figure-editing.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Link } from '#ui/router/link.tsx'
 import * as styles from './figures.module.css'

@@ -14,9 +14,9 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
-import { ISSUE_STATE_LABELS, issueTitle } from './issue-labels.ts'
+import { ISSUE_STATE_LABELS, issueTitle } from './issues/issue-labels.ts'
 import { NewsletterPermission } from './newsletter-permission.tsx'
-import { OpenIssue } from './open-issue.tsx'
+import { OpenIssue } from './issues/open-issue.tsx'
 import * as styles from './issues.module.css'
 
 const PER_PAGE = 20

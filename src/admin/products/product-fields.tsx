@@ -1,5 +1,5 @@
 import { PRODUCT_LABELS } from './product-labels.ts'
-import { UploadField } from '#admin/editor/upload-field.tsx'
+import { UploadField } from '#admin/editor/pictures/upload-field.tsx'
 import type { Category } from '#features/categories/category.client.ts'
 import type { Form } from '#platform/client/forms/form.client.ts'
 import { toSlug } from '#platform/text/slug.client.ts'

@@ -1,5 +1,5 @@
 /** What stands in place of a picture that is not given: the drawing as visitors will see it, following what is typed. */
-import { PicturePreview } from '#admin/editor/picture-preview.tsx'
+import { PicturePreview } from '#admin/editor/pictures/picture-preview.tsx'
 import { categoryClass } from '#features/categories/category.client.ts'
 import { productDrawingPath, type DescribedProduct } from '#features/products/product-drawing.policy.ts'
 import * as styles from './product-drawn.module.css'

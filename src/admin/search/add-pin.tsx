@@ -1,6 +1,6 @@
 /** The sheet in which a page is put first for some words. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { addSearchPin, loadNewSearchPin } from '#features/search/search-admin.client.ts'
+import { addSearchPin, loadNewSearchPin } from '#features/search/administration/search-admin.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'

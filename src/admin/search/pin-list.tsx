@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListBody } from '#admin/list/list-body.tsx'
-import { removeSearchPin, searchPinsQuery, type SearchPin } from '#features/search/search-admin.client.ts'
+import { removeSearchPin, searchPinsQuery, type SearchPin } from '#features/search/administration/search-admin.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { IconButton } from '#ui/actions/button.tsx'

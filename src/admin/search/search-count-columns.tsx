@@ -1,4 +1,4 @@
-import type { SearchCount } from '#features/search/search-admin.client.ts'
+import type { SearchCount } from '#features/search/administration/search-admin.client.ts'
 import { IconButton } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table.tsx'
 import { Link } from '#ui/router/link.tsx'

@@ -1,7 +1,7 @@
 /** The sheet in which a group of words is added or changed. */
 import { useQuery } from '@tanstack/react-query'
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
-import { changeSearchSynonyms, searchSynonymsQuery } from '#features/search/search-admin.client.ts'
+import { changeSearchSynonyms, searchSynonymsQuery } from '#features/search/administration/search-admin.client.ts'
 import { MAX_GROUPS, MAX_PHRASES } from '#features/search/search-limits.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'

@@ -1,7 +1,7 @@
 /** The domain name that this copy has asked for. A site without one has no such section. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DomainProofCard } from '#admin/sites/domain-proof.tsx'
-import { checkOwnDomain, ownDomainQuery } from '#features/deployment/domain-proof.client.ts'
+import { checkOwnDomain, ownDomainQuery } from '#features/deployment/domain-proof/domain-proof.client.ts'
 import * as styles from './settings.module.css'
 
 export function OwnDomain() {

@@ -1,6 +1,6 @@
 /** What an administrator of the main site can do with one copy. */
 import { useState } from 'react'
-import { deleteCopy, resumeCopy, suspendCopy, type Copy } from '#features/deployment/copies.client.ts'
+import { deleteCopy, resumeCopy, suspendCopy, type Copy } from '#features/deployment/copies/copies.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'

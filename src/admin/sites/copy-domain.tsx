@@ -1,4 +1,4 @@
-import { checkCopyDomain, type DomainProof } from '#features/deployment/domain-proof.client.ts'
+import { checkCopyDomain, type DomainProof } from '#features/deployment/domain-proof/domain-proof.client.ts'
 import { DomainProofCard } from './domain-proof.tsx'
 
 /** A copy's domain name, for the administrator of the main site. */

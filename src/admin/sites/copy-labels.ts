@@ -1,4 +1,4 @@
-import type { Copy } from '#features/deployment/copies.client.ts'
+import type { Copy } from '#features/deployment/copies/copies.client.ts'
 import type { Wording } from '#wording/wording.ts'
 
 export const COPY_STATE_LABELS: Record<Copy['state'], string> = {

@@ -1,7 +1,7 @@
 /** Whether a copy may send newsletters and import addresses: the request and the decision. */
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
-import { changeCopyNewsletter, type Copy } from '#features/deployment/copies.client.ts'
+import { changeCopyNewsletter, type Copy } from '#features/deployment/copies/copies.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'

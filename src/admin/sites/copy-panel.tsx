@@ -1,7 +1,7 @@
 /** One copy beside the list: how it is, its domain and limits, and what can be done with it. */
 import { useState } from 'react'
 import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
-import type { Copy } from '#features/deployment/copies.client.ts'
+import type { Copy } from '#features/deployment/copies/copies.client.ts'
 import { Notice } from '#ui/states/notice.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'

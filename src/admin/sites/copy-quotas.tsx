@@ -1,7 +1,7 @@
 /** What a copy uses, and the form that sets what it may. */
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
-import { changeCopyQuotas, type Copy } from '#features/deployment/copies.client.ts'
+import { changeCopyQuotas, type Copy } from '#features/deployment/copies/copies.client.ts'
 import type { QuotaForm, QuotaUse } from '#features/quotas/quota.client.ts'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'

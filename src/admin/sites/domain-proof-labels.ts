@@ -1,4 +1,4 @@
-import type { DomainProof } from '#features/deployment/domain-proof.client.ts'
+import type { DomainProof } from '#features/deployment/domain-proof/domain-proof.client.ts'
 
 export const DOMAIN_STATE_LABELS: Record<DomainProof['state'], string> = {
   proven: 'Proven',

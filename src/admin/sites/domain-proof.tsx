@@ -1,7 +1,7 @@
 /** What is to be written into the DNS so that a domain name counts, and how far that has come. */
 import { useState } from 'react'
 import { DnsRecord } from '#admin/panel/dns-record.tsx'
-import type { DomainProof, OwnDomain } from '#features/deployment/domain-proof.client.ts'
+import type { DomainProof, OwnDomain } from '#features/deployment/domain-proof/domain-proof.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import type { DomainProof } from '#features/deployment/domain-proof.client.ts'
+import type { DomainProof } from '#features/deployment/domain-proof/domain-proof.client.ts'
 import { ShortTime } from '#ui/text/time.tsx'
 
 /** What the state of a domain means, in a sentence. */

@@ -1,7 +1,7 @@
 /** Asked once on the overview of a public main site: whether everybody is to launch copies of it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerLaunchQuestion, launchSettingsQuery } from '#features/deployment/copies.client.ts'
+import { answerLaunchQuestion, launchSettingsQuery } from '#features/deployment/copies/copies.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Button } from '#ui/actions/button.tsx'

@@ -1,7 +1,7 @@
 /** Who may launch a copy, and how many there may be. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUnsavedGuard } from '#admin/panel/use-unsaved-guard.tsx'
-import { changeLaunchSettings, launchSettingsQuery, type LaunchSettings } from '#features/deployment/copies.client.ts'
+import { changeLaunchSettings, launchSettingsQuery, type LaunchSettings } from '#features/deployment/copies/copies.client.ts'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'

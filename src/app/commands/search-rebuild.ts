@@ -3,7 +3,7 @@
  * begins with the next thing that is written on the site, or at the next start.
  */
 import { writeBesideOwner } from '#db/whole-sites/beside-owner.ts'
-import { requestIndexRebuild } from '#features/search/search-index.service.ts'
+import { requestIndexRebuild } from '#features/search/indexing/search-index.service.ts'
 import { runCommand } from './installation-commands.ts'
 
 await runCommand(async (config) => {

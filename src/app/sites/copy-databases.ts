@@ -7,7 +7,7 @@ import { replaceStoredToken } from '#features/accounts/passwords/token.service.t
 import { finishInterruptedImport } from '#features/archive/import-files.service.ts'
 import { loadContent } from '#features/content/content.loader.ts'
 import { BulkMailGuard } from '#features/bulk-mail/bulk-mail.service.ts'
-import { CLAIM_PURPOSE } from '#features/deployment/claim.service.ts'
+import { CLAIM_PURPOSE } from '#features/deployment/claims/claim.service.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
 import { loadSettings } from '#features/sites/site.service.ts'
 import { QuotaGuard } from '#features/quotas/quota-guard.service.ts'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { input, ZodType } from 'zod'
 import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
 import type * as contract from './account.contract.ts'
-import type { retryEmailEndpoint } from './profile/mail-problem.contract.ts'
+import type { retryEmailEndpoint } from './profile/email/mail-problem.contract.ts'
 import type * as profile from './profile/profile.contract.ts'
 import {
   adminLoginCall,
@@ -30,7 +30,7 @@ import {
   uploadAvatarCall,
 } from './account.endpoints.ts'
 
-export type { MailProblem } from './profile/mail-problem.contract.ts'
+export type { MailProblem } from './profile/email/mail-problem.contract.ts'
 export type { EmailLinkState } from './profile/profile.contract.ts'
 export type { AccountForm, OwnAccount, OwnSession, SecondFactorSetup, SignInForm, SignUpForm } from './account.contract.ts'
 

@@ -25,7 +25,7 @@ import {
   stopSecondFactorCall,
 } from './account.endpoints.ts'
 import { getSessionCall } from '#features/accounts/sessions/session.endpoints.ts'
-import { MailProblem } from '#features/accounts/profile/mail-problem.contract.ts'
+import { MailProblem } from '#features/accounts/profile/email/mail-problem.contract.ts'
 import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 
 /** Who is signed in, as every page knows it; `user` is null for a visitor. */

@@ -4,7 +4,7 @@ import {
   findAvatarNames,
   listRemoteAvatarPictures,
   replaceRemoteAvatarPicture,
-} from '#features/accounts/profile/avatar-pictures.queries.ts'
+} from '#features/accounts/profile/avatars/avatar-pictures.queries.ts'
 import { passkeyMails } from '#features/accounts/passkeys/passkey.mail.ts'
 import { passwordMails } from '#features/accounts/passwords/password.mail.ts'
 import { profileMails } from '#features/accounts/profile/profile.mail.ts'
@@ -13,8 +13,12 @@ import { codesSwitchedMail } from '#features/accounts/second-factor/second-facto
 import { newBrowserMail } from '#features/accounts/sign-in/new-browser.mail.ts'
 import { z } from '#platform/contract/zod.ts'
 import { accountRoutes } from './account.routes.ts'
-import { ExportedAccount, ExportedPasskey, ExportedSession } from '#features/accounts/profile/account-export.contract.ts'
-import { findAccountOfPerson, findPasskeysOfPerson, findSessionsOfPerson } from '#features/accounts/profile/personal-data.queries.ts'
+import { ExportedAccount, ExportedPasskey, ExportedSession } from '#features/accounts/profile/personal-data/account-export.contract.ts'
+import {
+  findAccountOfPerson,
+  findPasskeysOfPerson,
+  findSessionsOfPerson,
+} from '#features/accounts/profile/personal-data/personal-data.queries.ts'
 import { passkeyRoutes } from '#features/accounts/passkeys/passkey.routes.ts'
 import { removeExpiredSessions, removeExpiredTokens } from '#features/accounts/sessions/session.service.ts'
 import { removeOldBrowsers } from '#features/accounts/sign-in/known-browser.service.ts'

@@ -1,5 +1,5 @@
 /** Rows in slices, whatever the table. */
-import { forgetLaunchers } from '#features/deployment/copies.service.ts'
+import { forgetLaunchers } from '#features/deployment/copies/copies.service.ts'
 import { setImmediate } from 'node:timers/promises'
 import { sql, type SqlBool } from 'kysely'
 import { engineOf } from '#db/engine.ts'

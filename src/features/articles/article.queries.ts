@@ -5,7 +5,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import { toPlainText, toPlainSource } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
-import type { ArticleAdminQuery, ArticleDraft } from './article-editing.contract.ts'
+import type { ArticleAdminQuery, ArticleDraft } from './editing/article-editing.contract.ts'
 
 /** Which articles; absent means all. A category id of 0 matches none. */
 export interface ArticleFilter {

@@ -6,7 +6,7 @@ import {
   getArticleDraftEndpoint,
   listArticleDraftsEndpoint,
   previewArticleEndpoint,
-} from './article-editing.contract.ts'
+} from './editing/article-editing.contract.ts'
 import {
   changeArticle,
   createArticle,
@@ -14,7 +14,7 @@ import {
   getArticleDraft,
   listArticleDrafts,
   previewArticle,
-} from './article-editing.service.ts'
+} from './editing/article-editing.service.ts'
 import { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
 import { getArticle, listArticles, listArticlesOfCategory, listFeaturedArticles } from './article.service.ts'
 

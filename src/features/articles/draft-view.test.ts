@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSignedIn, type SignedUp } from '#features/accounts/account.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { changeArticleEndpoint, createArticleEndpoint, type ArticleDraft } from './article-editing.contract.ts'
+import { changeArticleEndpoint, createArticleEndpoint, type ArticleDraft } from './editing/article-editing.contract.ts'
 import { articlesOfCategoryEndpoint, featuredArticlesEndpoint, getArticleEndpoint, listArticlesEndpoint } from './article.contract.ts'
 import { makeArticle } from './article.factory.ts'
 

@@ -1,7 +1,7 @@
 /** Guides. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { listRemoteArticlePictures, replaceRemoteArticlePicture } from './article-pictures.queries.ts'
-import { publishScheduledArticles, refreshArticleSearchTexts } from './article-editing.service.ts'
+import { publishScheduledArticles, refreshArticleSearchTexts } from './editing/article-editing.service.ts'
 import { articleRoutes } from './article.routes.ts'
 import { addArticleViews } from './article.service.ts'
 import { articleSearch } from './article-search.queries.ts'

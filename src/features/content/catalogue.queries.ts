@@ -1,7 +1,7 @@
 /** Writes categories, experts, articles and products from the content folder. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { resolveFigureText } from '#features/figures/figure-text.policy.ts'
+import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
 import { makeFigures } from '#features/figures/figures.policy.ts'
 import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readFigureRows } from '#features/figures/figure-seed.service.ts'
-import { resolveFigureText } from '#features/figures/figure-text.policy.ts'
+import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
 import { makeFigures } from '#features/figures/figures.policy.ts'
 import { CONTENT_FOLDER } from './content.files.ts'
 

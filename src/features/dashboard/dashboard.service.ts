@@ -1,5 +1,5 @@
 import { findBackupState } from '#features/backups/scheduled-backup.service.ts'
-import { countPressingFigures } from '#features/figures/figure-editing.service.ts'
+import { countPressingFigures } from '#features/figures/editing/figure-editing.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { listLatestActivity } from './activity.queries.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as proof from './domain-proof.policy.ts'
+import * as proof from './domain-proof/domain-proof.policy.ts'
 import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
 
 describe('a copy’s address', () => {

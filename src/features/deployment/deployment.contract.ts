@@ -7,7 +7,7 @@ import { cleanDomainName, toAsciiDomain } from '#platform/text/domain-name.clien
 import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
 import { REGIONS } from '#features/sites/region.policy.ts'
-import { InvitationToken } from './invitation.contract.ts'
+import { InvitationToken } from './invitations/invitation.contract.ts'
 import {
   DOMAIN_NAME_MAX,
   SITE_DESCRIPTION_MAX,

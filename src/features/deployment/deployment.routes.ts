@@ -1,6 +1,6 @@
 import { route } from '#platform/contract/route.ts'
-import { claimEndpoint, getClaimEndpoint } from './claim.contract.ts'
-import { claimSite, getClaim } from './claim.service.ts'
+import { claimEndpoint, getClaimEndpoint } from './claims/claim.contract.ts'
+import { claimSite, getClaim } from './claims/claim.service.ts'
 import {
   changeCopyNewsletterEndpoint,
   changeCopyQuotasEndpoint,
@@ -8,7 +8,7 @@ import {
   listCopiesEndpoint,
   resumeCopyEndpoint,
   suspendCopyEndpoint,
-} from './copies.contract.ts'
+} from './copies/copies.contract.ts'
 import { answerLaunchQuestionEndpoint, changeLaunchSettingsEndpoint, getLaunchSettingsEndpoint } from './launch-settings.contract.ts'
 import {
   answerLaunchQuestion,
@@ -19,20 +19,20 @@ import {
   listCopies,
   resumeCopy,
   suspendCopy,
-} from './copies.service.ts'
+} from './copies/copies.service.ts'
 import { getDeploymentEndpoint, getKitEndpoint, getLaunchRulesEndpoint, launchEndpoint } from './deployment.contract.ts'
 import { getDeployment, getLaunchRules, launchSite } from './deployment.service.ts'
-import { checkCopyDomainEndpoint, checkDomainEndpoint, getDomainEndpoint } from './domain-proof.contract.ts'
-import { checkCopyDomain, checkOwnDomain, getOwnDomain } from './domain-proof.service.ts'
+import { checkCopyDomainEndpoint, checkDomainEndpoint, getDomainEndpoint } from './domain-proof/domain-proof.contract.ts'
+import { checkCopyDomain, checkOwnDomain, getOwnDomain } from './domain-proof/domain-proof.service.ts'
 import {
   checkInvitationEndpoint,
   createInvitationEndpoint,
   listInvitationsEndpoint,
   revokeInvitationEndpoint,
-} from './invitation.contract.ts'
-import { checkInvitation, createInvitation, listInvitations, revokeInvitation } from './invitation.service.ts'
-import { changeCopyNewsletter } from './copy-newsletter.service.ts'
-import { downloadKit } from './kit.service.ts'
+} from './invitations/invitation.contract.ts'
+import { checkInvitation, createInvitation, listInvitations, revokeInvitation } from './invitations/invitation.service.ts'
+import { changeCopyNewsletter } from './copies/copy-newsletter.service.ts'
+import { downloadKit } from './kit/kit.service.ts'
 
 export const deploymentRoutes = [
   route(launchEndpoint, (ctx, { body: { invitation, ...config } }) => launchSite(ctx, config, invitation)),

@@ -1,8 +1,8 @@
 /** Launching copies of the platform. */
-import './invitation.context.ts'
+import './invitations/invitation.context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
-import { syncSiteStates } from './copies.service.ts'
-import { checkDueDomains } from './domain-proof.service.ts'
+import { syncSiteStates } from './copies/copies.service.ts'
+import { checkDueDomains } from './domain-proof/domain-proof.service.ts'
 import { deploymentRoutes } from './deployment.routes.ts'
 import { clearInterruptedLaunches, retireUnclaimedSites } from './deployment.service.ts'
 

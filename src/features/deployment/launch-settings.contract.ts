@@ -4,7 +4,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { formatCount } from '#wording/counts.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { LAUNCHERS } from './deployment.contract.ts'
-import { answerLaunchQuestionCall, changeLaunchSettingsCall, getLaunchSettingsCall } from './copies.endpoints.ts'
+import { answerLaunchQuestionCall, changeLaunchSettingsCall, getLaunchSettingsCall } from './copies/copies.endpoints.ts'
 
 export const MAX_COPIES = 10_000
 export const LaunchSettingsForm = z.object({

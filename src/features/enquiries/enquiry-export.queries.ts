@@ -1,8 +1,8 @@
 /** Enquiries slice by slice, for a file of all of them. */
 import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
-import type { Enquiry } from './enquiry-handling.contract.ts'
-import { type EnquiryFilter, ENQUIRY_COLUMNS, ofEnquiryStatus } from './enquiry-handling.queries.ts'
+import type { Enquiry } from './handling/enquiry-handling.contract.ts'
+import { type EnquiryFilter, ENQUIRY_COLUMNS, ofEnquiryStatus } from './handling/enquiry-handling.queries.ts'
 
 type Db = Pick<Context, 'db'>
 

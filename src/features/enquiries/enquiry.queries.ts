@@ -1,5 +1,5 @@
 import type { Context } from '#platform/contract/context.ts'
-import { enquirySearchText } from './enquiry-handling.queries.ts'
+import { enquirySearchText } from './handling/enquiry-handling.queries.ts'
 
 export interface NewEnquiryRow {
   name: string

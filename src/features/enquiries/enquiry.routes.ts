@@ -1,6 +1,6 @@
 import { route } from '#platform/contract/route.ts'
 import { unpagedList } from '#platform/contract/endpoint.ts'
-import * as handling from './enquiry-handling.contract.ts'
+import * as handling from './handling/enquiry-handling.contract.ts'
 import {
   changeEnquiryNotes,
   changeEnquiryStatus,
@@ -8,8 +8,8 @@ import {
   getEnquiry,
   getEnquiryTimeline,
   listEnquiries,
-} from './enquiry-handling.service.ts'
-import { deleteEnquiry } from './enquiry-removal.service.ts'
+} from './handling/enquiry-handling.service.ts'
+import { deleteEnquiry } from './removal/enquiry-removal.service.ts'
 import { postEnquiryEndpoint } from './enquiry.contract.ts'
 import { sendEnquiry } from './enquiry.service.ts'
 

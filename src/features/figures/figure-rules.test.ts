@@ -1,8 +1,8 @@
 /** What the register says of its figures: how they are printed, where they stand, what is wanted, and which period gives way. */
 import { describe, expect, test } from 'vitest'
-import { attentionOf, compareAttention, isUrgentFigure, type FigureAttentionName } from './figure-attention.policy.ts'
-import { evaluateCondition, evaluateExpression } from './figure-expression.policy.ts'
-import { formatFigure, formatFigureRange, splitFigure } from './figure-format.policy.ts'
+import { attentionOf, compareAttention, isUrgentFigure, type FigureAttentionName } from './uses/figure-attention.policy.ts'
+import { evaluateCondition, evaluateExpression } from './texts/figure-expression.policy.ts'
+import { formatFigure, formatFigureRange, splitFigure } from './texts/figure-format.policy.ts'
 import { groupOfFigure } from './figure-groups.policy.ts'
 import { placePeriod } from './figure-periods.policy.ts'
 import { makeFigures, noteFigureUse, rangeAroundOwn, type Figure, type FigureRow } from './figures.policy.ts'

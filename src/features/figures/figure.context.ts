@@ -1,7 +1,7 @@
 /** What the room adds to the types below it: its tables, and what features may say of the figures they lean on. */
 import type { Generated } from 'kysely'
 import type { Figures } from './figures.policy.ts'
-import type { FigureUser } from './figure-users.policy.ts'
+import type { FigureUser } from './uses/figure-users.policy.ts'
 
 declare module '#db/tables.ts' {
   interface Tables {

@@ -2,7 +2,7 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 import { FIGURE_GROUPS } from './figure-groups.policy.ts'
-import { FIGURE_KEY } from './figure-text.policy.ts'
+import { FIGURE_KEY } from './texts/figure-text.policy.ts'
 import * as calls from './figure.endpoints.ts'
 import { NATIONS } from './figures.policy.ts'
 

@@ -1,9 +1,9 @@
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { unpagedList } from '#platform/contract/endpoint.ts'
 import { route } from '#platform/contract/route.ts'
-import * as editing from './figure-editing.contract.ts'
-import * as editors from './figure-editing.service.ts'
-import { listFigureProblems } from './figure-uses.service.ts'
+import * as editing from './editing/figure-editing.contract.ts'
+import * as editors from './editing/figure-editing.service.ts'
+import { listFigureProblems } from './uses/figure-uses.service.ts'
 import * as contract from './figure.contract.ts'
 import * as service from './figure.service.ts'
 

@@ -7,7 +7,7 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { seedFigures } from './figure-seed.service.ts'
 import { figuresInForce } from './figure.service.ts'
 import { getFigureEndpoint, listFiguresEndpoint } from './figure.contract.ts'
-import * as editing from './figure-editing.contract.ts'
+import * as editing from './editing/figure-editing.contract.ts'
 import { makeFigure, newFigureValue } from './figure.factory.ts'
 
 let site: TestSite

@@ -8,7 +8,7 @@ import { getHeldJobsEndpoint, listJobsEndpoint, resumeHeldJobsEndpoint } from '.
 import { enqueueJob } from './job-queue.service.ts'
 import { queueMail } from '#features/mail/mail.service.ts'
 import { sendMailJob } from '#features/mail/mail-job.service.ts'
-import { deliverIssueJob } from '#features/newsletter/issues/issue-job.service.ts'
+import { deliverIssueJob } from '#features/newsletter/issues/sending/issue-job.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { jobHandlers } from '#app/registry.ts'
-import { createExportEndpoint } from '#features/accounts/profile/account-export.contract.ts'
+import { createExportEndpoint } from '#features/accounts/profile/personal-data/account-export.contract.ts'
 import { getSessionEndpoint } from '#features/accounts/account.contract.ts'
 import { changeReplyEndpoint, deleteReplyEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { getTopicWatchEndpoint, setTopicWatchEndpoint } from '#features/forums/watching/watch.contract.ts'

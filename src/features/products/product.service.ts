@@ -1,6 +1,6 @@
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { resolveOldSlug } from '#features/redirects/old-slug.service.ts'
-import { hasFigures } from '#features/figures/figure-text.policy.ts'
+import { hasFigures } from '#features/figures/texts/figure-text.policy.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'

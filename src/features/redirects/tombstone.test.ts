@@ -1,6 +1,6 @@
 // Daily on PostgreSQL too: old addresses are upserts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeArticleEndpoint, createArticleEndpoint, deleteArticleEndpoint } from '#features/articles/article-editing.contract.ts'
+import { changeArticleEndpoint, createArticleEndpoint, deleteArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
 import { getArticleEndpoint } from '#features/articles/article.contract.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { deleteTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'

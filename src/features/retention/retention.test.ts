@@ -1,7 +1,11 @@
 /** What is old is deleted by itself, and each run leaves a line of what it did. */
 import { afterAll, beforeAll, describe, expect, test, vi, afterEach } from 'vitest'
 import { jobs } from '#app/registry.ts'
-import { changeEnquiryStatusEndpoint, enquiryTimelineEndpoint, getEnquiryEndpoint } from '#features/enquiries/enquiry-handling.contract.ts'
+import {
+  changeEnquiryStatusEndpoint,
+  enquiryTimelineEndpoint,
+  getEnquiryEndpoint,
+} from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'

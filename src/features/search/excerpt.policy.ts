@@ -1,6 +1,6 @@
 /** The sentence of a text that fits a query best, and where the words that were looked for stand in it. */
-import type { QueryConcept } from './query-concepts.policy.ts'
-import { tokenize, type TermMemo } from './text-analysis.policy.ts'
+import type { QueryConcept } from './query/query-concepts.policy.ts'
+import { tokenize, type TermMemo } from './language/text-analysis.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
 
 export interface SearchExcerpt {

@@ -1,7 +1,7 @@
 /** The sentence that is shown below a result. */
 import { describe, expect, test } from 'vitest'
 import { makeExcerpt } from './excerpt.policy.ts'
-import { parseQuery } from './query-concepts.policy.ts'
+import { parseQuery } from './query/query-concepts.policy.ts'
 
 const weighed = (query: string) => parseQuery(query).concepts.map((concept) => ({ concept, weight: 1 }))
 /** With brackets around what was found. */

@@ -1,9 +1,9 @@
 /** One search over everything public. */
 import './search.context.ts'
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
-import { removeOldCounts } from './search-admin.service.ts'
+import { removeOldCounts } from './administration/search-admin.service.ts'
 import { COUNTS_DAYS } from './search-limits.policy.ts'
-import { collectSources, indexChangesWithinTime } from './search-index.service.ts'
+import { collectSources, indexChangesWithinTime } from './indexing/search-index.service.ts'
 import { searchRoutes } from './search.routes.ts'
 
 /** Whatever a document may be made of. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { asked, ctx, features, fill, KINDS, shelf, sourceOf, type Texts, useSmallIndex } from '#tests/support/small-index.ts'
 import { nonEmpty } from '#tests/support/non-empty.ts'
 import { MAX_SEARCHES_OF_NETWORK } from './search-limits.policy.ts'
-import { searchAndRecord, recordClick } from './search-record.service.ts'
+import { searchAndRecord, recordClick } from './recording/search-record.service.ts'
 import { openKinds, findSearchResults } from './search.service.ts'
 import { suggest } from './suggestions.service.ts'
 

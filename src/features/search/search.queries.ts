@@ -3,7 +3,7 @@ import './search.context.ts'
 import { isOneOf, isOneOfTexts } from '#db/search/search-index.ts'
 import { findAlikeWordIds } from '#db/search/full-text.ts'
 import type { Context } from '#platform/contract/context.ts'
-import type { WordCount } from './search-words.queries.ts'
+import type { WordCount } from './administration/search-words.queries.ts'
 
 type Db = Pick<Context, 'db'>
 

@@ -1,9 +1,9 @@
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { route } from '#platform/contract/route.ts'
 import * as contract from './search.contract.ts'
-import * as adminContract from './search-admin.contract.ts'
-import * as admin from './search-admin.service.ts'
-import { recordClick, searchAndRecord } from './search-record.service.ts'
+import * as adminContract from './administration/search-admin.contract.ts'
+import * as admin from './administration/search-admin.service.ts'
+import { recordClick, searchAndRecord } from './recording/search-record.service.ts'
 import { suggest } from './suggestions.service.ts'
 
 export const searchRoutes = (features: AllFeatures) => [

@@ -2,13 +2,13 @@
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { makeExcerpt, type SearchExcerpt } from './excerpt.policy.ts'
-import type { ScoredConcept } from './scoring.policy.ts'
+import type { ScoredConcept } from './ranking/scoring.policy.ts'
 import type { SearchAnswer, SearchQuery, SearchResult } from './search.contract.ts'
-import { collectSources } from './search-index.service.ts'
+import { collectSources } from './indexing/search-index.service.ts'
 import type { SearchSource } from './search.context.ts'
 import * as queries from './search.queries.ts'
-import type { TermMemo } from './text-analysis.policy.ts'
-import { rankDocuments } from './ranking.service.ts'
+import type { TermMemo } from './language/text-analysis.policy.ts'
+import { rankDocuments } from './ranking/ranking.service.ts'
 
 export async function findSearchResults(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
   const { q, kind, category, exact, page, perPage } = asked

@@ -11,7 +11,7 @@ import { singleSiteDirectory } from '#platform/contract/site-directory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import { buildTestApp, openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { listSearchSuggestionsEndpoint, searchEndpoint, type SearchAnswer } from './search.contract.ts'
-import { collectSources, indexChanges, rebuildIndex } from './search-index.service.ts'
+import { collectSources, indexChanges, rebuildIndex } from './indexing/search-index.service.ts'
 
 let site: TestSite
 let administrator: Viewer

@@ -2,13 +2,13 @@
 import { findDocumentIds, type TermCondition } from '#db/search/full-text.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
-import { titleTerm } from './document-terms.policy.ts'
-import { computeBaseScore } from './ranking.policy.ts'
+import { titleTerm } from './ranking/document-terms.policy.ts'
+import { computeBaseScore } from './ranking/ranking.policy.ts'
 import type { SearchSuggestion } from './search.contract.ts'
 import { openKinds } from './search.service.ts'
-import { rankDocuments } from './ranking.service.ts'
+import { rankDocuments } from './ranking/ranking.service.ts'
 import * as queries from './search.queries.ts'
-import { foldWord, tokenize } from './text-analysis.policy.ts'
+import { foldWord, tokenize } from './language/text-analysis.policy.ts'
 
 const MAX_SUGGESTIONS = 8
 const LEAST_LETTERS = 2

@@ -1,6 +1,6 @@
 /** What is new, for feed readers: on the site, in a category, in a topic. */
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
-import { listFigureNews } from '#features/figures/figure-news.service.ts'
+import { listFigureNews } from '#features/figures/uses/figure-news.service.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
 import { getCategory } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'

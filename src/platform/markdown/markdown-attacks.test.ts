@@ -1,6 +1,6 @@
 /** No text costs more than its length: four times the pattern is about four times the work, and the words of an attack stay readable. */
 import { expect, test } from 'vitest'
-import { resolveFigureText } from '#features/figures/figure-text.policy.ts'
+import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
 import { makeFigures, type FigureRow } from '#features/figures/figures.policy.ts'
 import { oneIn } from '#tests/support/at-night.ts'
 import { ATTACKS, plainWords } from '#tests/support/attack-corpus.ts'

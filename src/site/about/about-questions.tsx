@@ -1,5 +1,5 @@
 import { withScrollingTables } from '#ui/text/long-text.ts'
-import { ReadingText } from '#site/articles/reading-text.tsx'
+import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { splitQuestions } from './questions.ts'
 import * as styles from './about.module.css'

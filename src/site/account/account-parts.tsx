@@ -1,6 +1,6 @@
 import { EXPORT_URL, type OwnAccount } from '#features/accounts/account.client.ts'
 import { ChangePasswordForm } from '#features/accounts/passwords/change-password-form.tsx'
-import { DeleteAccount } from '#features/accounts/profile/delete-account.tsx'
+import { DeleteAccount } from '#features/accounts/profile/personal-data/delete-account.tsx'
 import { Passkeys } from '#features/accounts/passkeys/passkeys.tsx'
 import { OwnSessions } from '#features/accounts/sessions/own-sessions.tsx'
 import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ForgotPasswordForm } from '#features/accounts/passwords/forgot-password-form.tsx'
 import { paths } from '#site/paths.ts'
-import { useReturnPath } from '#site/shell/sign-in-link.tsx'
+import { useReturnPath } from '#site/shell/header/sign-in-link.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'

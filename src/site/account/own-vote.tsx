@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { OwnVotes, VoteButtons, type Voter } from '#features/votes/vote-buttons.tsx'
-import { SignInLink } from '#site/shell/sign-in-link.tsx'
+import { SignInLink } from '#site/shell/header/sign-in-link.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 
 /** Around the posts of a page, so that whoever is looking finds their own votes on them. */

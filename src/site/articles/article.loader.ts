@@ -4,8 +4,8 @@ import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
 import { toolFormQuery } from '#features/tools/tool.client.ts'
 import { createLoader, type PageLoad } from '#platform/pages/page-load.client.ts'
 import { paths } from '#site/paths.ts'
-import { RELATED_ARTICLES_LIMIT } from './related.ts'
-import { toolsIn } from './tool-embeds.ts'
+import { RELATED_ARTICLES_LIMIT } from './asides/related.ts'
+import { toolsIn } from './text/tool-embeds.ts'
 
 export const loader = createLoader((page) => Promise.all([article(page), experts(page)]))
 

@@ -2,7 +2,7 @@ import { ARTICLES_PER_PAGE, articlesQuery } from '#features/articles/article.cli
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { loadWholeSiteResults } from '#site/search/whole-site-query.ts'
-import { parseArticleFilter } from './article-filter.ts'
+import { parseArticleFilter } from './list/article-filter.ts'
 
 export const loader = createLoader((page) => {
   const filter = parseArticleFilter(page.search)

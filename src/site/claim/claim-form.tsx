@@ -1,7 +1,7 @@
 import { AccountField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
-import { claimSite, loadClaimForm } from '#features/deployment/claim.client.ts'
+import { claimSite, loadClaimForm } from '#features/deployment/claims/claim.client.ts'
 import { ApiError } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'

@@ -8,7 +8,7 @@ import type { DeployAnswers } from './deploy-state.ts'
 import { PreviewIllustration } from './preview-illustration.tsx'
 import { useHost } from './use-host.ts'
 import * as styles from './site-preview.module.css'
-import * as brandStyles from '#site/shell/brand.module.css'
+import * as brandStyles from '#site/shell/header/brand.module.css'
 
 /** Always the same day: one whose day cannot be taken for a month. */
 const SAMPLE_DAY = '2026-11-21'

@@ -1,6 +1,6 @@
 /** An invitation link leads to `/deploy#invitation=…`: what stands after the `#` is read here and leaves the address bar. */
 import { useEffect } from 'react'
-import { checkInvitation } from '#features/deployment/invitation.client.ts'
+import { checkInvitation } from '#features/deployment/invitations/invitation.client.ts'
 import { getDeployState, setDeployState, useDeployState } from './deploy-state.ts'
 
 const HASH = /^#invitation=([\w-]{43})$/

@@ -1,7 +1,7 @@
 import { Link } from '#ui/router/link.tsx'
 import type { Reply } from '#features/forums/topic.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
-import { ReadingText } from '#site/articles/reading-text.tsx'
+import { ReadingText } from '#site/articles/text/reading-text.tsx'
 import { withScrollingTables } from '#ui/text/long-text.ts'
 import { OwnVote } from '#site/account/own-vote.tsx'
 import { MemberLink } from '#site/user/member-link.tsx'

@@ -1,4 +1,4 @@
-import { pastIssueQuery } from '#features/newsletter/issues/archive.client.ts'
+import { pastIssueQuery } from '#features/newsletter/issues/archive/archive.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 
 export const loader = createLoader(async (page) => {

@@ -1,4 +1,4 @@
-import { PAST_ISSUES_PER_PAGE, pastIssuesQuery } from '#features/newsletter/issues/archive.client.ts'
+import { PAST_ISSUES_PER_PAGE, pastIssuesQuery } from '#features/newsletter/issues/archive/archive.client.ts'
 import { createLoader } from '#platform/pages/page-load.client.ts'
 import { parsePage } from './past-issues.ts'
 

@@ -3,7 +3,7 @@ import type { PlannedJob } from '#features/tools/plan/plan.client.ts'
 import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { paths } from '#site/paths.ts'
-import { formatEnd, formatRange, formatValue } from '#site/tools/format-band.ts'
+import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
 import * as styles from './plan.module.css'
 
 const DISTURBANCE = { 1: 'some hours', 2: 'some days', 3: 'a room or the whole house is a building site' }

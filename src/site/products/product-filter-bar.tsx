@@ -11,7 +11,7 @@ import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { paths } from '#site/paths.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
-import { SpecFilters } from './spec-filters.tsx'
+import { SpecFilters } from './specifications/spec-filters.tsx'
 import * as styles from './products.module.css'
 import * as filtersStyles from '#site/filters/filters.module.css'
 

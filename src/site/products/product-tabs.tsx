@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
 import type { Product } from '#features/products/product.client.ts'
-import { ProductReviews } from '#features/reviews/product-reviews.tsx'
+import { ProductReviews } from '#features/reviews/product-page/product-reviews.tsx'
 import type { ReviewFilter } from '#features/reviews/review.client.ts'
-import { ReviewForm } from '#features/reviews/review-form.tsx'
+import { ReviewForm } from '#features/reviews/writing/review-form.tsx'
 import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { TabSet } from '#ui/lists/tabs.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
@@ -13,14 +13,14 @@ import { PostingGate } from '#site/account/posting-gate.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import { MemberLink } from '#site/user/member-link.tsx'
 import { paths } from '#site/paths.ts'
-import { ReviewFilterBar } from './review-filter-bar.tsx'
+import { ReviewFilterBar } from './reviews/review-filter-bar.tsx'
 import { DETAILS_TAB, REVIEWS_TAB, parseReviewFilter, reviewsPath, parseProductTab } from './product-url.ts'
 import { ProductDetails } from './product-details.tsx'
 import * as styles from './product.module.css'
 import '#ui/styles/prose.css'
 
 /** Without it the page is what everybody sees. */
-const HideReview = lazy(() => import('./hide-review.tsx').catch(() => ({ default: () => null })))
+const HideReview = lazy(() => import('./reviews/hide-review.tsx').catch(() => ({ default: () => null })))
 
 export function ProductTabs({ product }: { product: Product }) {
   const [searchParams] = useSearchParams()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as styles from './suggestions.module.css'
+import * as styles from './suggestions/suggestions.module.css'
 
 /** The name under which this browser keeps that the key is off; header-search.tsx reads it. */
 const PLACE = 'search-key'

@@ -7,7 +7,7 @@ import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { NothingAsked } from './nothing-asked.tsx'
 import { SearchForm } from './search-form.tsx'
 import { parseSearchFilter } from './search-filter.ts'
-import { SearchResults } from './search-results.tsx'
+import { SearchResults } from './results/search-results.tsx'
 import * as styles from './search.module.css'
 
 export default function SearchPage() {

@@ -1,6 +1,6 @@
 import { feedPath } from '#features/syndication/feed.client.ts'
 import { Link } from '#ui/router/link.tsx'
-import { Brand } from './brand.tsx'
+import { Brand } from './header/brand.tsx'
 import { communityLinks, exploreLinks, legalLinks, type NavItem } from './navigation.ts'
 import { useSite } from './use-site.ts'
 import * as styles from './site-footer.module.css'

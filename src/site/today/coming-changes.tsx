@@ -1,6 +1,6 @@
 /** What changes next, the first to come first: a value that is known already, the end of one, or a day on which one is due. */
 import { Fragment } from 'react'
-import { formatFigure } from '#features/figures/figure-format.policy.ts'
+import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
 import type { RegisteredFigure } from '#features/figures/figure.client.ts'
 import { paths } from '#site/paths.ts'
 import { Link } from '#ui/router/link.tsx'

@@ -1,5 +1,5 @@
 /** A figure in print: heavy, with its unit small and quiet behind it, and with what is not certain said beside it. */
-import { formatFigureRange, splitFigure } from '#features/figures/figure-format.policy.ts'
+import { formatFigureRange, splitFigure } from '#features/figures/texts/figure-format.policy.ts'
 import type { FigurePeriod, RegisteredFigure } from '#features/figures/figure.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { useWording } from '#ui/text/use-wording.ts'

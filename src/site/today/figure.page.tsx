@@ -1,7 +1,7 @@
 /** One figure of the register: what holds, since when, who says so, and what it was before. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { formatFigure } from '#features/figures/figure-format.policy.ts'
+import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
 import { figureQuery, type FigureHistory } from '#features/figures/figure.client.ts'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'

@@ -1,5 +1,5 @@
 /** What a figure has been, as steps in time. Drawn for those who look; the table below says the same. */
-import { formatFigure } from '#features/figures/figure-format.policy.ts'
+import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
 import type { FigurePeriod } from '#features/figures/figure.client.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { formatPeriod, formatPeriodStart } from '#wording/periods.ts'

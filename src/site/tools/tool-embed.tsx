@@ -9,9 +9,9 @@ import { Button } from '#ui/actions/button.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { paths } from '#site/paths.ts'
-import { BandBar } from './band-bar.tsx'
-import { formatEnd, formatRange } from './format-band.ts'
-import { ToolField } from './tool-fields.tsx'
+import { BandBar } from './charts/band-bar.tsx'
+import { formatEnd, formatRange } from './charts/format-band.ts'
+import { ToolField } from './form/tool-fields.tsx'
 import * as styles from './tool-embed.module.css'
 
 const PAUSE = 350

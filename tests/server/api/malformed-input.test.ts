@@ -2,7 +2,7 @@
 // Daily on PostgreSQL too: numbers that are too large and zero bytes are errors there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordNavigationEndpoint } from '#features/analytics/analytics.contract.ts'
-import { createArticleEndpoint } from '#features/articles/article-editing.contract.ts'
+import { createArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
 import { listCategoriesEndpoint } from '#features/categories/category.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { changeAccountEndpoint } from '#features/accounts/account.contract.ts'
-import { createArticleEndpoint } from '#features/articles/article-editing.contract.ts'
+import { createArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'

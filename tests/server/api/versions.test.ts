@@ -1,7 +1,7 @@
 /** Two editors of one thing: the second save does not replace the first without a word. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeArticleEndpoint, createArticleEndpoint } from '#features/articles/article-editing.contract.ts'
-import { changeEnquiryNotesEndpoint, getEnquiryEndpoint } from '#features/enquiries/enquiry-handling.contract.ts'
+import { changeArticleEndpoint, createArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
+import { changeEnquiryNotesEndpoint, getEnquiryEndpoint } from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import { changeTopicEndpoint } from '#features/forums/moderation/moderation.contract.ts'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { changeProductEndpoint, saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'

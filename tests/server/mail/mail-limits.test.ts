@@ -8,7 +8,7 @@ import {
   forgotPasswordEndpoint,
   signUpEndpoint,
 } from '#features/accounts/account.contract.ts'
-import { deleteEnquiryEndpoint } from '#features/enquiries/enquiry-handling.contract.ts'
+import { deleteEnquiryEndpoint } from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { sendEnquiryLinksEndpoint } from '#features/enquiries/tracking/tracking.contract.ts'
 import { subscribeEndpoint, unsubscribeEndpoint } from '#features/newsletter/newsletter.contract.ts'

@@ -27,7 +27,7 @@ test('a path is one page’s alone', () => {
 describe('parameters', () => {
   /** Names that the files of a page's folder read from its URL. */
   const readIn = (folder: string) =>
-    globSync(`site/${folder}/*.{ts,tsx}`, { cwd: SRC })
+    globSync(`site/${folder}/**/*.{ts,tsx}`, { cwd: SRC })
       .filter((file) => !/\.test\./.test(file))
       .flatMap((file) =>
         [...read(file).matchAll(/\b(?:search|searchParams|address|useSearchParams\(\)\[0\])\.get\('(\w+)'\)/g)].map(

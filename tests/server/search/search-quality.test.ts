@@ -2,7 +2,7 @@
 // Daily on PostgreSQL too: each engine finds the candidates by itself, and the first three must be the same.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { features } from '#app/features.ts'
-import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
+import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
 import { findSearchResults } from '#features/search/search.service.ts'
 import { judge, readJudgedQueries, successAt3 } from '../../../bench/search-quality.ts'
 import { isNightly } from '#tests/support/run-mode.ts'

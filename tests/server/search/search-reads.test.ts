@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { features } from '#app/features.ts'
 import { setQueryObserver } from '#db/query-observer.ts'
-import { collectSources } from '#features/search/search-index.service.ts'
+import { collectSources } from '#features/search/indexing/search-index.service.ts'
 import { openTestSite } from '#tests/support/test-site.ts'
 
 const site = await openTestSite({ content: 'demo' })

@@ -1,8 +1,8 @@
 /** A domain name counts only for whoever has proven it, by a record that a real resolver finds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkDueDomains } from '#features/deployment/domain-proof.service.ts'
-import { waitAfterFailures } from '#features/deployment/domain-proof.policy.ts'
-import { syncSiteStates } from '#features/deployment/copies.service.ts'
+import { checkDueDomains } from '#features/deployment/domain-proof/domain-proof.service.ts'
+import { waitAfterFailures } from '#features/deployment/domain-proof/domain-proof.policy.ts'
+import { syncSiteStates } from '#features/deployment/copies/copies.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { createTxtLookup } from '#platform/network/txt-lookup.ts'
 import type { Viewer } from '#platform/contract/context.ts'

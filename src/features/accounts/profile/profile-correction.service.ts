@@ -10,7 +10,7 @@ import { mailSecurityNotice } from '#features/accounts/security-notice.service.t
 import { changeProfile } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/administration/administrator.queries.ts'
 import { assertUsernameFree, reserveUsername } from '#features/accounts/sign-in/reserved-username.service.ts'
-import { requestAvatar } from './avatar-choice.service.ts'
+import { requestAvatar } from './avatars/avatar-choice.service.ts'
 import { usernameConflict } from './profile-conflicts.ts'
 
 export type ProfileCorrection = Pick<UserChange, 'username' | 'displayName' | 'avatarUrl' | 'email'>

@@ -7,7 +7,7 @@ import { AccountField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
-import { AvatarForm } from './avatar-form.tsx'
+import { AvatarForm } from './avatars/avatar-form.tsx'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
 const asTyped = ({ displayName, email, unconfirmedEmail }: OwnAccount) => ({

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, ctx, events, headers, member, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import * as administration from '#features/accounts/administration/first-administrator.service.ts'
-import { closeAccount, withAdministratorLeft } from '#features/accounts/profile/account-closure.service.ts'
+import { closeAccount, withAdministratorLeft } from '#features/accounts/profile/personal-data/account-closure.service.ts'
 import { verifyPassword } from '#features/accounts/passwords/password.service.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import { isClosedAccountName } from './reserved-username.service.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { anonymiseClosedEnquiries, describeEnquiryPeriod } from '#features/enquiries/enquiry-anonymising.service.ts'
+import { anonymiseClosedEnquiries, describeEnquiryPeriod } from '#features/enquiries/removal/enquiry-anonymising.service.ts'
 import { answerCustomer, confirmEnquiry, tellStatus } from './customer-news.service.ts'
 import { issueEnquiryLink, readEnquiryKey, removeEnquiryKeys } from './enquiry-key.service.ts'
 

@@ -1,7 +1,7 @@
 /** An enquiry as the customer sees it, who has no account: whoever has the key from the mail. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
-import { Enquiry } from '#features/enquiries/enquiry-handling.contract.ts'
+import { Enquiry } from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import {
   addEnquiryMessageCall,
   answerEnquiryCall,

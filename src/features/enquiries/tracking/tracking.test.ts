@@ -4,9 +4,9 @@ import {
   changeEnquiryStatusEndpoint,
   deleteEnquiryEndpoint,
   enquiryTimelineEndpoint,
-} from '#features/enquiries/enquiry-handling.contract.ts'
+} from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
-import { createExportEndpoint } from '#features/accounts/profile/account-export.contract.ts'
+import { createExportEndpoint } from '#features/accounts/profile/personal-data/account-export.contract.ts'
 import { features } from '#app/features.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { restoreFromTrashEndpoint } from '#features/trash/trash.contract.ts'

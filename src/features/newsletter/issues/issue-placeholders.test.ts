@@ -1,7 +1,7 @@
 /** Only our own blocks have the placeholders that are filled with a reader's secret links; no text in an issue can. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { personalize, writeIssueMail } from './issue-mail.service.ts'
+import { personalize, writeIssueMail } from './sending/issue-mail.service.ts'
 
 const ORIGIN = 'https://example.org'
 const LEAVE = 'https://example.org/newsletter/unsubscribe?key=secret-of-ann'

@@ -1,11 +1,11 @@
 import { unpagedList } from '#platform/contract/endpoint.ts'
 import { route } from '#platform/contract/route.ts'
-import { listActivity } from './activity.service.ts'
-import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive.contract.ts'
-import { getPastIssue, listPastIssues } from './archive.service.ts'
-import { countAudience } from './audience.queries.ts'
+import { listActivity } from './activity/activity.service.ts'
+import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive/archive.contract.ts'
+import { getPastIssue, listPastIssues } from './archive/archive.service.ts'
+import { countAudience } from './sending/audience.queries.ts'
 import * as contract from './issue.contract.ts'
-import { pauseIssue, resumeIssue, sendIssue, testIssue, unscheduleIssue } from './issue-sending.service.ts'
+import { pauseIssue, resumeIssue, sendIssue, testIssue, unscheduleIssue } from './sending/issue-sending.service.ts'
 import { changeIssue, deleteIssue, draftIssue, getIssue, listIssues, previewIssue } from './issue.service.ts'
 
 export const issueRoutes = [

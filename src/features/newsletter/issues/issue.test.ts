@@ -9,9 +9,9 @@ import type { Viewer } from '#platform/contract/context.ts'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { startMailServer, type TestMailServer } from '#tests/support/mail-server.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive.contract.ts'
+import { getPastIssueEndpoint, listPastIssuesEndpoint } from './archive/archive.contract.ts'
 import * as contract from './issue.contract.ts'
-import { createIssueHandler } from './issue-delivery.service.ts'
+import { createIssueHandler } from './sending/issue-delivery.service.ts'
 
 interface Received {
   to: string

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import * as account from '#features/accounts/account.contract.ts'
 import { issueToken } from '#features/accounts/passwords/token.service.ts'
-import { retryEmailEndpoint } from '#features/accounts/profile/mail-problem.contract.ts'
+import { retryEmailEndpoint } from '#features/accounts/profile/email/mail-problem.contract.ts'
 import { describeEmailLinkEndpoint, uploadAvatarEndpoint } from '#features/accounts/profile/profile.contract.ts'
 import * as users from '#features/users/user-admin.contract.ts'
 import { writeCall, type WriteCall } from '../write-call.ts'

@@ -5,12 +5,20 @@ import {
   createArticleEndpoint,
   deleteArticleEndpoint,
   previewArticleEndpoint,
-} from '#features/articles/article-editing.contract.ts'
+} from '#features/articles/editing/article-editing.contract.ts'
 import { recordNavigationEndpoint } from '#features/analytics/analytics.contract.ts'
 import { REMOVE_DEMO_CONFIRMATION, removeDemoContentEndpoint } from '#features/content/demo-content.contract.ts'
-import { addFigureValueEndpoint, checkFigureValueEndpoint, previewFigureValueEndpoint } from '#features/figures/figure-editing.contract.ts'
+import {
+  addFigureValueEndpoint,
+  checkFigureValueEndpoint,
+  previewFigureValueEndpoint,
+} from '#features/figures/editing/figure-editing.contract.ts'
 import { makeFigure, newFigureValue } from '#features/figures/figure.factory.ts'
-import { addSearchPinEndpoint, changeSearchSynonymsEndpoint, removeSearchPinEndpoint } from '#features/search/search-admin.contract.ts'
+import {
+  addSearchPinEndpoint,
+  changeSearchSynonymsEndpoint,
+  removeSearchPinEndpoint,
+} from '#features/search/administration/search-admin.contract.ts'
 import { recordSearchClickEndpoint } from '#features/search/search.contract.ts'
 import { changeSettingsEndpoint } from '#features/sites/site-settings.contract.ts'
 import { eraseOwnHomeEndpoint, saveOwnHomeEndpoint } from '#features/tools/own-home/own-home.contract.ts'

@@ -4,7 +4,7 @@ import {
   changeEnquiryNotesEndpoint,
   changeEnquiryStatusEndpoint,
   deleteEnquiryEndpoint,
-} from '#features/enquiries/enquiry-handling.contract.ts'
+} from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import {
   addEnquiryMessageEndpoint,
   answerEnquiryEndpoint,

@@ -1,11 +1,15 @@
 /** What administrators do with mail, jobs, webhooks and launched sites, and what mail servers report. */
 import { createArchiveTicketEndpoint } from '#features/archive/archive.contract.ts'
-import { claimEndpoint } from '#features/deployment/claim.contract.ts'
-import * as copies from '#features/deployment/copies.contract.ts'
-import { renewClaim } from '#features/deployment/copies.service.ts'
+import { claimEndpoint } from '#features/deployment/claims/claim.contract.ts'
+import * as copies from '#features/deployment/copies/copies.contract.ts'
+import { renewClaim } from '#features/deployment/copies/copies.service.ts'
 import { launchEndpoint } from '#features/deployment/deployment.contract.ts'
-import { checkCopyDomainEndpoint, checkDomainEndpoint } from '#features/deployment/domain-proof.contract.ts'
-import { checkInvitationEndpoint, createInvitationEndpoint, revokeInvitationEndpoint } from '#features/deployment/invitation.contract.ts'
+import { checkCopyDomainEndpoint, checkDomainEndpoint } from '#features/deployment/domain-proof/domain-proof.contract.ts'
+import {
+  checkInvitationEndpoint,
+  createInvitationEndpoint,
+  revokeInvitationEndpoint,
+} from '#features/deployment/invitations/invitation.contract.ts'
 import { answerLaunchQuestionEndpoint, changeLaunchSettingsEndpoint } from '#features/deployment/launch-settings.contract.ts'
 import { HELD_UNTIL } from '#features/job-queue/held-jobs.policy.ts'
 import * as jobs from '#features/job-queue/job-queue.contract.ts'

@@ -2,7 +2,7 @@
 import { features } from '#app/features.ts'
 import { jobHandlers } from '#app/registry.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
-import { collectSources, indexChanges } from '#features/search/search-index.service.ts'
+import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
 import type { World } from '#tests/server/properties/world.ts'
 import { MAIN_HOST } from '#tests/support/test-installation.ts'
 import type { Scenario } from './scenario.ts'

@@ -1,6 +1,6 @@
 /** Articles, products and their reviews. */
 import sharp from 'sharp'
-import { publishDueArticles } from '#features/articles/publication.queries.ts'
+import { publishDueArticles } from '#features/articles/publication/publication.queries.ts'
 import { BOTH, type Scenario } from './scenario.ts'
 import type { StateCase } from './states.ts'
 import type { Phase } from './things.ts'

@@ -1,0 +1,89 @@
+import { useEffect, useId, useState } from 'react'
+import { Tabs } from 'radix-ui'
+import { Textarea } from '#ui/forms/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Spinner } from '#ui/states/spinner.tsx'
+import { joinClasses } from '#ui/styles/join-classes.ts'
+import { EditorToolbar } from '#admin/editor/editor-toolbar.tsx'
+import { MarkdownHelp } from './markdown-help.tsx'
+import { MarkdownPreview } from './markdown-preview.tsx'
+import { PictureDialog } from '#admin/editor/pictures/picture-dialog.tsx'
+import { useCodeField } from './use-code-field.ts'
+import * as styles from './markdown-editor.module.css'
+import * as fieldStyles from '#ui/forms/field.module.css'
+
+interface MarkdownEditorProps {
+  label: string
+  required?: boolean
+  error?: string | undefined
+  /** The form's text. The editor follows it when the form changes it: a draft is restored, or another version is chosen. */
+  text: string
+  onChange: (text: string) => void
+}
+
+const HINT = 'Markdown: **bold**, ## a heading, - a list. Drop or paste a picture where it should stand.'
+
+/** A text in Markdown: a tab to write it in and one that shows what readers will see. */
+export function MarkdownEditor({ label, required, error, text, onChange }: MarkdownEditorProps) {
+  const [tab, setTab] = useState('write')
+  const [picture, setPicture] = useState<{ file?: File | undefined }>()
+  const id = useId()
+  const { box, code, failed } = useCodeField({
+    text,
+    onChange,
+    onPicture: (file) => setPicture({ file }),
+    attributes: { 'aria-label': label, 'aria-multiline': 'true', ...(required ? { 'aria-required': 'true' } : {}) },
+  })
+  useEffect(() => {
+    const editable = box.current?.querySelector('.cm-content')
+    if (error) editable?.setAttribute('aria-invalid', 'true')
+    else editable?.removeAttribute('aria-invalid')
+    editable?.setAttribute('aria-describedby', error ? `${id}-error` : `${id}-hint`)
+  }, [box, code, error, id])
+
+  return (
+    <div className={fieldStyles.field}>
+      <span className={styles.mdLabel} aria-hidden="true" onClick={() => code?.focus()}>
+        {label}
+        {required && ' *'}
+      </span>
+      <Tabs.Root value={tab} onValueChange={setTab} className={joinClasses(styles.md, error && styles.mdWrong)}>
+        <div className={styles.mdHead}>
+          <Tabs.List className={styles.mdTabs} aria-label="Write or preview">
+            <Tabs.Trigger value="write">Write</Tabs.Trigger>
+            <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
+          </Tabs.List>
+          {tab === 'write' && !failed && <EditorToolbar disabled={!code} onAction={(action) => code?.run(action)} />}
+        </div>
+        <Tabs.Content value="write" className={styles.mdPanel} forceMount tabIndex={-1}>
+          {failed ? (
+            <Textarea aria-label={label} value={text} rows={16} onChange={({ target }) => onChange(target.value)} />
+          ) : (
+            <div ref={box} className={styles.mdBox}>
+              {!code && <Spinner label="Loading the editor" />}
+            </div>
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="preview" className={styles.mdPanel}>
+          <MarkdownPreview text={text} />
+        </Tabs.Content>
+      </Tabs.Root>
+      <p id={`${id}-hint`} className="hint">
+        {HINT}
+      </p>
+      <MarkdownHelp />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {picture && (
+        <PictureDialog
+          file={picture.file}
+          onInsert={(url, alt) => {
+            setPicture(undefined)
+            // The dialog first gives the cursor back to where it came from.
+            setTimeout(() => code?.insertPicture(url, alt), 50)
+          }}
+          onClose={() => setPicture(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { UploadField } from './upload-field.tsx'
+import * as styles from '#admin/editor/editor-sheet.module.css'
+
+interface PictureDialogProps {
+  /** A file that was dropped or pasted. */
+  file?: File | undefined
+  onInsert: (url: string, alt: string) => void
+  onClose: () => void
+}
+
+/** A picture for the text: uploaded or from an address, and what it shows. */
+export function PictureDialog({ file, onInsert, onClose }: PictureDialogProps) {
+  const { props, values, errors, change } = useForm({
+    start: { url: '', alt: '' },
+    toBody: ({ url, alt }) => ({ url: url.trim(), alt: alt.trim() }),
+    check: ({ url, alt }) => ({
+      url: /^(https?:\/\/|\/(?!\/))\S+$/.test(url.trim()) ? undefined : 'Upload a picture or give its web address',
+      alt: alt.trim() ? undefined : 'Please describe the picture',
+    }),
+    rechecks: true,
+    send: (picture) => Promise.resolve(picture),
+    onDone: ({ url, alt }) => onInsert(url, alt),
+  })
+  return (
+    <Dialog open title="Insert a picture" onOpenChange={(open) => !open && onClose()}>
+      <form {...props} className={styles.editorForm}>
+        <UploadField label="Web address" names={{ url: 'url', alt: 'alt' }} {...values} file={file} errors={errors} onChange={change} />
+        <div className="actions">
+          <Button type="submit">Insert picture</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+/** An issue that waits for its time, goes out, or went: how far it is, and what became of it. */
+import { useState } from 'react'
+import { FactList, PanelSection, SidePanel } from '#admin/panel/side-panel.tsx'
+import { changeIssue, pauseIssue, resumeIssue, unscheduleIssue, type Issue } from '#features/newsletter/issues/issue.client.ts'
+import { MAX_RATE, MIN_RATE } from '#features/newsletter/issues/issue.policy.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { SiteLink } from '#admin/list/site-link.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Field, Input } from '#ui/forms/field.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { ProgressBar } from '#ui/states/progress-bar.tsx'
+import { ShortTime } from '#ui/text/time.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { useWording } from '#ui/text/use-wording.ts'
+import { ISSUE_STATE_LABELS, issuePercent, issueTitle } from './issue-labels.ts'
+import { useIsBulkMailRestricted } from '#admin/newsletter/newsletter-permission.tsx'
+import { IssuePreview } from './issue-preview.tsx'
+import * as styles from '#admin/newsletter/issues.module.css'
+
+export function IssueReport({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+  const { number } = useWording()
+  const [isBusy, setBusy] = useState(false)
+  const { counts, state } = issue
+  const isRestricted = useIsBulkMailRestricted()
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    try {
+      await work()
+      await waitForRefresh()
+      toast({ title: done })
+    } catch (fault) {
+      toast({ title: 'That did not work', message: failureReason(fault), tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SidePanel title={issueTitle(issue)} description={ISSUE_STATE_LABELS[state]} onClose={onClose}>
+      {issue.lastError && (
+        <Notice tone="warn" role="status" title="Nothing goes out at the moment">
+          {issue.lastError}
+          {state === 'sending' && ' It is tried again every minute.'}
+        </Notice>
+      )}
+      {(state === 'sending' || state === 'paused') && (
+        <p className={styles.issueProgress} aria-live="polite">
+          <ProgressBar value={issuePercent(issue)} label="How much has gone out" />
+          <span className="num">
+            {number(counts.total - counts.waiting)} of {number(counts.total)}
+          </span>
+        </p>
+      )}
+      <div className={styles.issueActions}>
+        {(state === 'sending' || state === 'paused') && (
+          // One button, so that the keyboard stays on it.
+          <Button
+            variant={state === 'sending' ? 'quiet' : 'primary'}
+            busy={isBusy}
+            disabled={state === 'paused' && isRestricted}
+            onClick={() =>
+              void (state === 'sending' ? run(() => pauseIssue(issue.id), 'Paused') : run(() => resumeIssue(issue.id), 'It goes on'))
+            }
+          >
+            {state === 'sending' ? 'Pause' : 'Resume'}
+          </Button>
+        )}
+        {state === 'scheduled' && (
+          <Button variant="quiet" busy={isBusy} onClick={() => void run(() => unscheduleIssue(issue.id), 'It is a draft again')}>
+            Back to draft
+          </Button>
+        )}
+        {issue.startedAt && <SiteLink to={`/newsletter/${issue.id}`} label="Read it on the site" of={issueTitle(issue)} />}
+      </div>
+      {(state === 'sending' || state === 'paused') && <RateField key={issue.rate} issue={issue} onSave={run} />}
+      <FactList
+        facts={{
+          'To go out': state === 'scheduled' && issue.scheduledAt ? <ShortTime date={issue.scheduledAt} /> : null,
+          Began: issue.startedAt && <ShortTime date={issue.startedAt} />,
+          Ended: issue.finishedAt && <ShortTime date={issue.finishedAt} />,
+          ...(issue.startedAt && {
+            Readers: number(counts.total),
+            Sent: number(counts.sent),
+            Bounced: number(counts.bounced),
+            'Given up': counts.failed > 0 ? number(counts.failed) : null,
+            'Left before': counts.skipped > 0 ? number(counts.skipped) : null,
+            Unsubscribed: number(counts.unsubscribed),
+          }),
+        }}
+      />
+      <PanelSection title="As it goes out">
+        <IssuePreview issue={issue} />
+      </PanelSection>
+    </SidePanel>
+  )
+}
+
+/** How fast it goes out can be changed while it does. */
+function RateField({ issue, onSave }: { issue: Issue; onSave: (work: () => Promise<unknown>, done: string) => Promise<void> }) {
+  const [rate, setRate] = useState(String(issue.rate))
+  const isWrong = !/^\d{1,5}$/.test(rate) || Number(rate) < MIN_RATE || Number(rate) > MAX_RATE
+  return (
+    <Field label="Emails a minute, at most" error={isWrong && `From ${MIN_RATE} to ${MAX_RATE}`}>
+      {(control) => (
+        <div className={styles.issueRate}>
+          <Input {...control} inputMode="numeric" value={rate} onChange={({ target }) => setRate(target.value)} />
+          <Button
+            variant="quiet"
+            disabled={isWrong || Number(rate) === issue.rate}
+            onClick={() => void onSave(() => changeIssue(issue.id, { rate: Number(rate) }), 'Rate changed')}
+          >
+            Change
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}

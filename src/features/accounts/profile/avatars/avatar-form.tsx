@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
+import { formatBytes } from '#wording/bytes.ts'
+import { accountQuery, changeAccount, uploadAvatar, type OwnAccount } from '#features/accounts/account.client.ts'
+import { formatReason } from '#features/accounts/account-failure.client.ts'
+import * as styles from '#features/accounts/profile/profile-form.module.css'
+
+/** A member's picture: uploaded as soon as it is chosen. */
+export function AvatarForm({ account: { id, username, displayName, avatarUrl } }: { account: OwnAccount }) {
+  const queryClient = useQueryClient()
+  const hydrated = useMounted()
+  const picker = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const saving = useMutation({
+    mutationFn: (file: File | undefined) => (file ? uploadAvatar(file) : changeAccount({ avatarUrl: '' })),
+    onSuccess: (reply) => {
+      queryClient.setQueryData(accountQuery().queryKey, reply)
+      toast({ title: reply.avatarUrl === null ? 'Picture removed' : 'Picture saved' })
+    },
+    onError: (error) => setProblem(formatReason(error)),
+    onSettled: () => {
+      if (picker.current) picker.current.value = ''
+    },
+  })
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const found = problemOf(file)
+    setProblem(found)
+    if (found === undefined) saving.mutate(file)
+  }
+  return (
+    <div className={styles.accountAvatar}>
+      <Field label="Picture" hint="JPEG, PNG, WebP or AVIF. Without one, others see your initials." error={problem}>
+        {(control) => (
+          <input
+            {...control}
+            ref={picker}
+            type="file"
+            className={styles.picker}
+            accept={UPLOAD_TYPES.join(',')}
+            disabled={!hydrated || saving.isPending}
+            onChange={({ target }) => choose(target.files?.[0])}
+          />
+        )}
+      </Field>
+      <Avatar key={avatarUrl} id={id} name={displayName || username} src={avatarUrl} size="l" />
+      {avatarUrl !== null && (
+        <p className={styles.removePicture}>
+          <Button variant="quiet" size="s" busy={saving.isPending} busyLabel="Saving..." onClick={() => saving.mutate(undefined)}>
+            Remove picture
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function problemOf(file: File): string | undefined {
+  if (!UPLOAD_TYPES.some((type) => type === file.type)) return 'Please choose a JPEG, PNG, WebP or AVIF picture.'
+  return file.size > UPLOAD_MAX_BYTES ? `A picture may have at most ${formatBytes(UPLOAD_MAX_BYTES)}.` : undefined
+}

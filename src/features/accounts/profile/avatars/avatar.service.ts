@@ -1,0 +1,24 @@
+/** A member uploads their picture: decoded, made small and written again. */
+import type { OwnAccount } from '#features/accounts/account.contract.ts'
+import { changeProfile, getAccount, profileOf } from '#features/accounts/account.service.ts'
+import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
+import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
+import { makePlainPicture, storePictureFiles } from '#features/uploads/upload.service.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
+
+/** Pixels: four times the largest size in which it is shown, for dense screens. */
+const MAX_SIDE = 400
+
+export async function uploadAvatar(ctx: Context, bytes: Buffer): Promise<OwnAccount> {
+  requireViewer(ctx)
+  const name = await storePictureFiles(ctx, await makePlainPicture(bytes, MAX_SIDE))
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await lockOwnAccount(inside)
+    const before = await getAccount(inside)
+    await changeProfile(inside, before.id, { avatarUrl: `/uploads/${name}.webp` })
+    await recordEdit(inside, before, profileOf(before), profileOf(await getAccount(inside)))
+    return getAccount(inside)
+  })
+}

@@ -1,0 +1,45 @@
+/**
+ * The page that a link in a confirmation mail leads to. The link proves that its reader owns the address, not that they own the account:
+ * a stranger may have claimed the address for theirs. So the reader is either signed in to the account, knows its password, or sets a new
+ * one, which ends all earlier access (decision 27).
+ */
+import type { Context } from '#platform/contract/context.ts'
+import { AppError, conflict } from '#platform/contract/errors.ts'
+import type { ConfirmEmailForm } from '#features/accounts/account.contract.ts'
+import type { EmailLinkState } from '#features/accounts/profile/profile.contract.ts'
+import { findSecretsByEmail } from '#features/accounts/account.queries.ts'
+import { rejectWrongPassword } from '#features/accounts/passwords/reauthentication.service.ts'
+import { resetPasswordByLink } from '#features/accounts/passwords/password-change.service.ts'
+import { confirmEmail, findEmailLink, type EmailLink } from './email-confirmation.service.ts'
+import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
+
+/** A second owner of the address must not take over an account that has a confirmed one: it may only have been mistyped. */
+const maySetPassword = ({ account }: EmailLink) => account.email === null
+
+const isOwn = ({ viewer }: Context, { account }: EmailLink) => viewer?.id === account.id
+
+export async function describeEmailLink(ctx: Context, token: string): Promise<EmailLinkState> {
+  const link = await findEmailLink(ctx, token)
+  return { username: link.account.username, email: link.email, isSignedIn: isOwn(ctx, link), maySetPassword: maySetPassword(link) }
+}
+
+/** @throws AppError 400 for an old link, 403 for a reader who is not the owner, 409 when another account holds the address, 429 */
+export async function followEmailLink(ctx: Context, { token, password, newPassword }: ConfirmEmailForm): Promise<{ email: string }> {
+  const link = await findEmailLink(ctx, token)
+  const { account, email } = link
+  if (newPassword !== undefined) {
+    if (!maySetPassword(link)) throw conflict('auth.password_needed', 'This account has a confirmed address. Please enter its password.')
+    if (await findSecretsByEmail(ctx, email)) throw emailConflict()
+    await resetPasswordByLink(ctx, link, newPassword)
+    return { email }
+  }
+  if (!isOwn(ctx, link)) {
+    if (password === undefined) throw passwordNeeded(account.username)
+    await rejectWrongPassword(ctx, link, password)
+  }
+  await confirmEmail(ctx, link)
+  return { email }
+}
+
+const passwordNeeded = (username: string) =>
+  new AppError(403, 'auth.password_needed', `Please sign in as "${username}", or enter the password of that account.`)

@@ -1,0 +1,51 @@
+/** An account whose address is on the suppression list: its owner sees it, and can ask for mail again. */
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { mailLink, sendMail } from '#features/mail/mail.service.ts'
+import { isKnownToAnybody } from '#features/suppressions/suppression.policy.ts'
+import { findAddressProblem, retryAddress, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { conflict, notFound, tooManyRequests } from '#platform/contract/errors.ts'
+import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
+import type { OwnAccount } from '#features/accounts/account.contract.ts'
+import type { MailProblem } from './mail-problem.contract.ts'
+import { limitConfirmations, sendConfirmation } from './email-confirmation.service.ts'
+import * as profiles from '#features/accounts/profile/profile.queries.ts'
+import { mailResumedMail } from '#features/accounts/profile/profile.mail.ts'
+
+const DAY_SECONDS = 86_400
+
+type Addresses = Pick<OwnAccount, 'email' | 'unconfirmedEmail'>
+
+/**
+ * Of the address that waits to be confirmed, if there is one, else of the confirmed one. An address can be entered without proof, so an unproved
+ * one shows only what any sender learns from the mail server, and nothing of the installation's list.
+ */
+export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }: Addresses): Promise<MailProblem | null> {
+  const unconfirmed = unconfirmedEmail === null ? undefined : await findAddressProblem([ctx], unconfirmedEmail)
+  if (unconfirmedEmail !== null && unconfirmed?.reason && isKnownToAnybody(unconfirmed.reason))
+    return { address: unconfirmedEmail, reason: unconfirmed.reason, canRetry: unconfirmed.canRetry }
+  const problem = email === null ? undefined : await findAddressProblem(suppressionListsOf(ctx, ctx.launcher?.main), email)
+  return email === null || !problem ? null : { address: email, reason: problem.reason ?? 'elsewhere', canRetry: problem.canRetry }
+}
+
+/** @throws AppError 409 where nothing is wrong, or mail was stopped on purpose; 429 within a day of the last time */
+export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
+  const account = await profiles.findOwnAccount(ctx, requireViewer(ctx).id)
+  if (!account) throw notFound('user')
+  const problem = await findMailProblem(ctx, account)
+  if (!problem) throw conflict('user.mail_not_stopped', 'We can send mail to your address.')
+  if (problem.reason !== 'bounce' && problem.reason !== 'soft')
+    throw conflict('user.mail_stopped', 'Only the people who run the site can start mail to this address again.')
+  if (!problem.canRetry) throw tooManyRequests('user.mail_retried', DAY_SECONDS)
+  const isUnconfirmed = problem.address === account.unconfirmedEmail
+  await ctx.db.transaction().execute(async (db) => {
+    const trxContext = { ...ctx, db }
+    if (isUnconfirmed) await limitConfirmations(trxContext, account.id)
+    if (!(await retryAddress(trxContext, problem.address))) throw conflict('user.mail_not_stopped', 'We can send mail to your address.')
+    await recordAudit(trxContext, { action: 'user.mail_retry', subject: { type: 'user', id: account.id, title: account.username } })
+    if (isUnconfirmed) return sendConfirmation(trxContext, account, problem.address)
+    const about = { person: account.username, link: mailLink(ctx, '/account') }
+    await sendMail(trxContext, mailResumedMail, about, { to: problem.address })
+  })
+  return { ok: true }
+}

@@ -1,0 +1,188 @@
+import type { NextDue } from '#platform/jobs/jobs.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { addTombstone } from '#features/redirects/tombstone.service.ts'
+import { recordSlugChange, removeOldSlugs, claimSlug } from '#features/redirects/old-slug.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { assertCategory, findCategoryId } from '#features/categories/category.service.ts'
+import { describePicture } from '#features/uploads/upload.service.ts'
+import { lockRow } from '#db/lock-row.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult } from '#platform/contract/endpoint.ts'
+import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
+import { resolveFigures, withFigures } from '#features/figures/figure.service.ts'
+import { renderDraft } from '#platform/markdown/markdown.ts'
+import { assertVersion } from '#platform/contract/version.ts'
+import { toSlug } from '#platform/text/slug.client.ts'
+import {
+  RESERVED_ARTICLE_SLUGS,
+  type ArticleAdminQuery,
+  type ArticleChange,
+  type ArticleDraft,
+  type NewArticle,
+} from './article-editing.contract.ts'
+import * as editing from './article-editing.queries.ts'
+import * as publication from '#features/articles/publication/publication.queries.ts'
+import * as queries from '#features/articles/article.queries.ts'
+import { defaultStatus, publicationDate, type PublicationChange } from '#features/articles/publication/publication.policy.ts'
+import { readingMinutes } from '#features/articles/reading-time.policy.ts'
+
+/** Several people may save articles of one title at once; each finds the next free address. */
+const TRIES = 5
+/** Leaves room for a number behind it. */
+const SLUG_MOST = 110
+
+export async function listArticleDrafts(ctx: Context, { category, ...query }: ArticleAdminQuery): Promise<ListResult<ArticleDraft>> {
+  const categoryId = await findCategoryId(ctx, category)
+  const { items, total } = await queries.listArticleRows(ctx, { ...query, categoryId }, { ...query, view: 'card' })
+  return { total, items: items.map((article) => ({ ...article, content: '' })) }
+}
+
+export async function getArticleDraft(ctx: Context, id: number): Promise<ArticleDraft> {
+  const draft = await queries.findArticleById(ctx, id)
+  if (!draft) throw notFound('article')
+  return draft
+}
+
+/** A slug that is not given is made from the title, and free; a given one that is taken is refused. */
+export async function createArticle(ctx: Context, { slug, status: asked, ...given }: NewArticle): Promise<ArticleDraft> {
+  await assertReferences(ctx, given)
+  const status = asked ?? defaultStatus(given.publishedAt ?? null)
+  const publishedAt = publicationOf({ status, publishedAt: given.publishedAt ?? null }, undefined, true)
+  const imageAlt = await describePicture(ctx, given.featuredImage, given.imageAlt)
+  const fields = { ...given, status, imageAlt, publishedAt, authorId: given.authorId ?? null, checkedOn: given.checkedOn ?? null }
+  for (let tried = 0; tried < (slug === undefined ? TRIES : 1); tried++) {
+    const draft = await insert(ctx, { ...fields, slug: slug ?? (await freeSlug(ctx, given.title)) })
+    if (draft) return draft
+  }
+  throw slugTaken()
+}
+
+/** @returns undefined when the slug is taken */
+async function insert(ctx: Context, fields: editing.ArticleFields): Promise<ArticleDraft | undefined> {
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const id = await editing.insertArticle(inside, fields, await searchWordsOf(inside, fields))
+    if (id === undefined) return undefined
+    await claimSlug(inside, 'article', fields.slug)
+    const { content: _inTheArticle, ...after } = fields
+    await recordAudit(inside, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after })
+    return getArticleDraft(inside, id)
+  })
+}
+
+/** Only what is sent changes. A new picture does not keep the old one's description. */
+export async function changeArticle(ctx: Context, id: number, { version, ...change }: ArticleChange): Promise<ArticleDraft> {
+  await assertReferences(ctx, change)
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    if (!(await lockRow(db, 'articles', id))) throw notFound('article')
+    const current = await getArticleDraft(inside, id)
+    const before = fieldsOf(current)
+    assertVersion(version, change, { version: current.version, fields: before, current })
+    const after = { ...before, ...change } as editing.ArticleFields
+    if (change.status !== undefined || change.publishedAt !== undefined)
+      after.publishedAt = publicationOf(after, before, change.publishedAt !== undefined)
+    if (change.featuredImage !== undefined || change.imageAlt !== undefined) {
+      const isNewPicture = after.featuredImage !== before.featuredImage && change.imageAlt === undefined
+      after.imageAlt = await describePicture(inside, after.featuredImage, isNewPicture ? null : after.imageAlt)
+    }
+    if (isDeepStrictEqual(before, after)) return current
+    const searchWords = await searchWordsOf(inside, after)
+    if (!(await editing.updateArticle(inside, id, { before, after, searchWords }))) throw slugTaken()
+    if (after.slug !== before.slug) await recordSlugChange(inside, 'article', id, { from: before.slug, to: after.slug })
+    const action = before.status !== 'published' && after.status === 'published' ? 'article.publish' : 'article.edit'
+    await recordAudit(inside, { action, subject: { type: 'article', id, title: after.title }, before, after })
+    return getArticleDraft(inside, id)
+  })
+}
+
+/** For good; what it said stays in the audit log. */
+export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: true }> {
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    await lockRow(db, 'articles', id)
+    const article = await getArticleDraft(inside, id)
+    await editing.deleteArticleRow(inside, id)
+    if (article.status === 'published') await addTombstone(inside, 'article', id, article.slug)
+    await removeOldSlugs(inside, 'article', id)
+    const subject = { type: 'article', id, title: article.title } as const
+    await recordAudit(inside, { action: 'article.delete', subject, before: fieldsOf(article) })
+  })
+  return { ok: true }
+}
+
+export async function previewArticle(ctx: Context, content: string) {
+  const { text, problems } = await resolveFigures(ctx, content, { isDraft: true })
+  const draft = await renderDraft(ctx, text, 'site')
+  return { ...draft, minutes: readingMinutes(draft.words), problems }
+}
+
+/** The job: scheduled articles whose time has come appear. */
+export async function publishScheduledArticles(ctx: Context, now = Date.now()): Promise<NextDue> {
+  const at = new Date(now).toISOString()
+  const next = await publication.findNextScheduled(ctx)
+  if (next === null || next > at) return next
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    for (const { id, title } of await publication.publishDueArticles(inside, at)) {
+      await recordAudit(inside, { action: 'article.publish', subject: { type: 'article', id, title } })
+    }
+  })
+  return publication.findNextScheduled(ctx)
+}
+
+/** What readers see is what it is found by. */
+const searchWordsOf = async (
+  ctx: Pick<Context, 'site' | 'db'>,
+  { summary, content }: { summary: string | null; content: string },
+): Promise<string> => withFigures(ctx, [summary, content].filter(Boolean).join(' '), true)
+
+/** The job: what names figures is found by those that hold today. */
+export async function refreshArticleSearchTexts(ctx: Context): Promise<void> {
+  for (const article of await editing.listArticlesWithFigures(ctx)) {
+    const searchText = editing.articleSearchText(article.title, await searchWordsOf(ctx, article))
+    if (searchText !== article.searchText) await editing.updateArticleSearchText(ctx, article.id, searchText)
+  }
+}
+
+async function assertReferences(ctx: Context, { categoryId, authorId }: Pick<ArticleChange, 'categoryId' | 'authorId'>): Promise<void> {
+  if (categoryId !== undefined) await assertCategory(ctx, categoryId)
+  if (authorId && !(await editing.hasExpert(ctx, authorId)))
+    throw badRequest('No such expert.', [{ path: 'authorId', message: 'No such expert.' }])
+}
+
+function publicationOf(wanted: PublicationChange, before: PublicationChange | undefined, isGiven: boolean): string | null {
+  const date = publicationDate(wanted, before, isGiven)
+  if (date === undefined) throw badRequest(NOT_YET, [{ path: 'publishedAt', message: NOT_YET }])
+  return date
+}
+
+async function freeSlug(ctx: Context, title: string): Promise<string> {
+  const slug = toSlug(title, SLUG_MOST) || 'article'
+  const taken = await editing.listArticleSlugsLike(ctx, slug)
+  const isFree = (one: string) => !taken.has(one) && !RESERVED_ARTICLE_SLUGS.includes(one)
+  if (isFree(slug)) return slug
+  for (let n = 2; ; n++) {
+    if (isFree(`${slug}-${n}`)) return `${slug}-${n}`
+  }
+}
+
+const fieldsOf = (article: ArticleDraft): editing.ArticleFields => ({
+  title: article.title,
+  slug: article.slug,
+  content: article.content,
+  summary: article.summary,
+  checkedOn: article.checkedOn,
+  featuredImage: article.featuredImage,
+  imageAlt: article.imageAlt,
+  authorName: article.ownAuthorName,
+  authorId: article.ownAuthorId,
+  categoryId: article.categoryId,
+  publishedAt: article.publishedAt,
+  rating: article.rating,
+  status: article.status,
+})
+
+const NOT_YET = 'A scheduled article needs a date and time in the future'
+const TAKEN = 'Another article already has this slug'
+const slugTaken = () => conflict('article.slug_taken', TAKEN, [{ path: 'slug', message: TAKEN }])

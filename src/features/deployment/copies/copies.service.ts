@@ -1,0 +1,266 @@
+/** The main site's administrator looks after the copies: lets one rest, wakes it, deletes it for good. */
+import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
+import { lockRow } from '#db/lock-row.ts'
+import { engineOf } from '#db/engine.ts'
+import { foldText } from '#db/search/search-index.ts'
+import { findBulkMail, listRequestingLaunchIds } from '#features/bulk-mail/bulk-mail.service.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { countHeldJobs } from '#features/job-queue/held-jobs.service.ts'
+import { lockSettings, upsertSetting } from '#features/sites/setting.queries.ts'
+import { loadSettings } from '#features/sites/site.service.ts'
+import type { Context, Installation } from '#platform/contract/context.ts'
+import { toOffsetLimit, type ListResult } from '#platform/contract/endpoint.ts'
+import { findRefusedKind, findLimits, listUseOf, saveLimits } from '#features/quotas/quota.service.ts'
+import type { QuotaForm } from '#features/quotas/quota.contract.ts'
+import { keysOf } from '#platform/client/typed-entries.client.ts'
+import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
+import { runAfterCommit } from '#features/deployment/after-commit.ts'
+import { CLAIM_PURPOSE } from '#features/deployment/claims/claim.service.ts'
+import type { Copy, CopyQuery, ResumedCopy } from './copies.contract.ts'
+import type { LaunchSettings, LaunchSettingsForm } from '#features/deployment/launch-settings.contract.ts'
+import { findLastActivity } from './copy-usage.queries.ts'
+import { findCopyDomain } from '#features/deployment/domain-proof/domain-proof.service.ts'
+import * as queries from '#features/deployment/deployment.queries.ts'
+import * as launchChange from '#features/deployment/launch-change.queries.ts'
+import { launchingOf } from '#features/deployment/launching.policy.ts'
+import { updateInvitationsWithoutUser } from '#features/deployment/invitations/invitation.queries.ts'
+import { LAUNCH_TIMEOUT_MS, createClaim } from '#features/deployment/deployment.service.ts'
+import { requireInstallation } from '#features/deployment/require-installation.ts'
+
+export async function listCopies(ctx: Context, { search, state, newsletter, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
+  const installation = requireInstallation(ctx)
+  const all = await queries.listLaunches(ctx, state)
+  const asking = newsletter && new Set(await listRequestingLaunchIds(ctx))
+  const found = all.filter(
+    ({ id, name, slug }) => (!search || foldText(name, slug).includes(foldText(search))) && (!asking || asking.has(id)),
+  )
+  const { offset, limit } = toOffsetLimit(paging)
+  const items: Copy[] = []
+  // One after the other: each may have to be opened for it.
+  for (const launched of found.slice(offset, offset + limit)) items.push(await describeCopy(ctx, installation, launched))
+  return { items, total: found.length }
+}
+
+export async function suspendCopy(ctx: Context, id: number): Promise<Copy> {
+  const installation = requireInstallation(ctx)
+  const launched = await getLaunch(ctx, id)
+  const suspended = await move(ctx, installation, launched, 'suspended', 'suspend')
+  await runAfterCommit(ctx, id, () => installation.suspendSite(launched))
+  return addUse(ctx, installation, suspended)
+}
+
+/** One that nobody has claimed in its time gets a new one, and a new link for it. */
+export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy> {
+  const installation = requireInstallation(ctx)
+  const launched = await getLaunch(ctx, id)
+  if (launched.state !== 'suspended' && launched.state !== 'retired') throw wrongState(launched)
+  const { claimUntil } = await installation.withSiteDatabase(id, loadSettings)
+  const isOver = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
+  const claim = isOver ? await beginClaim(installation, id) : undefined
+  const live = await move(ctx, installation, launched, 'live', 'resume', claim)
+  // If the site is still open, its settings in memory lack the new claim: it is opened afresh.
+  if (claim) await installation.closeSite(id)
+  await runAfterCommit(ctx, id, () => installation.openSite(launched))
+  const copy = await addUse(ctx, installation, live)
+  return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
+}
+
+/** First the row says that there is no such site: should anything stop this, the next start clears away the rest. */
+export async function deleteCopy(ctx: Context, id: number, name: string): Promise<{ id: number }> {
+  const installation = requireInstallation(ctx)
+  const launched = await getLaunch(ctx, id)
+  if (name !== launched.name) {
+    const message = 'That is not the name of this copy.'
+    throw badRequest(message, [{ path: 'name', message }])
+  }
+  if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_TIMEOUT_MS) throw wrongState(launched)
+  await ctx.db.transaction().execute(async (db) => {
+    if (!(await launchChange.reserveLaunch({ db }, id, launched.state))) throw changed()
+    const { slug, domainName, createdAt } = launched
+    const subject = { type: 'deployment' as const, id, title: launched.name }
+    await recordAudit({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
+  })
+  await installation.deleteSite(id)
+  await launchChange.deleteLaunch(ctx, id)
+  return { id }
+}
+
+export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaForm): Promise<Copy> {
+  const installation = requireInstallation(ctx)
+  const launched = await getLaunch(ctx, id)
+  const described = await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'launches', id)
+    const before = await findLimits({ db }, id)
+    const changed = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
+    if (changed.length === 0) return describeLaunch({ ...ctx, db }, installation, launched)
+    const after = { ...before, ...pickFrom(change, changed) }
+    await saveLimits({ db }, id, after)
+    const subject = { type: 'deployment' as const, id, title: launched.name }
+    const entry = { before: pickFrom(before, changed), after: pickFrom(after, changed) }
+    await recordAudit({ ...ctx, db }, { action: 'deployment.set_quotas', subject, ...entry })
+    return describeLaunch({ ...ctx, db }, installation, launched)
+  })
+  installation.forgetQuotas(id)
+  return addUse(ctx, installation, described)
+}
+
+const pickFrom = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
+
+export async function getLaunchSettings(ctx: Context): Promise<LaunchSettings> {
+  requireInstallation(ctx)
+  return toLaunchSettings(ctx, await queries.countLaunches(ctx))
+}
+
+/** @param copies how many there are */
+function toLaunchSettings(ctx: Context, copies: number): LaunchSettings {
+  const installation = requireInstallation(ctx)
+  const launching = launchingOf(ctx.site.settings, installation)
+  const { mostCopies, isLaunchingAnswered } = ctx.site.settings
+  const isQuestionOpen = installation.isPublic && launching === 'everyone' && !isLaunchingAnswered
+  return { launching, mostCopies, copies, isQuestionOpen }
+}
+
+/** Asked once, whoever of the administrators answers. */
+export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'closed'): Promise<LaunchSettings> {
+  requireInstallation(ctx)
+  const launching = answer === 'open' ? 'everyone' : 'nobody'
+  const copies = await ctx.db.transaction().execute(async (db) => {
+    await lockSettings(db)
+    const before = await loadSettings(db)
+    if (before.isLaunchingAnswered) throw conflict('deployment.answered', 'Somebody has answered that already. Please look again.')
+    await upsertSetting(db, 'isLaunchingAnswered', true)
+    if (before.launching !== launching) await upsertSetting(db, 'launching', launching)
+    const subject = { type: 'settings' as const, id: null, title: answer === 'open' ? 'Launching stays open' : 'Launching closed' }
+    const entry = { before: { launching: before.launching }, after: { launching, isLaunchingAnswered: true } }
+    await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject, ...entry })
+    return queries.countLaunches({ db })
+  })
+  Object.assign(ctx.site.settings, { launching, isLaunchingAnswered: true })
+  return toLaunchSettings(ctx, copies)
+}
+
+export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchSettingsForm>): Promise<LaunchSettings> {
+  const installation = requireInstallation(ctx)
+  const { copies, isLaunchingAnswered } = await ctx.db.transaction().execute(async (db) => {
+    await lockSettings(db)
+    const stored = await loadSettings(db)
+    const before = { launching: launchingOf(stored, installation), mostCopies: stored.mostCopies }
+    const after = { ...before, ...change }
+    // An administrator who sets it has answered the question.
+    const isAnswered = stored.isLaunchingAnswered || before.launching !== after.launching
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      for (const [key, value] of Object.entries(change)) await upsertSetting(db, key, value)
+      if (before.launching !== after.launching) await upsertSetting(db, 'isLaunchingAnswered', true)
+      const subject = { type: 'settings', id: null, title: 'Copies' } as const
+      await recordAudit({ ...ctx, db }, { action: 'settings.edit', subject, before, after })
+    }
+    return { copies: await queries.countLaunches({ db }), isLaunchingAnswered: isAnswered }
+  })
+  Object.assign(ctx.site.settings, change, { isLaunchingAnswered })
+  return toLaunchSettings(ctx, copies)
+}
+
+/**
+ * The job: several processes may serve one installation from a PostgreSQL server, and what an administrator does with a
+ * copy through one of them the others follow here. A data folder of SQLite has one process, which knows already.
+ */
+export async function syncSiteStates(ctx: Context): Promise<void> {
+  if (!ctx.installation || engineOf(ctx.db) === 'sqlite') return
+  const [live, suspended] = await Promise.all([queries.listLaunchesInState(ctx, 'live'), queries.listLaunchesInState(ctx, 'suspended')])
+  await ctx.installation.syncSiteStates(live, suspended)
+}
+
+type Claim = ReturnType<typeof createClaim>
+
+const beginClaim = (installation: Installation, id: number): Promise<Claim> => installation.withSiteDatabase(id, renewClaim)
+
+/** From now on whoever holds this claim becomes the administrator of a copy. @param copy its own database */
+export async function renewClaim(copy: SiteDatabase): Promise<Claim> {
+  const claim = createClaim()
+  await copy.transaction().execute(async (db) => {
+    await upsertSetting(db, 'claimUntil', claim.claimUntil)
+    await replaceStoredToken({ db }, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
+  })
+  return claim
+}
+
+/** @throws AppError 409 when it is in another state by now */
+async function move(
+  ctx: Context,
+  installation: Installation,
+  launched: queries.Launch,
+  to: 'live' | 'suspended',
+  verb: string,
+  claim?: Claim,
+): Promise<DescribedLaunch> {
+  const { id, state, name } = launched
+  if (state === to || state === 'creating' || (to === 'suspended' && state !== 'live')) throw wrongState(launched)
+  return ctx.db.transaction().execute(async (db) => {
+    if (!(await launchChange.updateLaunchState({ db }, id, state, to))) throw changed()
+    if (claim) await launchChange.renewLaunchClaim({ db }, id, claim.claimUntil, claim.keyHash)
+    const subject = { type: 'deployment' as const, id, title: name }
+    await recordAudit({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
+    return describeLaunch({ ...ctx, db }, installation, { ...launched, state: to })
+  })
+}
+
+export async function getLaunch(ctx: Context, id: number): Promise<queries.Launch> {
+  const launched = await queries.findLaunchById(ctx, id)
+  if (!launched) throw notFound('copy')
+  return launched
+}
+
+const changed = () => conflict('deployment.changed', 'Somebody else has changed this copy. Please look again.')
+const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
+const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
+
+export const describeCopy = async (ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> =>
+  addUse(ctx, installation, await describeLaunch(ctx, installation, launched))
+
+type DescribedLaunch = Pick<Copy, 'id' | 'name' | 'slug' | 'address' | 'domain' | 'state' | 'outOfService' | 'createdAt' | 'newsletter'>
+
+/** What the main site's database says of a copy. In a transaction after its last write: the response then fails together with it. */
+export async function describeLaunch(ctx: Context, installation: Installation, launched: queries.Launch): Promise<DescribedLaunch> {
+  const { id, name, slug, state, createdAt } = launched
+  const address = installation.siteUrl(slug, ctx.caller)
+  const outOfService = state === 'live' && installation.isOutOfService(launched)
+  const domain = await findCopyDomain(ctx, installation, id)
+  const newsletter = await findBulkMail(ctx, id)
+  return { id, name, slug, address, domain, state, outOfService, createdAt, newsletter }
+}
+
+/** What a copy uses, from its own database. Null where that cannot be read: this never fails. */
+export async function addUse(ctx: Context, installation: Installation, copy: DescribedLaunch): Promise<Copy> {
+  const { id, slug, state, createdAt } = copy
+  const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, heldJobs: null, lastActiveAt: null }
+  if (state === 'creating') return { ...copy, ...unknown }
+  try {
+    const [limits, fullKind, bytes] = await Promise.all([findLimits(ctx, id), findRefusedKind(ctx, id), installation.siteSizeBytes(id)])
+    const sizeBytes = () => Promise.resolve(bytes)
+    const [{ claimUntil }, lastActive, quotas, held] = await installation.withSiteDatabase(id, (db) =>
+      Promise.all([loadSettings(db), findLastActivity(db), listUseOf(db, sizeBytes, limits), countHeldJobs({ db })]),
+    )
+    // What it was given at its launch is older.
+    const lastActiveAt = lastActive && lastActive > createdAt ? lastActive : null
+    return {
+      ...copy,
+      claimed: claimUntil === '',
+      claimUntil: claimUntil || null,
+      bytes,
+      quotas,
+      fullKind,
+      heldJobs: held.count,
+      lastActiveAt,
+    }
+  } catch (fault) {
+    ctx.log.error({ err: fault, site: slug }, 'a copy could not be looked at')
+    return { ...copy, ...unknown }
+  }
+}
+
+/** The accounts go, and the copies that they launched stay. */
+export async function forgetLaunchers(db: SiteDatabase): Promise<void> {
+  await launchChange.updateLaunchesWithoutUser({ db })
+  await updateInvitationsWithoutUser({ db })
+}

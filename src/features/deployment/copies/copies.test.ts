@@ -1,0 +1,183 @@
+/** What the care of copies answers, refuses and writes down. */
+import { describe, expect, test } from 'vitest'
+import { USUAL_LIMITS } from '#features/quotas/quota.policy.ts'
+import type { Context } from '#platform/contract/context.ts'
+import {
+  admin,
+  ctx,
+  DAY_MS,
+  installation,
+  lastEntry,
+  launch,
+  logged,
+  refused,
+  rowOf,
+  setRow,
+  useCopiesFixture,
+} from '#tests/support/copies-fixture.ts'
+import * as copies from './copies.service.ts'
+import * as deployment from '#features/deployment/deployment.service.ts'
+
+useCopiesFixture()
+
+describe('the care of a copy', () => {
+  test('writes down what was done, and refuses what does not fit its state', async () => {
+    const { number: id, slug } = await launch('Cared For', { domainName: 'cared.example.net' })
+    const entry = (action: string, ...more: unknown[]) => [action, 'deployment', id, 'Cared For', admin.id, ...more]
+    const wrong = (words: string) => refused(409, 'deployment.wrong_state', `This copy ${words}.`)
+    await expect(copies.resumeCopy(ctx, id)).rejects.toMatchObject(wrong('is live'))
+    expect(await copies.suspendCopy(ctx, id)).toMatchObject({ id, state: 'suspended', outOfService: false, claimed: false })
+    expect(await lastEntry()).toEqual(entry('deployment.suspend', { state: 'live' }, { state: 'suspended' }))
+    await expect(copies.suspendCopy(ctx, id)).rejects.toMatchObject(wrong('is suspended'))
+    expect(await copies.resumeCopy(ctx, id)).toMatchObject({ id, state: 'live', claimLink: null })
+    expect(await lastEntry()).toEqual(entry('deployment.resume', { state: 'suspended' }, { state: 'live' }))
+    for (const [state, words] of [
+      ['creating', 'is still being made'],
+      ['retired', 'is retired'],
+    ] as const) {
+      await setRow(id, { state })
+      await expect(copies.suspendCopy(ctx, id)).rejects.toMatchObject(wrong(words))
+    }
+    await setRow(id, { state: 'creating', created_at: new Date(Date.now() - deployment.LAUNCH_TIMEOUT_MS + 60_000).toISOString() })
+    await expect(copies.resumeCopy(ctx, id)).rejects.toMatchObject(wrong('is still being made'))
+    await expect(copies.deleteCopy(ctx, id, 'Cared For')).rejects.toMatchObject(wrong('is still being made'))
+    const [listed] = (await copies.listCopies(ctx, { page: 1, perPage: 5, search: 'CARED' })).items
+    expect(listed).toMatchObject({
+      id,
+      state: 'creating',
+      outOfService: false,
+      claimed: null,
+      claimUntil: null,
+      bytes: null,
+      quotas: null,
+      fullKind: null,
+      heldJobs: null,
+      lastActiveAt: null,
+    })
+    await setRow(id, { created_at: new Date(Date.now() - deployment.LAUNCH_TIMEOUT_MS).toISOString() })
+    const createdAt = (await rowOf(id))?.created_at
+    const message = 'That is not the name of this copy.'
+    await expect(copies.deleteCopy(ctx, id, 'cared for')).rejects.toMatchObject(
+      refused(400, 'input.invalid', message, [{ path: 'name', message }]),
+    )
+    expect(await copies.deleteCopy(ctx, id, 'Cared For')).toEqual({ id })
+    expect(await lastEntry()).toEqual(entry('deployment.remove_for_good', { slug, domainName: null, createdAt }, null))
+    expect(await rowOf(id)).toBeUndefined()
+    for (const call of [
+      copies.suspendCopy,
+      copies.resumeCopy,
+      (on: Context, n: number) => copies.deleteCopy(on, n, ''),
+      (on: Context, n: number) => copies.changeCopyQuotas(on, n, {}),
+    ])
+      await expect(call(ctx, id)).rejects.toMatchObject(refused(404, 'copy.not_found', 'No such copy.'))
+  })
+
+  test('one whose time to be claimed is over gets a new one with its resumption', async () => {
+    const { number: id, claimLink } = await launch('Over Due')
+    const row = await rowOf(id)
+    await setRow(id, { state: 'retired' })
+    const before = Date.now()
+    const resumed = await copies.resumeCopy(ctx, id)
+    expect(resumed.claimLink).toMatch(/^https:\/\/over-due\.sustainable-tech\.example\.org\/claim#[\w-]{43}$/)
+    expect(resumed.claimLink).not.toBe(claimLink)
+    const until = Date.parse(resumed.claimUntil ?? '')
+    expect(until).toBeGreaterThanOrEqual(before + deployment.CLAIM_DAYS * DAY_MS)
+    expect(until).toBeLessThanOrEqual(Date.now() + deployment.CLAIM_DAYS * DAY_MS)
+    const after = await rowOf(id)
+    expect(after?.claim_until).toBe(resumed.claimUntil)
+    expect(after?.key_hash).not.toBe(row?.key_hash)
+    expect(await lastEntry()).toEqual([
+      'deployment.resume',
+      'deployment',
+      id,
+      'Over Due',
+      admin.id,
+      { state: 'retired' },
+      { state: 'live' },
+    ])
+  })
+
+  test('sets its limits, and writes down those that changed', async () => {
+    const { number: id } = await launch('Measured Mile')
+    const limits = (copy: { quotas: { kind: string; limit: number }[] | null }) =>
+      Object.fromEntries((copy.quotas ?? []).map(({ kind, limit }) => [kind, limit]))
+    expect(limits(await copies.changeCopyQuotas(ctx, id, {}))).toEqual(USUAL_LIMITS)
+    expect((await lastEntry())[0]).toBe('deployment.launch')
+    expect(limits(await copies.changeCopyQuotas(ctx, id, { rows: 7, mails: 5, calls: USUAL_LIMITS.calls }))).toEqual({
+      ...USUAL_LIMITS,
+      rows: 7,
+      mails: 5,
+    })
+    const subject = ['deployment.set_quotas', 'deployment', id, 'Measured Mile', admin.id]
+    expect(await lastEntry()).toEqual([...subject, { rows: USUAL_LIMITS.rows, mails: USUAL_LIMITS.mails }, { rows: 7, mails: 5 }])
+    expect(limits(await copies.changeCopyQuotas(ctx, id, { rows: 7, mails: 6 }))).toEqual({ ...USUAL_LIMITS, rows: 7, mails: 6 })
+    expect(await lastEntry()).toEqual([...subject, { mails: 5 }, { mails: 6 }])
+  })
+
+  test('one that cannot be read is listed with what is known of it', async () => {
+    const { number: id } = await launch('Unread Lane')
+    await installation.sites.deleteSite(id)
+    const { items, total } = await copies.listCopies(ctx, { page: 1, perPage: 1, search: 'lane' })
+    expect([items, total]).toEqual([
+      [
+        {
+          id,
+          name: 'Unread Lane',
+          slug: 'unread-lane',
+          address: 'https://unread-lane.sustainable-tech.example.org',
+          domain: null,
+          state: 'live',
+          outOfService: false,
+          createdAt: (await rowOf(id))?.created_at,
+          claimed: null,
+          claimUntil: null,
+          bytes: null,
+          quotas: null,
+          fullKind: null,
+          heldJobs: null,
+          newsletter: { state: 'none', requestedAt: null, requestedBy: null },
+          lastActiveAt: null,
+        },
+      ],
+      1,
+    ])
+    expect(logged).toEqual([['error', { site: 'unread-lane', err: true }, 'a copy could not be looked at']])
+  })
+
+  test('who may launch, and how many, is written down where it changes', async () => {
+    const before = await copies.getLaunchSettings(ctx)
+    const last = await lastEntry()
+    expect(await copies.changeLaunchSettings(ctx, { launching: before.launching })).toEqual(before)
+    expect(await lastEntry()).toEqual(last)
+    expect(await copies.changeLaunchSettings(ctx, { mostCopies: 77 })).toEqual({ ...before, mostCopies: 77, isQuestionOpen: true })
+    expect(await lastEntry()).toEqual([
+      'settings.edit',
+      'settings',
+      null,
+      'Copies',
+      admin.id,
+      { mostCopies: before.mostCopies },
+      { mostCopies: 77 },
+    ])
+    expect(await copies.answerLaunchQuestion(ctx, 'closed')).toEqual({
+      ...before,
+      launching: 'nobody',
+      mostCopies: 77,
+      isQuestionOpen: false,
+    })
+    const closed = [
+      { launching: 'everyone', isLaunchingAnswered: null },
+      { launching: 'nobody', isLaunchingAnswered: true },
+    ]
+    expect(await lastEntry()).toEqual(['settings.edit', 'settings', null, 'Launching closed', admin.id, ...closed])
+    await expect(copies.answerLaunchQuestion(ctx, 'open')).rejects.toMatchObject(
+      refused(409, 'deployment.answered', 'Somebody has answered that already. Please look again.'),
+    )
+    await copies.changeLaunchSettings(ctx, { launching: 'everyone', mostCopies: before.mostCopies })
+    expect((await lastEntry()).slice(5)).toEqual([
+      { launching: 'nobody', mostCopies: 77 },
+      { launching: 'everyone', mostCopies: before.mostCopies },
+    ])
+    expect((await copies.getLaunchSettings(ctx)).isQuestionOpen).toBe(false)
+  })
+})

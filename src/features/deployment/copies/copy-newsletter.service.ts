@@ -1,0 +1,44 @@
+/** The main site's administrator decides which copies may send newsletters and import addresses. */
+import { lockRow } from '#db/lock-row.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { findBulkMail, saveBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { Copy } from './copies.contract.ts'
+import { runAfterCommit } from '#features/deployment/after-commit.ts'
+import { addUse, describeLaunch, getLaunch } from './copies.service.ts'
+import { requireInstallation } from '#features/deployment/require-installation.ts'
+
+/** Takes effect at once: an issue that is being sent stops with its next batch. Recorded in the audit logs of both sites. */
+export async function changeCopyNewsletter(ctx: Context, id: number, isAllowed: boolean): Promise<Copy> {
+  const installation = requireInstallation(ctx)
+  const launched = await getLaunch(ctx, id)
+  const action = isAllowed ? 'allow_newsletter' : 'revoke_newsletter'
+  const { isChanged, described } = await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'launches', id)
+    const { state } = await findBulkMail({ db }, id)
+    const after = isAllowed ? 'allowed' : 'none'
+    if (state !== after) {
+      await saveBulkMail({ db }, id, isAllowed)
+      const subject = { type: 'deployment' as const, id, title: launched.name }
+      const entry = { before: { newsletter: state }, after: { newsletter: after } }
+      await recordAudit({ ...ctx, db }, { action: `deployment.${action}`, subject, ...entry })
+    }
+    return { isChanged: state !== after, described: await describeLaunch({ ...ctx, db }, installation, launched) }
+  })
+  await runAfterCommit(ctx, id, () => installation.refreshBulkMail(id))
+  if (isChanged && launched.state !== 'creating') await recordInCopy(ctx, id, isAllowed)
+  return addUse(ctx, installation, described)
+}
+
+/** Its administrators see the decision, but not whose it was. */
+async function recordInCopy({ log, ...ctx }: Context, id: number, isAllowed: boolean): Promise<void> {
+  const entry = {
+    action: isAllowed ? 'newsletter.allow' : 'newsletter.revoke',
+    subject: { type: 'settings', id: null, title: 'Newsletter' },
+  } as const
+  try {
+    await requireInstallation(ctx).withSiteDatabase(id, (db) => recordAudit({ db, viewer: null }, entry))
+  } catch (fault) {
+    log.error({ err: fault, launch: id }, 'audit entry of a copy failed')
+  }
+}

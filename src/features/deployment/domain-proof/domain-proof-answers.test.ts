@@ -1,0 +1,142 @@
+/** The proof that a copy's domain name leads here: what is asked, answered and written down. */
+import { describe, expect, test } from 'vitest'
+import {
+  admin,
+  ctx,
+  DAY_MS,
+  installation,
+  lastEntry,
+  launch,
+  refused,
+  rowOf,
+  setRow,
+  useCopiesFixture,
+} from '#tests/support/copies-fixture.ts'
+import * as copies from '#features/deployment/copies/copies.service.ts'
+import { checkDueDomains, checkCopyDomain, checkOwnDomain, getOwnDomain } from './domain-proof.service.ts'
+
+useCopiesFixture()
+
+describe('the proof of a domain name', () => {
+  const proof = async (id: number) => {
+    const row = await rowOf(id)
+    return [
+      row?.domain_name,
+      row?.domain_problem,
+      row?.domain_checked_at,
+      row?.domain_check_at,
+      row?.domain_missing_since,
+      row?.domain_failures,
+    ]
+  }
+  const NOW = new Date('2030-05-01T00:00:00.000Z')
+  const at = (ms: number) => new Date(NOW.getTime() + ms)
+  const iso = (ms: number) => at(ms).toISOString()
+  const MINUTE = 60_000
+  const onlyThese = async (...ids: number[]) => {
+    await ctx.db.updateTable('launches').set({ domain_check_at: null }).execute()
+    for (const id of ids) await setRow(id, { domain_check_at: NOW.toISOString() })
+  }
+
+  test('goes from waiting to proven, is missed for seven days, and is lost', async () => {
+    const { number: id } = await launch('Proof Place', { domainName: 'proof.example.net' })
+    await onlyThese(id)
+    const record = `_netzero-site.proof.example.net`
+    const value = `netzero-site=${(await rowOf(id))?.domain_token}`
+    expect(await checkDueDomains(ctx, at(-1))).toBe(NOW.toISOString())
+    expect(await proof(id)).toEqual([null, null, null, NOW.toISOString(), null, 0])
+    expect(await checkDueDomains(ctx, NOW)).toBe(iso(MINUTE))
+    expect(await proof(id)).toEqual([null, 'no_record', iso(0), iso(MINUTE), null, 1])
+    installation.dns.records.set(record, ['else'])
+    expect(await checkDueDomains(ctx, at(MINUTE))).toBe(iso(3 * MINUTE))
+    expect(await proof(id)).toEqual([null, 'other_value', iso(MINUTE), iso(3 * MINUTE), null, 2])
+    installation.dns.records.set(record, [value])
+    expect(await checkDueDomains(ctx, at(3 * MINUTE))).toBe(iso(3 * MINUTE + DAY_MS))
+    const provenRow = ['proof.example.net', null, iso(3 * MINUTE), iso(3 * MINUTE + DAY_MS), null, 0]
+    expect(await proof(id)).toEqual(provenRow)
+    expect(await lastEntry()).toEqual([
+      'deployment.prove_domain',
+      'deployment',
+      id,
+      'Proof Place',
+      admin.id,
+      null,
+      { domainName: 'proof.example.net' },
+    ])
+    expect((await copies.listCopies(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toEqual({
+      domain: 'proof.example.net',
+      state: 'proven',
+      recordName: record,
+      recordValue: value,
+      problem: null,
+      checkedAt: iso(3 * MINUTE),
+      nextCheckAt: iso(3 * MINUTE + DAY_MS),
+      countsUntil: null,
+    })
+    // Gone: looked at each hour, from the moment that it was first missed.
+    installation.dns.records.clear()
+    const gone = 3 * MINUTE + DAY_MS
+    await checkDueDomains(ctx, at(gone))
+    expect(await proof(id)).toEqual(['proof.example.net', 'no_record', iso(gone), iso(gone + 60 * MINUTE), iso(gone), 1])
+    expect((await copies.listCopies(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toMatchObject({
+      state: 'missing',
+      problem: 'There is no TXT record at _netzero-site.proof.example.net yet. A new record can take an hour until everybody sees it.',
+      countsUntil: iso(gone + 7 * DAY_MS),
+    })
+    await checkDueDomains(ctx, at(gone + 7 * DAY_MS - 1))
+    expect(await proof(id)).toEqual([
+      'proof.example.net',
+      'no_record',
+      iso(gone + 7 * DAY_MS - 1),
+      iso(gone + 7 * DAY_MS - 1 + 60 * MINUTE),
+      iso(gone),
+      2,
+    ])
+    await setRow(id, { domain_check_at: iso(gone + 7 * DAY_MS) })
+    await checkDueDomains(ctx, at(gone + 7 * DAY_MS))
+    expect(await proof(id)).toEqual([null, 'no_record', iso(gone + 7 * DAY_MS), iso(gone + 7 * DAY_MS + 5 * MINUTE), null, 3])
+    expect(await lastEntry()).toEqual([
+      'deployment.lose_domain',
+      'deployment',
+      id,
+      'Proof Place',
+      admin.id,
+      { domainName: 'proof.example.net' },
+      null,
+    ])
+  })
+
+  test('of two with a record it stays with the first, and goes over when that has none', async () => {
+    const [one, two] = [await launch('One', { domainName: 'both.example.net' }), await launch('Two', { domainName: 'both.example.net' })]
+    const valueOf = async (id: number) => `netzero-site=${(await rowOf(id))?.domain_token}`
+    const values = [await valueOf(one.number), await valueOf(two.number)]
+    installation.dns.records.set('_netzero-site.both.example.net', values)
+    expect((await checkCopyDomain(ctx, one.number)).domain).toMatchObject({ state: 'proven' })
+    expect((await checkCopyDomain(ctx, two.number)).domain).toMatchObject({
+      state: 'taken',
+      problem: expect.stringContaining('another copy has proven both.example.net'),
+      countsUntil: null,
+    })
+    installation.dns.records.set('_netzero-site.both.example.net', values.slice(1))
+    expect((await checkCopyDomain(ctx, two.number)).domain).toMatchObject({ state: 'proven', problem: null })
+    expect(await rowOf(one.number)).toMatchObject({ domain_name: null, domain_problem: 'other_value' })
+    const { rows: actions } = {
+      rows: await ctx.db.selectFrom('audit_entries').select(['action', 'subject_id']).orderBy('id', 'desc').limit(2).execute(),
+    }
+    expect(actions).toEqual([
+      { action: 'deployment.prove_domain', subject_id: two.number },
+      { action: 'deployment.lose_domain', subject_id: one.number },
+    ])
+    expect(installation.sites.findByHost('both.example.net')?.settings.name).toBe('Two')
+  })
+
+  test('is neither seen nor asked for where there is none', async () => {
+    const { number: id } = await launch('No Name')
+    const none = refused(404, 'domain.not_found', 'No such domain.')
+    await expect(checkCopyDomain(ctx, id)).rejects.toMatchObject(none)
+    await expect(checkOwnDomain(ctx)).rejects.toMatchObject(none)
+    expect(await getOwnDomain(ctx)).toEqual({ domain: null })
+    const { installation: _none, ...elsewhere } = ctx
+    expect(await checkDueDomains(elsewhere, NOW)).toBeNull()
+  })
+})

@@ -1,0 +1,153 @@
+/** Looks for the TXT record that proves a copy's domain name; only while it is there the copy answers on the name. */
+import type { NextDue } from '#platform/jobs/jobs.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import type { Context, Installation } from '#platform/contract/context.ts'
+import { notFound } from '#platform/contract/errors.ts'
+import type { DomainProof, OwnDomain } from './domain-proof.contract.ts'
+import * as policy from './domain-proof.policy.ts'
+import * as queries from './domain-proof.queries.ts'
+import { requireInstallation } from '#features/deployment/require-installation.ts'
+
+type MainContext = Pick<Context, 'db' | 'site' | 'viewer' | 'log'>
+/** A name server that says nothing may take eight seconds: nobody else asks meanwhile. */
+const LEASE_MS = 5 * 60_000
+const AT_ONCE = 10
+
+/** What a copy's administrator sees of its name; nothing on the main site, which has none to prove. */
+export async function getOwnDomain({ launcher }: Context): Promise<OwnDomain> {
+  const row = launcher && (await queries.findDomainProof(launcher.main, launcher.launchId))
+  return { domain: row ? describeDomain(launcher.installation, row) : null }
+}
+
+export async function checkOwnDomain({ launcher, log }: Context): Promise<OwnDomain> {
+  if (!launcher) throw notFound('domain')
+  const { main, installation, launchId } = launcher
+  return checkDomain({ db: main.db, site: main, viewer: null, log }, installation, launchId)
+}
+
+export const checkCopyDomain = (ctx: Context, id: number): Promise<OwnDomain> => checkDomain(ctx, requireInstallation(ctx), id)
+
+async function checkDomain(ctx: MainContext, installation: Installation, id: number): Promise<OwnDomain> {
+  const row = await queries.findDomainProof(ctx, id)
+  if (!row) throw notFound('domain')
+  if (installation.servesDomains) await check(ctx, installation, row, new Date())
+  const checked = await queries.findDomainProof(ctx, id)
+  return { domain: checked ? describeDomain(installation, checked) : null }
+}
+
+/** The job: what is due. Where no domain names are served there is nothing to look for. */
+export async function checkDueDomains(ctx: Context, now = new Date()): Promise<NextDue> {
+  const { installation } = ctx
+  if (!installation?.servesDomains) return null
+  const lease = new Date(now.getTime() + LEASE_MS).toISOString()
+  const due = await queries.leaseDueDomains(ctx, now.toISOString(), lease, AT_ONCE)
+  await Promise.all(due.map((row) => check(ctx, installation, row, now)))
+  return queries.findNextDomainCheck(ctx)
+}
+
+async function check(ctx: MainContext, installation: Installation, row: queries.ProofRow, now: Date): Promise<void> {
+  const texts = await installation.lookUpTxt(policy.domainProofName(row.wanted))
+  const problem = policy.findDomainProblem(texts, row.token)
+  if (row.domainName === row.wanted) await recheck(ctx, installation, row, problem, now)
+  else if (problem) await queries.updateDomainProof(ctx, row.id, waiting(row, problem, now))
+  else await prove(ctx, installation, row, texts ?? [], now)
+}
+
+/** A name that counts. Only an answer without the record speaks against it: servers that are silent for a while say nothing. */
+async function recheck(ctx: MainContext, installation: Installation, row: queries.ProofRow, problem: Problem, now: Date): Promise<void> {
+  const at = now.toISOString()
+  if (!problem) return queries.updateDomainProof(ctx, row.id, proven(row, now))
+  const missingSince = problem === 'unreachable' ? row.missingSince : (row.missingSince ?? at)
+  if (problem !== 'unreachable' && missingSince && policy.endOfGrace(missingSince) <= at) {
+    await ctx.db.transaction().execute((db) => release({ ...ctx, db }, row, problem, now))
+    return installation.renameSite({ ...row, domainName: null })
+  }
+  await queries.updateDomainProof(ctx, row.id, {
+    ...waiting(row, problem, now),
+    domainName: row.domainName,
+    missingSince,
+    checkAt: later(now, policy.RECHECK_MISSING_MS),
+  })
+}
+
+/** Of two who can write into the DNS of one name, it stays with whoever had it first; without a record there it is given up at once. */
+async function prove(
+  ctx: MainContext,
+  installation: Installation,
+  row: queries.ProofRow,
+  texts: readonly string[],
+  now: Date,
+): Promise<void> {
+  const holder = await queries.findProofOfDomain(ctx, row.wanted)
+  const holds = holder !== undefined && policy.findDomainProblem(texts, holder.token) === undefined
+  const taken = () => queries.updateDomainProof(ctx, row.id, waiting(row, 'taken', now))
+  if (holds) return taken()
+  try {
+    await ctx.db.transaction().execute(async (db) => {
+      if (holder) await release({ ...ctx, db }, holder, 'other_value', now)
+      await queries.updateDomainProof({ db }, row.id, proven(row, now))
+      const subject = { type: 'deployment' as const, id: row.id, title: row.name }
+      await recordAudit({ ...ctx, db }, { action: 'deployment.prove_domain', subject, after: { domainName: row.wanted } })
+    })
+  } catch (fault) {
+    if (isUniqueViolation(fault)) return taken()
+    throw fault
+  }
+  if (holder) installation.renameSite({ ...holder, domainName: null })
+  installation.renameSite({ ...row, domainName: row.wanted })
+}
+
+/** Call it in a transaction. */
+async function release(ctx: MainContext, row: queries.ProofRow, problem: policy.DomainProblem, now: Date): Promise<void> {
+  await queries.updateDomainProof(ctx, row.id, waiting(row, problem, now))
+  const subject = { type: 'deployment' as const, id: row.id, title: row.name }
+  await recordAudit(ctx, { action: 'deployment.lose_domain', subject, before: { domainName: row.wanted } })
+}
+
+type Problem = policy.DomainProblem | undefined
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+
+const proven = ({ wanted }: queries.ProofRow, now: Date): queries.CheckedDomain => ({
+  domainName: wanted,
+  problem: null,
+  checkedAt: now.toISOString(),
+  checkAt: later(now, policy.RECHECK_MS),
+  missingSince: null,
+  failures: 0,
+})
+
+const waiting = ({ failures }: queries.ProofRow, problem: policy.DomainProblem, now: Date): queries.CheckedDomain => ({
+  domainName: null,
+  problem,
+  checkedAt: now.toISOString(),
+  checkAt: later(now, policy.waitAfterFailures(failures + 1)),
+  missingSince: null,
+  failures: failures + 1,
+})
+
+export function describeDomain(installation: Installation, row: queries.ProofRow): DomainProof {
+  const { wanted: domain, token, problem, missingSince, checkedAt, checkAt } = row
+  const isServed = installation.servesDomains
+  return {
+    domain,
+    state: isServed ? stateOf(row) : 'unserved',
+    recordName: policy.domainProofName(domain),
+    recordValue: policy.domainProofValue(token),
+    problem: isServed && problem ? policy.describeDomainProblem(problem, domain) : null,
+    checkedAt,
+    nextCheckAt: isServed && row.state === 'live' ? checkAt : null,
+    countsUntil: row.domainName !== null && missingSince ? policy.endOfGrace(missingSince) : null,
+  }
+}
+
+function stateOf({ domainName, problem, missingSince }: queries.ProofRow): policy.DomainState {
+  if (domainName !== null) return missingSince ? 'missing' : 'proven'
+  return problem === 'taken' ? 'taken' : 'waiting'
+}
+
+/** For the list of copies. */
+export async function findCopyDomain(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<DomainProof | null> {
+  const row = await queries.findDomainProof(ctx, id)
+  return row ? describeDomain(installation, row) : null
+}

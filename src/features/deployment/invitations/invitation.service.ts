@@ -1,0 +1,64 @@
+/** Invitations to launch a copy: made by the main site's administrator, passed on in any way, without a mail. */
+import { randomBytes } from 'node:crypto'
+import { hashToken } from '#features/accounts/sessions/session.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
+import { conflict, forbidden, notFound } from '#platform/contract/errors.ts'
+import type { CreatedInvitation, Invitation, InvitationForm } from './invitation.contract.ts'
+import * as queries from './invitation.queries.ts'
+import { requireInstallation } from '#features/deployment/require-installation.ts'
+
+const DAY_MS = 86_400_000
+const MAX_INVITATIONS = 1000
+
+export async function listInvitations(ctx: Context, paging: Paging): Promise<ListResult<Invitation>> {
+  requireInstallation(ctx)
+  return queries.listInvitationRows(ctx, paging)
+}
+
+export async function createInvitation(ctx: Context, { note, maxUses, days }: InvitationForm): Promise<CreatedInvitation> {
+  requireInstallation(ctx)
+  if ((await queries.countInvitations(ctx)) >= MAX_INVITATIONS)
+    throw conflict('deployment.too_many_invitations', `There are ${MAX_INVITATIONS} invitations already.`)
+  const token = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  const row = { note, maxUses, createdAt: new Date(now).toISOString(), expiresAt: new Date(now + days * DAY_MS).toISOString() }
+  const id = await ctx.db.transaction().execute(async (db) => {
+    const made = await queries.insertInvitation({ db }, { ...row, tokenHash: hashToken(token), userId: ctx.viewer?.id ?? null })
+    const subject = { type: 'settings' as const, id: null, title: titleOf(made, note) }
+    await recordAudit({ ...ctx, db }, { action: 'invitation.create', subject, after: { maxUses, expiresAt: row.expiresAt } })
+    return made
+  })
+  // After a `#`: a browser sends it to no server, so it is in no log.
+  return { id, ...row, uses: 0, state: 'open', link: `${ctx.caller?.origin ?? ''}/deploy#invitation=${token}` }
+}
+
+export async function revokeInvitation(ctx: Context, id: number): Promise<Invitation> {
+  requireInstallation(ctx)
+  const invitation = await queries.findInvitation(ctx, id)
+  if (!invitation) throw notFound('invitation')
+  await ctx.db.transaction().execute(async (db) => {
+    if (!(await queries.updateInvitationRevoked({ db }, id, new Date().toISOString())))
+      throw conflict('deployment.invitation_revoked', 'This invitation has been revoked already.')
+    const subject = { type: 'settings' as const, id: null, title: titleOf(id, invitation.note) }
+    await recordAudit({ ...ctx, db }, { action: 'invitation.revoke', subject })
+  })
+  return { ...invitation, state: 'revoked' }
+}
+
+const titleOf = (id: number, note: string) => (note ? `Invitation ${id}: ${note}` : `Invitation ${id}`)
+
+/** One that is unknown, used, expired or revoked is not told apart. */
+export async function checkInvitation(ctx: Context, token: string): Promise<{ isValid: boolean }> {
+  requireInstallation(ctx)
+  return { isValid: (await queries.findInvitationByHash(ctx, hashToken(token)))?.state === 'open' }
+}
+
+/** @returns what gives the use back when the launch fails @throws AppError 403 when it opens nothing */
+export async function useInvitation(ctx: Context, token: string): Promise<() => Promise<void>> {
+  const id = await queries.takeInvitationUse(ctx, hashToken(token), new Date().toISOString())
+  if (id === undefined)
+    throw forbidden('deployment.invitation_invalid', 'This invitation has been used, has expired or was revoked. Please ask for a new one.')
+  return () => queries.returnInvitationUse(ctx, id)
+}

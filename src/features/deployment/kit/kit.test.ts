@@ -1,0 +1,123 @@
+/** What is in the kit for a server of one's own, and for whom; that the application runs with it is proved in tests/server/sites/kit.test.ts. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestInstallation, type TestInstallation } from '#tests/support/test-installation.ts'
+import { buildKit, downloadKit, KIT_FILES, SOURCE_FILES } from './kit.service.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const NONE = { status: 404, code: 'deployment.not_found', message: 'No such deployment.' }
+let installation: TestInstallation
+let launched: { id: string; token: string }
+let plain: { id: string; token: string }
+/** Packing all of the source takes a while: each is made once. */
+let built: { filename: string; files: Awaited<ReturnType<typeof unzip>> }
+let saved: { headers: object; files: Awaited<ReturnType<typeof unzip>> }
+beforeAll(async () => {
+  installation = await openTestInstallation()
+  await installation.start({ publicUrl: 'https://example.org' })
+  const launch = async (given: object) => (await installation.launch({ content: 'empty', ...given }, { host: 'example.org' })).body
+  launched = await launch({ siteName: 'Kit Close', domainName: 'kit.example.net' })
+  plain = await launch({ siteName: 'Plain Place', content: 'starter' })
+  const { filename, bytes } = await buildKit(installation.ctx, launched.id, launched.token, 'secret')
+  built = { filename, files: await unzip(bytes) }
+  const headers: Record<string, string> = {}
+  const ctx = { ...installation.ctx, headers: { set: (name: string, value: string) => void (headers[name] = value) } }
+  saved = { headers, files: await unzip(await downloadKit(ctx, plain.id, plain.token)) }
+})
+afterAll(() => installation.close())
+
+async function unzip(bytes: Buffer): Promise<Map<string, { text: string; mode: number; time: string }>> {
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true }, (fault, opened) => (fault ? reject(fault) : resolve(opened))),
+  )
+  const files = new Map<string, { text: string; mode: number; time: string }>()
+  const read = (entry: Entry) =>
+    new Promise<string>((resolve, reject) =>
+      zip.openReadStream(entry, (fault, stream) => {
+        if (fault) return reject(fault)
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => resolve(Buffer.concat(parts).toString()))
+      }),
+    )
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      const mode = entry.externalFileAttributes >>> 16
+      void read(entry).then((text) => {
+        files.set(entry.fileName, { text, mode, time: entry.getLastModDate().toISOString().slice(0, 10) })
+        zip.readEntry()
+      }, reject)
+    })
+    zip.on('end', resolve)
+    zip.readEntry()
+  })
+  return files
+}
+
+describe('the kit', () => {
+  test('holds the files by name, its settings for nobody else to read, and the source without tests', async () => {
+    expect(built.filename).toBe('kit-close-server.zip')
+    const files = built.files
+    const names = [...files.keys()]
+    const beginning = [...KIT_FILES, '.env', 'site.json', ...KIT_FILES.map((name) => `source/deploy/${name}`)]
+    expect(names.slice(0, beginning.length)).toEqual(beginning.map((name) => `kit-close/${name}`))
+    const source = names.slice(beginning.length).map((name) => name.replace('kit-close/source/', ''))
+    expect(source).toEqual(source.toSorted())
+    expect(source).toEqual(expect.arrayContaining([...SOURCE_FILES, 'src/app/main.ts']))
+    for (const folder of ['content/', 'public/', 'src/']) expect(source.some((name) => name.startsWith(folder))).toBe(true)
+    expect(source.filter((name) => /\.test\.tsx?$|^(?!content\/|public\/|src\/|docs\/operations\.md$)[^/]*\//.test(name))).toEqual([])
+    for (const name of ['Dockerfile', '.env.example']) {
+      const text = readFileSync(join(ROOT, 'deploy', name), 'utf8')
+      expect([files.get(`kit-close/${name}`)?.text, files.get(`kit-close/source/deploy/${name}`)?.text]).toEqual([text, text])
+    }
+    expect(files.get('kit-close/source/src/features/deployment/kit/kit.service.ts')?.text).toBe(
+      readFileSync(join(import.meta.dirname, 'kit.service.ts'), 'utf8'),
+    )
+    for (const [name, { mode }] of files) expect([name, mode]).toEqual([name, name === 'kit-close/.env' ? 0o100600 : 0o100644])
+    const { created_at: at, config } = await installation.main.db
+      .selectFrom('launches')
+      .select(['created_at', 'config'])
+      .where('public_id', '=', launched.id)
+      .executeTakeFirstOrThrow()
+    expect(new Set([...files.values()].map(({ time }) => time))).toEqual(new Set([at.slice(0, 10)]))
+    expect(files.get('kit-close/site.json')?.text).toBe(`${JSON.stringify(JSON.parse(config), null, 2)}\n`)
+  })
+
+  test.each([
+    ['with its own address', 'kit-close', 'https://kit.example.net', 'empty'],
+    ['without one', 'plain-place', '', 'starter'],
+  ])('sets what compose.yaml reads, %s', (_which, slug, url, content) => {
+    const env = (slug === 'kit-close' ? built : saved).files.get(`${slug}/.env`)?.text ?? ''
+    const password = slug === 'kit-close' ? 'secret' : parseEnv(env)['POSTGRES_PASSWORD']
+    expect(parseEnv(env)).toMatchObject({
+      PUBLIC_URL: url,
+      POSTGRES_PASSWORD: password,
+      DATABASE_URL: `postgres://netzero:${password}@database:5432/netzero`,
+      CONTENT: content,
+      SITE_CONFIG: '/config/site.json',
+      SOURCE: './source',
+    })
+    // Nothing else of the example has changed.
+    const template = readFileSync(join(ROOT, 'deploy/.env.example'), 'utf8').split('\n')
+    const changed = env.split('\n').flatMap((line, at) => (line === template[at] ? [] : [line.split('=')[0]]))
+    expect(env.split('\n')).toHaveLength(template.length)
+    const own = ['PUBLIC_URL', 'POSTGRES_PASSWORD', 'DATABASE_URL', 'CONTENT', 'SITE_CONFIG', 'SOURCE']
+    expect(own).toEqual(expect.arrayContaining(changed))
+  })
+
+  test('is saved as a file that no cache keeps, with a password that nobody can guess', () => {
+    expect(saved.headers).toEqual({ 'content-disposition': 'attachment; filename="plain-place-server.zip"', 'cache-control': 'no-store' })
+    expect(parseEnv(saved.files.get('plain-place/.env')?.text ?? '')['POSTGRES_PASSWORD']).toMatch(/^[0-9a-f]{48}$/)
+  })
+
+  test('is for whoever holds the token of that launch alone', async () => {
+    const { id, token } = launched
+    for (const given of [undefined, '', 'x', plain.token]) await expect(buildKit(installation.ctx, id, given)).rejects.toMatchObject(NONE)
+    await expect(buildKit(installation.ctx, 'x', token)).rejects.toMatchObject(NONE)
+    const { installation: _none, ...elsewhere } = installation.ctx
+    await expect(buildKit(elsewhere, id, token)).rejects.toMatchObject(NONE)
+  })
+})

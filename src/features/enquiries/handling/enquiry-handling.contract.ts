@@ -1,0 +1,108 @@
+/** What administrators do with enquiries. */
+import { z } from '#platform/contract/zod.ts'
+import { DeletedItem } from '#features/trash/trash.contract.ts'
+import { endpoint, Id, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
+import { ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
+import {
+  changeEnquiryNotesCall,
+  changeEnquiryStatusCall,
+  deleteEnquiryCall,
+  enquiryTimelineCall,
+  exportEnquiriesCall,
+  getEnquiryCall,
+  listEnquiriesCall,
+} from './enquiry-handling.endpoints.ts'
+
+/** `notes` may be edited; `customerMessage` is what the customer wrote, for ever. `status` may be an unknown text from elsewhere. */
+export const Enquiry = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  productId: z.number().nullable(),
+  productName: z.string(),
+  productPrice: z.string(),
+  status: z.string(),
+  notes: z.string().nullable(),
+  /** Of the notes. */
+  version: z.number(),
+  customerMessage: z.string().nullable(),
+  createdAt: z.string(),
+  /** Since when nothing of who asked is kept. */
+  anonymisedAt: z.string().nullable(),
+})
+export type Enquiry = z.infer<typeof Enquiry>
+
+const Filter = z.object({ search: SearchTerm, status: z.enum(ENQUIRY_STATUSES).optional() })
+export const ENQUIRY_SORTS = ['newest', 'oldest', 'name', 'product'] as const
+export const EnquiryListQuery = Paging.extend({ ...Filter.shape, sort: z.enum(ENQUIRY_SORTS).default('newest') })
+export type EnquiryListQuery = z.infer<typeof EnquiryListQuery>
+
+const admin = { access: 'admin', feature: 'products' } as const
+const one = z.object({ id: Id })
+export const listEnquiriesEndpoint = endpoint({
+  ...listEnquiriesCall,
+  ...admin,
+  summary: 'Enquiries, newest first. `search` looks at name, email, product and status.',
+  query: EnquiryListQuery,
+  response: z.array(Enquiry),
+  list: true,
+})
+export const exportEnquiriesEndpoint = endpoint({
+  ...exportEnquiriesCall,
+  ...admin,
+  summary: 'The enquiries of a filter as CSV.',
+  isCostly: true,
+  query: Filter,
+  response: z.string(),
+  contentType: 'text/csv; charset=utf-8',
+})
+export const getEnquiryEndpoint = endpoint({
+  ...getEnquiryCall,
+  ...admin,
+  summary: 'One enquiry.',
+  params: one,
+  response: Enquiry,
+})
+export const changeEnquiryStatusEndpoint = endpoint({
+  ...changeEnquiryStatusCall,
+  ...admin,
+  summary: 'Set the status of an enquiry.',
+  params: one,
+  body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
+  response: Enquiry,
+})
+export const changeEnquiryNotesEndpoint = endpoint({
+  ...changeEnquiryNotesCall,
+  ...admin,
+  summary: 'Set the notes on an enquiry. What the customer wrote stays beside them.',
+  params: one,
+  body: z.object({ notes: z.string().max(10_000, 'Notes must be at most 10,000 characters'), version: ReadVersion }),
+  response: Enquiry,
+  extraStatuses: [409],
+})
+export const deleteEnquiryEndpoint = endpoint({
+  ...deleteEnquiryCall,
+  ...admin,
+  summary: 'Move an enquiry to the trash. It can be brought back for thirty days; after that nothing of it is left.',
+  params: one,
+  response: DeletedItem,
+})
+/** What happened to an enquiry, oldest first. */
+export const EnquiryEvent = z.object({
+  at: z.string(),
+  who: z.string(),
+  what: z.enum(['received', 'status', 'notes', 'withdrawn', 'message', 'answer']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type EnquiryEvent = z.infer<typeof EnquiryEvent>
+export const enquiryTimelineEndpoint = endpoint({
+  ...enquiryTimelineCall,
+  ...admin,
+  summary: 'What happened to an enquiry, oldest first.',
+  params: one,
+  response: z.array(EnquiryEvent),
+  list: true,
+})

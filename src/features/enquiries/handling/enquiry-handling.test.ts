@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  changeEnquiryNotesEndpoint,
+  changeEnquiryStatusEndpoint,
+  enquiryTimelineEndpoint,
+  exportEnquiriesEndpoint,
+  getEnquiryEndpoint,
+  listEnquiriesEndpoint,
+} from './enquiry-handling.contract.ts'
+import { ENQUIRY_STATUSES, postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+let productId: number
+beforeAll(async () => {
+  site = await openTestSite({ settings: { enquiryEmail: 'shop@example.org, desk@example.org' } })
+  admin = await makeUser(site.ctx, { isAdmin: true, username: 'kit_m', displayName: 'Kit Marlow' })
+  member = await makeUser(site.ctx)
+  productId = (await makeProduct(site.ctx, { name: 'Thornbury Aria 7' })).id
+})
+afterAll(() => site.close())
+
+const words = 'Evenings, please.\nThe gate sticks.'
+async function send(given: { name?: string; email?: string; notes?: string; address?: string } = {}): Promise<number> {
+  const body = {
+    name: 'Owen Tait',
+    email: 'owen@example.org',
+    phone: '01632 960001',
+    address: '1 The Row',
+    notes: words,
+    productId,
+    ...given,
+  }
+  return (await site.call(null, postEnquiryEndpoint, { body })).body.id
+}
+const list = (query: object = {}) => site.call(admin, listEnquiriesEndpoint, { query })
+const ids = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id)
+const setStatus = (id: number, status: string) => site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: { status } })
+const setNotes = (id: number, notes: string) => site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes } })
+const csv = async (query: object = {}): Promise<string> => {
+  const { body, headers } = await site.call(admin, exportEnquiriesEndpoint, { query })
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="enquiries-\d{4}-\d\d-\d\d\.csv"$/)
+  return body
+}
+
+describe('works', () => {
+  test('API-ENQ-02 the list, newest first', async () => {
+    const made = [await send({ name: 'Ada' }), await send({ name: 'Cleo' }), await send({ name: 'Ben' })]
+    const [, c, b] = made
+    const { body, headers } = await list({ perPage: 2 })
+    expect([ids({ body }), headers['x-total-count']]).toEqual([[b, c], '3'])
+    expect(body[0]).toMatchObject({
+      name: 'Ben',
+      productId,
+      productName: 'Thornbury Aria 7',
+      status: 'new',
+      notes: words,
+      customerMessage: words,
+    })
+  })
+
+  test('the CSV file shows international domains as written', async () => {
+    await send({ name: 'Jürgen', email: 'j@münchen.example' })
+    expect(ids(await list({ search: 'xn--mnchen-3ya' }))).toHaveLength(1)
+    expect(await csv({ search: 'xn--mnchen-3ya' })).toContain('j@münchen.example')
+  })
+
+  test('ADM-ENQ-02 ADM-ENQ-03 ADM-ENQ-04 ADM-ENQ-05 ADM-ENQ-06 search over name, email, product and status', async () => {
+    const product = await makeProduct(site.ctx, { name: 'Hearthstone Keep 10' })
+    const id = await send({ name: 'Zoë Quill', email: 'zq@post.example' })
+    await site.ctx.db.updateTable('enquiries').set({ product_id: product.id }).where('id', '=', id).execute()
+    for (const search of ['ZOË', 'Quill', 'zq@POST', 'oë q']) expect(ids(await list({ search }))).toEqual([id])
+    expect(ids(await list({ search: 'aria 7' }))).toContain(id)
+    expect(ids(await list({ search: 'nobody' }))).toEqual([])
+    expect(ids(await list({ search: 'cancelled' }))).toEqual([])
+    await setStatus(id, 'cancelled')
+    expect(ids(await list({ search: 'CANCEL' }))).toEqual([id])
+    expect(ids(await list({ search: 'zoë', status: 'new' }))).toEqual([])
+    expect(ids(await list({ status: 'cancelled' }))).toEqual([id])
+  })
+
+  test('API-ENQ-03 ADM-ENQ-23 ADM-ENQ-24 any status may follow any', async () => {
+    const id = await send()
+    for (const from of ENQUIRY_STATUSES)
+      for (const to of ENQUIRY_STATUSES) {
+        await setStatus(id, from)
+        const { status, body } = await setStatus(id, to)
+        expect([status, body.status]).toEqual([200, to])
+        expect((await site.call(admin, getEnquiryEndpoint, { params: { id } })).body.status).toBe(to)
+      }
+  })
+
+  test('ADM-ENQ-26 a status from elsewhere comes as it is, and can be left', async () => {
+    const id = await send()
+    await site.ctx.db.updateTable('enquiries').set({ status: 'on hold' }).where('id', '=', id).execute()
+    expect((await site.call(admin, getEnquiryEndpoint, { params: { id } })).body.status).toBe('on hold')
+    expect((await setStatus(id, 'contacted')).body.status).toBe('contacted')
+  })
+
+  test('API-ENQ-04 ADM-ENQ-37 CON-25 notes change, what the customer wrote stays', async () => {
+    const id = await send()
+    expect((await setNotes(id, 'Called twice.')).body).toMatchObject({ notes: 'Called twice.', customerMessage: words })
+    expect((await setNotes(id, '')).body).toMatchObject({ notes: null, customerMessage: words })
+  })
+
+  test('the timeline tells who did what, and a change that changes nothing leaves no trace', async () => {
+    const id = await send()
+    await setStatus(id, 'contacted')
+    await setStatus(id, 'contacted')
+    await setNotes(id, 'Rang.')
+    const { body } = await site.call(admin, enquiryTimelineEndpoint, { params: { id } })
+    expect(body).toMatchObject([
+      { who: 'Owen Tait', what: 'received', before: null, after: null },
+      { who: 'Kit Marlow (kit_m)', what: 'status', before: 'new', after: 'contacted' },
+      { who: 'Kit Marlow (kit_m)', what: 'notes', before: words, after: 'Rang.' },
+    ])
+  })
+
+  test('a new one is announced to every address that is set, in the customer’s words', async () => {
+    await send({ name: 'Mail Me', notes: 'Is it quiet at night?' })
+    const mail = await site.ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(2).execute()
+    expect(mail.map((one) => one.to_address).toSorted()).toEqual(['desk@example.org', 'shop@example.org'])
+    expect(mail[0]?.subject).toBe('New enquiry: Thornbury Aria 7')
+    for (const part of ['Mail Me', 'owen@example.org', '01632 960001', '1 The Row', 'Is it quiet at night?', '/admin/enquiries'])
+      expect(mail[0]?.body).toContain(part)
+  })
+
+  test('as a file: every match, read as UTF-8, with no formula in it', async () => {
+    const id = await send({ name: '=1+1', email: 'formula@example.org', address: '1 The Row\nLeeds' })
+    const text = await csv({ search: 'formula@' })
+    expect(text.startsWith('\uFEFFDate,Name,Email,Phone,Address,Product,Price,Status,Message,Notes\n')).toBe(true)
+    expect(text).toContain(`,'=1+1,formula@example.org,`)
+    expect(text).toContain('"1 The Row\nLeeds"')
+    await setStatus(id, 'completed')
+    expect(await csv({ search: 'formula@', status: 'new' })).not.toContain('formula')
+    expect(await csv({ search: 'formula@', status: 'completed' })).toContain('formula')
+  })
+
+  test('as a file: more than one slice', async () => {
+    const many = Array.from({ length: 2100 }, (_, at) => ({
+      name: `Bulk ${at}`,
+      email: 'bulk@example.org',
+      phone: '0',
+      address: 'x',
+      product_name: 'Bulk',
+      product_price: '£1',
+      // Several at the same moment, across the edge of a slice.
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(at / 50))).toISOString(),
+      search_text: 'bulk@example.org',
+    }))
+    for (let at = 0; at < many.length; at += 300)
+      await site.ctx.db
+        .insertInto('enquiries')
+        .values(many.slice(at, at + 300))
+        .execute()
+    const rows = (await csv({ search: 'BULK@' })).trim().split('\n')
+    expect(rows).toHaveLength(2101)
+    expect(new Set(rows).size).toBe(2101)
+  })
+})
+
+describe('refuses bad input', () => {
+  test('API-ENQ-05 a status outside the four', async () => {
+    const id = await send()
+    for (const status of ['open', '', 'NEW', 'on hold']) {
+      const answer = await setStatus(id, status)
+      expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'status'])
+    }
+    expect((await site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: {} })).status).toBe(400)
+  })
+  test('notes that are too long or no text, and a filter that is none', async () => {
+    const id = await send()
+    expect((await setNotes(id, 'x'.repeat(10_001))).status).toBe(400)
+    expect((await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 5 } })).status).toBe(400)
+    expect((await list({ status: 'open' })).status).toBe(400)
+    expect((await list({ sort: 'price' })).status).toBe(400)
+  })
+  test('one that is not there', async () => {
+    expect((await setStatus(999_999, 'new')).status).toBe(404)
+    expect((await setNotes(999_999, 'x')).status).toBe(404)
+    expect((await site.call(admin, getEnquiryEndpoint, { params: { id: 'x' } })).status).toBe(404)
+    expect((await site.call(admin, enquiryTimelineEndpoint, { params: { id: 999_999 } })).status).toBe(404)
+  })
+})
+
+describe('SEC-05 refuses strangers', () => {
+  test.each([
+    listEnquiriesEndpoint,
+    exportEnquiriesEndpoint,
+    getEnquiryEndpoint,
+    enquiryTimelineEndpoint,
+    changeEnquiryStatusEndpoint,
+    changeEnquiryNotesEndpoint,
+  ])('$method $path', async (endpoint) => {
+    const input = { params: { id: await send() }, ...(endpoint.method === 'GET' ? {} : { body: { status: 'new', notes: '' } }) }
+    expect((await site.call(null, endpoint, input)).status).toBe(401)
+    expect((await site.call(member, endpoint, input)).status).toBe(403)
+  })
+})

@@ -1,0 +1,38 @@
+/** A closed enquiry is kept for as long as somebody may come back to it, and then without the person. */
+import { eraseAuditWords } from '#features/audit/audit.service.ts'
+import type { Context, SiteSettings } from '#platform/contract/context.ts'
+import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
+import * as queries from './enquiry-anonymising.queries.ts'
+import { findEnquiry } from '#features/enquiries/handling/enquiry-handling.queries.ts'
+import { findEnquiryRow } from './enquiry-removal.queries.ts'
+import { forgetEnquiryMail } from './enquiry-removal.service.ts'
+
+/** Of about thirty days: it is a time to look back, and no calendar. */
+const MONTH_MS = 30.4375 * 86_400_000
+const AT_ONCE = 100
+
+/** The job. @param now for tests */
+export async function anonymiseClosedEnquiries(ctx: Pick<Context, 'db' | 'site'>, now = Date.now()): Promise<NextDue> {
+  const retentionMs = ctx.site.settings.enquiryMonths * MONTH_MS
+  if (retentionMs === 0) return null
+  const before = new Date(now - retentionMs).toISOString()
+  for (;;) {
+    const ids = await queries.listClosedBefore(ctx, before, AT_ONCE)
+    for (const id of ids) await ctx.db.transaction().execute((db) => anonymise({ db }, id, new Date(now).toISOString()))
+    if (ids.length < AT_ONCE) return timeAfter(await queries.findFirstClosed(ctx), retentionMs)
+  }
+}
+
+async function anonymise(ctx: Pick<Context, 'db'>, id: number, at: string): Promise<void> {
+  const enquiry = await findEnquiry(ctx, id)
+  const row = await findEnquiryRow(ctx, id)
+  if (!enquiry || !row) return
+  await forgetEnquiryMail(ctx, row)
+  await queries.deleteEnquiryMessages(ctx, id)
+  await eraseAuditWords(ctx, 'enquiry', id, `Enquiry ${id}`)
+  await queries.anonymiseRow(ctx, id, enquiry, at)
+}
+
+/** As the screen of what is deleted when says it. */
+export const describeEnquiryPeriod = ({ enquiryMonths: months }: Pick<SiteSettings, 'enquiryMonths'>): string | null =>
+  months === 0 ? null : `${months} months after they were completed or cancelled`

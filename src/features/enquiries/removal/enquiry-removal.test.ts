@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
+import { deleteProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { listTrashEndpoint, purgeFromTrashEndpoint, restoreFromTrashEndpoint, TRASH_DAYS } from '#features/trash/trash.contract.ts'
+import { emptyTrash } from '#features/trash/trash.service.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import {
+  changeEnquiryNotesEndpoint,
+  changeEnquiryStatusEndpoint,
+  deleteEnquiryEndpoint,
+  getEnquiryEndpoint,
+  listEnquiriesEndpoint,
+} from '#features/enquiries/handling/enquiry-handling.contract.ts'
+import { purgeEnquiry } from './enquiry-removal.service.ts'
+import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
+
+let site: TestSite
+let admin: Viewer
+let member: Viewer
+let productId: number
+let other: number
+beforeAll(async () => {
+  site = await openTestSite({ settings: { enquiryEmail: 'shop@example.org, desk@example.org' } })
+  admin = await makeUser(site.ctx, { isAdmin: true })
+  member = await makeUser(site.ctx)
+  productId = (await makeProduct(site.ctx)).id
+  other = await send({ name: 'Somebody Else' })
+})
+afterAll(() => site.close())
+
+const DAY = 86_400_000
+async function send(given: object = {}, who: Viewer | null = null): Promise<number> {
+  const body = { name: 'Owen Tait', email: 'owen@example.org', phone: '01632 960001', address: '1 The Row', productId, ...given }
+  return (await site.call(who, postEnquiryEndpoint, { body })).body.id
+}
+const drop = (id: number, who: Viewer | null = admin) => site.call(who, deleteEnquiryEndpoint, { params: { id } })
+const get = (id: number) => site.call(admin, getEnquiryEndpoint, { params: { id } })
+const restore = (id: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id } })
+const removeForGood = (id: number) => site.call(admin, purgeFromTrashEndpoint, { params: { id } })
+
+describe('works', () => {
+  test('into the trash and back, with everything that was noted on it', async () => {
+    const id = await send({ name: 'Ada Quill', notes: 'Is it quiet?' }, member)
+    await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Rang.' } })
+    await site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: { status: 'contacted' } })
+    const before = await site.ctx.db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(before.user_id).toBe(member.id)
+    const { status, body } = await drop(id)
+    expect([status, body.id]).toEqual([200, id])
+    const found = await site.call(admin, listEnquiriesEndpoint, { query: { search: 'quill' } })
+    expect([(await get(id)).status, (await drop(id)).status, found.body]).toEqual([404, 404, []])
+    const [kept] = (await site.call(admin, listTrashEndpoint, { query: { kind: 'enquiry' } })).body
+    expect(kept).toMatchObject({ id: body.trashId, kind: 'enquiry', subjectId: id, title: `Ada Quill: ${before.product_name}` })
+    expect((await restore(body.trashId)).body).toEqual({ kind: 'enquiry', subjectId: id })
+    expect(await site.ctx.db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(before)
+    expect((await site.call(admin, listEnquiriesEndpoint, { query: { search: 'quill' } })).body).toHaveLength(1)
+  })
+
+  test('comes back also when its product and the customer’s account are gone', async () => {
+    const customer = await makeUser(site.ctx)
+    const product = await makeProduct(site.ctx)
+    const id = await send({ productId: product.id }, customer)
+    const { trashId } = (await drop(id)).body
+    expect((await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })).status).toBe(200)
+    await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', customer.id).execute()
+    expect((await restore(trashId)).status).toBe(200)
+    expect((await get(id)).body).toMatchObject({ productId: null, productName: product.name })
+    const row = await site.ctx.db.selectFrom('enquiries').select('user_id').where('id', '=', id).executeTakeFirst()
+    expect(row?.user_id).toBeNull()
+  })
+
+  test('of two who delete it at once, one does', async () => {
+    const id = await send()
+    expect((await Promise.all([drop(id), drop(id)])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  })
+})
+
+/** Everything that the site holds, as one text. */
+async function everything(): Promise<string> {
+  const { db } = site.ctx
+  const tables = ['enquiries', 'trash', 'audit_entries', 'mails'] as const
+  return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())))
+}
+const PERSON = {
+  name: 'Wilhelmina Ashgrove',
+  email: 'mina@ashgrove.example',
+  phone: '07700 900123',
+  address: '9 Elm Lane',
+  notes: 'Gate: 4411',
+}
+const WORDS = [...Object.values(PERSON), 'Prefers Tuesdays', 'Wilhelmina', 'ashgrove']
+
+describe('what leaves the trash for good leaves nothing of the person', () => {
+  async function throwAway(): Promise<{ id: number; trashId: number }> {
+    const id = await send(PERSON)
+    await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Prefers Tuesdays' } })
+    await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Rang.' } })
+    const held = await everything()
+    expect(WORDS.filter((word) => !held.includes(word))).toEqual([])
+    return (await drop(id)).body
+  }
+  const remains = async () => {
+    const held = await everything()
+    return WORDS.filter((word) => held.includes(word))
+  }
+
+  test('by hand: its row, its letters, its words in the audit log; who did what stays', async () => {
+    const { id, trashId } = await throwAway()
+    expect((await removeForGood(trashId)).status).toBe(200)
+    expect(await remains()).toEqual([])
+    const { body } = await site.call(admin, listAuditEndpoint, { query: { subject: 'enquiry', subjectId: id } })
+    expect(body.map(({ action, subjectTitle }: { action: string; subjectTitle: string }) => [action, subjectTitle])).toEqual(
+      ['remove_for_good', 'delete', 'notes', 'notes'].map((what) => [`enquiry.${what}`, `Enquiry ${id}`]),
+    )
+  })
+
+  test('after thirty days, and not a day sooner', async () => {
+    const { trashId } = await throwAway()
+    const hands = { enquiry: purgeEnquiry }
+    await emptyTrash(site.ctx, hands, Date.now() + (TRASH_DAYS - 1) * DAY)
+    expect((await remains()).length).toBe(WORDS.length)
+    await emptyTrash(site.ctx, hands, Date.now() + (TRASH_DAYS + 1) * DAY)
+    expect(await remains()).toEqual([])
+    expect((await restore(trashId)).status).toBe(404)
+  })
+
+  test('what others asked stays, with its letters', async () => {
+    expect((await get(other)).body.name).toBe('Somebody Else')
+    const letters = await site.ctx.db.selectFrom('mails').select('id').where('body', 'like', 'Somebody Else asks%').execute()
+    expect(letters).toHaveLength(2)
+  })
+})
+
+describe('refuses', () => {
+  test('what is not there, and no number', async () => {
+    expect((await drop(999_999)).body.code).toBe('enquiry.not_found')
+    expect((await site.call(admin, deleteEnquiryEndpoint, { params: { id: 'x' } })).status).toBe(400)
+  })
+  test('SEC-05 visitors and members', async () => {
+    expect((await drop(other, null)).status).toBe(401)
+    expect((await drop(other, member)).status).toBe(403)
+    expect((await get(other)).status).toBe(200)
+  })
+})

@@ -1,0 +1,107 @@
+/** What editors do with the register. A value that is replaced stays, and says since when. */
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { isUniqueViolation } from '#db/errors.ts'
+import { lockRow } from '#db/lock-row.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toOffsetLimit, type ListResult } from '#platform/contract/endpoint.ts'
+import { badRequest, conflict, notFound } from '#platform/contract/errors.ts'
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import { currentDay } from '#features/figures/figure-day.policy.ts'
+import { attentionOf, compareAttention, isUrgentFigure } from '#features/figures/uses/figure-attention.policy.ts'
+import type { FigureDetail, FigureEntry, FigureEntryQuery, FigureUse } from './figure-editing.contract.ts'
+import type { FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
+import * as editing from './figure-editing.queries.ts'
+import { placePeriod } from '#features/figures/figure-periods.policy.ts'
+import { listFigureUses } from '#features/figures/uses/figure-uses.service.ts'
+import { toRegistered } from '#features/figures/figure.service.ts'
+import { listStandingFigures, type StoredFigureRow } from '#features/figures/figure.queries.ts'
+
+export async function listFigureEntries(
+  ctx: Context,
+  { search, attention, ...paging }: FigureEntryQuery,
+): Promise<ListResult<FigureEntry>> {
+  const words = search?.toLowerCase()
+  const found = (await readEntries(ctx))
+    .filter((entry) => attention === undefined || entry.attention === attention)
+    .filter(({ key, label }) => words === undefined || key.includes(words) || label.toLowerCase().includes(words))
+    .toSorted(compareAttention)
+  const { offset, limit } = toOffsetLimit(paging)
+  return { items: found.slice(offset, offset + limit), total: found.length }
+}
+
+/** How many figures have no value, are past their date or are due to be looked at: those that the list begins with. */
+export async function countPressingFigures(ctx: Pick<Context, 'db'>): Promise<number> {
+  return (await readEntries(ctx)).filter(({ attention }) => isUrgentFigure(attention)).length
+}
+
+export async function getFigureEntry(ctx: Context, features: AllFeatures, id: number): Promise<FigureDetail> {
+  const entry = await getEntry(ctx, id)
+  return { ...entry, values: await editing.listFigureValues(ctx, id), uses: await listFigureUses(ctx, features, entry.key) }
+}
+
+export async function addFigureValue(ctx: Context, features: AllFeatures, id: number, form: NewFigureValue): Promise<FigureDetail> {
+  const at = new Date().toISOString()
+  try {
+    return await ctx.db.transaction().execute(async (db) => {
+      const inside = { ...ctx, db }
+      if (!(await lockRow(db, 'figures', id))) throw notFound('figure')
+      const entry = await getEntry(inside, id)
+      const place = placePeriod(await editing.listStandingPeriods(inside, id), { from: form.validFrom, to: form.validTo })
+      if ('problem' in place) throw badRequest(place.problem, [{ path: 'validTo', message: place.problem }])
+      await editing.supersedeFigureValues(inside, place.superseded, at)
+      if (place.cut) await editing.insertCutFigureValue(inside, place.cut.id, place.cut.to, at)
+      await editing.insertFigureValue(inside, id, form, ctx.viewer?.id ?? null, at)
+      await editing.touchFigure(inside, id, at)
+      const { source, ...before } = entry.current
+      const flat = { ...before, sourceTitle: source.title, sourcePublisher: source.publisher, sourceUrl: source.url }
+      await recordAudit(inside, { action: 'figure.edit', subject: toSubject(entry), before: flat, after: form })
+      return getFigureEntry(inside, features, id)
+    })
+  } catch (fault) {
+    if (isUniqueViolation(fault)) throw conflict('figure.changed', 'Somebody else has just changed this figure. Load it again.')
+    throw fault
+  }
+}
+
+export async function previewFigureValue(
+  ctx: Context,
+  features: AllFeatures,
+  id: number,
+  after: { value: number | null },
+): Promise<{ uses: FigureUse[] }> {
+  return { uses: await listFigureUses(ctx, features, (await getEntry(ctx, id)).key, after) }
+}
+
+/** Nothing has changed but that somebody has looked. */
+export async function checkFigureValue(ctx: Context, features: AllFeatures, id: number, check: FigureCheck): Promise<FigureDetail> {
+  return ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db }
+    const value = await editing.findFigureValue(inside, id)
+    if (!value) throw notFound('figure')
+    if (!(await editing.updateFigureCheck(inside, id, check, ctx.viewer?.id ?? null)))
+      throw conflict('figure.changed', 'Another value has taken the place of this one. Load it again.')
+    const entry = await getEntry(inside, value.figureId)
+    const before = { checkedOn: value.checkedOn, dueOn: value.dueOn }
+    await recordAudit(inside, { action: 'figure.check', subject: toSubject(entry), before, after: check })
+    return getFigureEntry(inside, features, value.figureId)
+  })
+}
+
+async function getEntry(ctx: Pick<Context, 'db'>, id: number): Promise<FigureEntry> {
+  const entry = (await readEntries(ctx)).find((one) => one.id === id)
+  if (!entry) throw notFound('figure')
+  return entry
+}
+
+/** From the rows themselves: an editor sees what was just saved, also within a transaction. */
+async function readEntries(ctx: Pick<Context, 'db'>): Promise<FigureEntry[]> {
+  const [rows, checkers] = [await listStandingFigures(ctx), await editing.listFigureCheckers(ctx)]
+  const today = currentDay()
+  return [...Map.groupBy(rows, ({ figureId }) => figureId)].map(([id, periods]) => {
+    const registered = toRegistered(periods, today)
+    const current = periods.find(({ from }) => from === registered.current.validFrom) as StoredFigureRow
+    return { ...registered, id, attention: attentionOf(registered, today), checkedBy: checkers.get(current.id) ?? null }
+  })
+}
+
+const toSubject = ({ id, label }: FigureEntry) => ({ type: 'figure' as const, id, title: label })

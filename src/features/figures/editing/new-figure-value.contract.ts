@@ -1,0 +1,59 @@
+/** A new value of a figure, or a look at its source, as an editor sends it. */
+import { singleLine } from '#platform/text/single-line.ts'
+import { z } from '#platform/contract/zod.ts'
+import { Certainty, Nation } from '#features/figures/figure.contract.ts'
+import * as calls from '#features/figures/figure.endpoints.ts'
+
+const NO_DATE = 'Must be a date'
+const day = () => z.iso.date(NO_DATE).refine((text) => /^[12]\d{3}-/.test(text), NO_DATE)
+const isToCome = (text: string) => Date.parse(text) > Date.now() + 86_400_000
+const Checked = day().refine((text) => !isToCome(text), 'This day is still to come')
+export const figureAmount = () => z.number('Please give a number').min(-1e9).max(1e9)
+const required = (most: number, message: string) => singleLine().trim().min(1, message).max(most)
+
+const fields = z.object({
+  /** Null: it is not known yet. */
+  value: figureAmount().nullable(),
+  low: figureAmount().nullable(),
+  high: figureAmount().nullable(),
+  nations: z
+    .array(Nation)
+    .min(1, 'Choose at least one nation.')
+    .max(4)
+    .transform((nations) => [...new Set(nations)]),
+  validFrom: day(),
+  validTo: day().nullable(),
+  sourceTitle: required(calls.SOURCE_TITLE_MAX, 'Please name the source.'),
+  sourcePublisher: required(calls.SOURCE_TITLE_MAX, 'Please say who publishes it.'),
+  sourceUrl: singleLine()
+    .trim()
+    .max(calls.SOURCE_URL_MAX)
+    .regex(/^(https:\/\/[^\s"<>]+|\/[a-z0-9/-]*)$/, 'An address that begins with https://, or a page of this site.'),
+  checkedOn: Checked,
+  dueOn: day(),
+  certainty: Certainty,
+  note: z.string().trim().max(calls.FIGURE_NOTE_MAX),
+})
+type Fields = z.infer<typeof fields>
+
+const RULES: readonly [field: keyof Fields, message: string, isRight: (given: Fields) => boolean][] = [
+  ['validTo', 'The last day is before the first', ({ validFrom, validTo }) => validTo === null || validTo >= validFrom],
+  ['dueOn', 'This is before the day of the check', ({ checkedOn, dueOn }) => dueOn >= checkedOn],
+  ['low', 'The lowest is above the figure', ({ value, low }) => value === null || low === null || low <= value],
+  ['high', 'The highest is below the figure', ({ value, high }) => value === null || high === null || high >= value],
+  ['high', 'A range has two ends', ({ low, high }) => (low === null) === (high === null)],
+  [
+    'note',
+    'Say why it is not known, or what makes it uncertain',
+    (given) => given.note !== '' || (given.value !== null && given.certainty !== 'C'),
+  ],
+]
+export const NewFigureValue = fields.superRefine((given, issues) => {
+  for (const [field, message, isRight] of RULES) if (!isRight(given)) issues.addIssue({ code: 'custom', path: [field], message })
+})
+export type NewFigureValue = z.infer<typeof NewFigureValue>
+
+export const FigureCheck = z
+  .object({ checkedOn: Checked, dueOn: day() })
+  .refine(({ checkedOn, dueOn }) => dueOn >= checkedOn, { path: ['dueOn'], message: 'This is before the day of the check' })
+export type FigureCheck = z.infer<typeof FigureCheck>

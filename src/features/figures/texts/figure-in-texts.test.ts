@@ -1,0 +1,166 @@
+/** Texts that name figures: what readers get, that a changed figure changes every page at once, and what depends on one. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshArticleSearchTexts } from '#features/articles/editing/article-editing.service.ts'
+import { createArticleEndpoint, previewArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
+import { getArticleEndpoint, listArticlesEndpoint } from '#features/articles/article.contract.ts'
+import { saveProductEndpoint } from '#features/products/editing/product-editing.contract.ts'
+import { getProductEndpoint, listProductsEndpoint } from '#features/products/product.contract.ts'
+import { compareProductsEndpoint } from '#features/products/specifications/product-spec.contract.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import * as editing from '#features/figures/editing/figure-editing.contract.ts'
+import { makeFigure, newFigureValue } from '#features/figures/figure.factory.ts'
+
+let site: TestSite
+let admin: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+
+const add = (id: number, over: object = {}, who: Viewer | null = admin) =>
+  site.call(who, editing.addFigureValueEndpoint, { params: { id }, body: newFigureValue(over) })
+
+describe('a text names a figure', () => {
+  const text = (key: string) =>
+    `A unit costs {{${key}}}, {{${key}|prices}}; 200 of them {{= 200 * ${key} / 100 | £}}. {{if ${key} < 11}}That is cheap.{{else}}That is dear.{{end}}`
+  const write = async (content: string) =>
+    (
+      await site.call(admin, createArticleEndpoint, {
+        body: { title: `Guide ${content.length} ${Math.random()}`, content, authorName: 'Ada', categoryId: 1 },
+      })
+    ).body as { slug: string; title: string }
+  const html = async (slug: string) => (await site.call(null, getArticleEndpoint, { params: { slug } })).body
+
+  test('a changed figure changes page, list, product and feed at once, though all of them are kept', async () => {
+    const { key, id } = await makeFigure(site.ctx)
+    const { slug } = await write(text(key))
+    const product = {
+      name: 'A pump',
+      slug: `pump-${id}`,
+      categoryId: 4,
+      price: '£1',
+      description: `It saves at {{${key}}} a unit.`,
+      image: '',
+      features: '',
+      technicalSpecs: `Price: {{${key}}}`,
+    }
+    expect((await site.call(admin, saveProductEndpoint, { body: product })).status).toBe(201)
+    const all = async () => {
+      const list = (await site.call(null, listArticlesEndpoint, { query: { view: 'card', search: 'Guide' } })).body as {
+        slug: string
+        snippet: string
+      }[]
+      const shown = (await site.call(null, getProductEndpoint, { params: { slug: product.slug } })).body
+      const compared = (await site.call(null, compareProductsEndpoint, { query: { p: product.slug } })).body as { technicalSpecs: string }[]
+      const feed = (await site.app.inject({ url: '/feed.json' })).json() as { items: { url: string; content_html: string }[] }
+      const article = await html(slug)
+      return {
+        page: article.contentHtml as string,
+        markdown: article.content as string,
+        card: list.find((one) => one.slug === slug)?.snippet ?? '',
+        product: `${shown.description} ${shown.technicalSpecs} ${shown.snippet}`,
+        compared: compared[0]?.technicalSpecs,
+        feed: feed.items.find(({ url }) => url.endsWith(slug))?.content_html ?? '',
+      }
+    }
+    // Asked for twice: the second answer is a kept one.
+    await all()
+    const before = await all()
+    expect(before.page).toContain(
+      `<a href="/today/${key}" title="since January 2025">10p</a>, prices since January 2025; 200 of them £20. That is cheap.`,
+    )
+    expect(before.card).toBe('A unit costs 10p, prices since January 2025; 200 of them £20. That is cheap.')
+    expect(before.product).toBe('It saves at 10p a unit. Price: 10p It saves at 10p a unit.')
+    expect(before.compared).toBe('Price: 10p')
+    await add(id)
+    const after = await all()
+    expect(after.page).toContain('200 of them £25. That is dear.')
+    expect([after.card, after.product]).toEqual([
+      'A unit costs 12.5p, prices since June 2026; 200 of them £25. That is dear.',
+      'It saves at 12.5p a unit. Price: 12.5p It saves at 12.5p a unit.',
+    ])
+    for (const words of Object.values({ ...before, ...after })) expect(words).not.toMatch(/\{\{|\}\}/)
+    // The back-office edits the text as it was typed.
+    const drafts = (await site.call(admin, listProductsEndpoint, { query: { view: 'full', perPage: 100 } })).body as {
+      slug: string
+      description: string
+    }[]
+    expect(drafts.find((one) => one.slug === product.slug)?.description).toBe(product.description)
+  })
+
+  test('it is found by what readers see, before and after', async () => {
+    const { key, id } = await makeFigure(site.ctx, { value: 77.31 })
+    const { slug } = await write(`It costs {{${key}}}.`)
+    const finds = async (search: string) =>
+      ((await site.call(null, listArticlesEndpoint, { query: { search } })).body as { slug: string }[]).some((one) => one.slug === slug)
+    expect([await finds('77.31p'), await finds(key)]).toEqual([true, false])
+    await add(id, { value: 78.64 })
+    await refreshArticleSearchTexts(site.ctx)
+    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    expect([await finds('77.31p'), await finds('78.64p')]).toEqual([false, true])
+  })
+
+  test('what depends on it is listed before one saves, and a sentence that holds no more afterwards', async () => {
+    const { key, id } = await makeFigure(site.ctx)
+    const { slug, title } = await write(text(key))
+    const uses = (value: number | null) => site.call(admin, editing.previewFigureValueEndpoint, { params: { id }, body: { value } })
+    const condition = `${key} < 11`
+    expect((await uses(12)).body.uses).toEqual([
+      { kind: 'article', title, path: `/articles/${slug}`, sentences: [{ condition, holds: true, holdsAfter: false }], problems: [] },
+    ])
+    const problems = async () =>
+      ((await site.call(admin, editing.listFigureProblemsEndpoint)).body as { path: string }[]).some(
+        ({ path }) => path === `/articles/${slug}`,
+      )
+    expect(await problems()).toBe(false)
+    await add(id)
+    expect(await problems()).toBe(true)
+  })
+
+  test('an issue of the newsletter is among what depends on a figure, by its introduction or an entry', async () => {
+    const { key, id } = await makeFigure(site.ctx)
+    const entry = { kind: 'note', title: 'A note', text: `It is {{${key}}}.`, path: '/' }
+    const usual = { audience: '[]', rate: 60, created_at: '2026-01-01T00:00:00.000Z', changed_at: '2026-01-01T00:00:00.000Z' }
+    const insert = (subject: string, state: 'draft' | 'sent', intro: string, entries: object[]) =>
+      site.ctx.db
+        .insertInto('newsletter_issues')
+        .values({
+          ...usual,
+          subject,
+          state,
+          started_at: state === 'sent' ? usual.created_at : null,
+          intro,
+          entries: JSON.stringify(entries),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const draft = await insert('A draft', 'draft', 'Hello', [entry])
+    const sent = await insert('One that went out', 'sent', `{{if ${key} < 11}}Cheap.{{else}}Dear.{{end}}`, [])
+    await insert('Another', 'draft', 'Nothing of the kind', [])
+    const { uses } = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body
+    expect(uses).toMatchObject([
+      { kind: 'newsletter issue', title: 'A draft', path: `/admin/newsletter-issues?open=${draft.id}` },
+      { kind: 'newsletter issue', title: 'One that went out', path: `/newsletter/${sent.id}`, sentences: [{ holds: true }] },
+    ])
+  })
+
+  test('tools are among what depends on a figure', async () => {
+    const { id } = await site.ctx.db.selectFrom('figures').select('id').where('key', '=', 'cap.electricity').executeTakeFirstOrThrow()
+    const { uses } = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body
+    expect(uses.filter(({ kind }: { kind: string }) => kind === 'tool').map(({ path }: { path: string }) => path)).toContain(
+      '/tools/heat-pump',
+    )
+  })
+
+  test('the preview says which key is not there; readers see words', async () => {
+    const content = 'It costs {{no.such-key}}.'
+    const { body } = await site.call(admin, previewArticleEndpoint, { body: { content } })
+    expect(body.problems).toEqual(['There is no figure “no.such-key”.'])
+    expect(body.html).toContain('<strong>[no figure “no.such-key”]</strong>')
+    const { slug } = await write(content)
+    expect((await html(slug)).contentHtml).toContain('It costs not known yet.')
+  })
+})

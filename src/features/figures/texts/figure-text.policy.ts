@@ -1,0 +1,267 @@
+/**
+ * Figures in a text, by their keys: `{{cap.electricity}}`, `{{= 2500 * cap.electricity / 100 | £}}`, and sentences that are true only while a
+ * figure is what it is: `{{if scop.flow-45 > 3}}…{{else}}…{{end}}`, or `{{either …}}` where neither of the two forms is the author's claim. What is read here is Markdown, and what comes out is Markdown again, so
+ * every form of a text (page, feed, mail, plain words) is made of the same resolved one. Code stays as it was typed.
+ */
+import { formatLongDate } from '#wording/dates.ts'
+import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
+import { formatPeriod } from '#wording/periods.ts'
+import { evaluateCondition, evaluateExpression, ExpressionError, type FindFigureValue } from './figure-expression.policy.ts'
+import { formatDigits, formatFigure, formatFigureRange } from './figure-format.policy.ts'
+import type { Figure, Figures } from '#features/figures/figures.policy.ts'
+import { limitText } from '#wording/cut-text.ts'
+
+export interface FigureTextOptions {
+  language?: string | undefined
+  /** Words alone, without links. */
+  isPlain?: boolean
+  /** For whoever writes it: what is wrong stands where it is wrong. */
+  isDraft?: boolean
+}
+
+export interface FigureCondition {
+  condition: string
+  /** Undefined: a figure is missing. */
+  holds: boolean | undefined
+}
+
+export interface ResolvedText {
+  text: string
+  /** What is wrong, in words for its author. */
+  problems: string[]
+  /** Every key that the text names, each once. */
+  keys: string[]
+  conditions: FigureCondition[]
+}
+
+export const FIGURES_PATH = '/today'
+export const figurePath = (key: string) => `${FIGURES_PATH}/${key}`
+export const FIGURE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
+
+/** Code on one line, or a place of a figure. Neither can be opened inside the other. */
+const PLACE = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
+/** `if`: its author says that it holds. `either`: both forms are as right. */
+const IS_OPENING = /^(?:if|either) /
+const FENCE = /^ {0,3}(?:```|~~~)/
+const KEY_IN_SUM = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*(?:@\d{4}-\d{2}(?:-\d{2})?)?/g
+const AT_DAY = /@(\d{4}-\d{2})(-\d{2})?$/
+const RAW = /\{\{|\}\}/g
+/** More in one text is no text. */
+const MAX_PLACES = 1500
+const UNLINKED = new Set(['plain', 'date', 'prices', 'from', 'until', 'checked', 'source', 'newer'])
+const UNIT_WORDS = new Set(['kWh', 'kW', 'kg', 'W', 'years', 'miles', 'litres', 'tonnes', 'days', 'hours'])
+
+export const hasFigures = (source: string): boolean => source.includes('{{')
+
+/** @param figures the register on the day the text is read */
+export function resolveFigureText(source: string, figures: Figures, options: FigureTextOptions = {}): ResolvedText {
+  if (!hasFigures(source)) return { text: source, problems: [], keys: [], conditions: [] }
+  return new Resolver(figures, options).resolve(source)
+}
+
+class Resolver {
+  readonly #figures: Figures
+  readonly #options: FigureTextOptions
+  readonly #problems = new Set<string>()
+  readonly #keys = new Set<string>()
+  readonly #linked = new Set<string>()
+  readonly #conditions: FigureCondition[] = []
+  /** The sentence under way: which of its forms is printed. */
+  #open: { holds: boolean | undefined; isElse: boolean; hasElse: boolean } | undefined
+  #places = 0
+
+  constructor(figures: Figures, options: FigureTextOptions) {
+    this.#figures = figures
+    this.#options = options
+  }
+
+  resolve(source: string): ResolvedText {
+    let isCode = false
+    const lines = source.split('\n').map((line) => {
+      if (FENCE.test(line)) isCode = !isCode
+      else if (!isCode) return this.#line(line)
+      return this.#isShown ? line : ''
+    })
+    if (this.#open) this.#problem('An {{if}} has no {{end}}.')
+    return { text: lines.join('\n'), problems: [...this.#problems], keys: [...this.#keys], conditions: this.#conditions }
+  }
+
+  get #isShown(): boolean {
+    return !this.#open || this.#open.holds === !this.#open.isElse
+  }
+
+  #line(line: string): string {
+    let text = ''
+    let from = 0
+    const add = (words: string) => {
+      if (this.#isShown) text += words.includes('{{') || words.includes('}}') ? this.#stripped(words) : words
+    }
+    for (const { 0: found, 1: body, index } of line.matchAll(PLACE)) {
+      add(line.slice(from, index))
+      from = index + found.length
+      if (body === undefined) text += this.#isShown ? found : ''
+      else text += this.#place(body.trim())
+    }
+    add(line.slice(from))
+    return text
+  }
+
+  #stripped(words: string): string {
+    this.#problem('There are double braces that belong to nothing.')
+    return words.replace(RAW, '')
+  }
+
+  #place(body: string): string {
+    this.#places += 1
+    // Said once: where each of the others stood, it would be a text of a million letters.
+    if (this.#places > MAX_PLACES)
+      return this.#places === MAX_PLACES + 1 ? this.#wrong(`There are more than ${MAX_PLACES} figures in this text.`) : ''
+    if (body === 'else' || body === 'end' || IS_OPENING.test(body)) return this.#sentence(body)
+    for (const [key] of body.startsWith('=') ? body.split('|', 1)[0]!.matchAll(KEY_IN_SUM) : []) this.#note(key)
+    const [what = '', ...forms] = body.split('|').map((part) => part.trim())
+    if (!what.startsWith('=')) this.#note(what)
+    if (!this.#isShown) return ''
+    return what.startsWith('=') ? this.#sum(what.slice(1), forms) : this.#figure(what, forms)
+  }
+
+  #sentence(body: string): string {
+    if (IS_OPENING.test(body)) {
+      if (this.#open) return this.#wrong('An {{if}} stands inside another one.')
+      const condition = body.replace(IS_OPENING, '').trim()
+      for (const [key] of condition.matchAll(KEY_IN_SUM)) this.#note(key)
+      const holds = this.#try(() => evaluateCondition(condition, this.#find))
+      if (body.startsWith('if')) this.#conditions.push({ condition, holds })
+      this.#open = { holds, isElse: false, hasElse: false }
+      return ''
+    }
+    if (!this.#open) return this.#wrong(`An {{${body}}} has no {{if}}.`)
+    if (body === 'else') {
+      Object.assign(this.#open, { isElse: true, hasElse: true })
+      return ''
+    }
+    const { holds, hasElse } = this.#open
+    this.#open = undefined
+    if (holds === undefined) return 'This cannot be said today: a figure is missing.'
+    return holds || hasElse ? '' : 'At today’s prices this no longer holds.'
+  }
+
+  #note(key: string): void {
+    this.#keys.add(key.replace(AT_DAY, ''))
+  }
+
+  /** A key may say of which day: `cap.electricity@2026-05`. */
+  readonly #find: FindFigureValue = (key) => this.#lookUp(key)?.value
+
+  #lookUp(key: string): Figure | undefined {
+    const [, month, day = '-01'] = AT_DAY.exec(key) ?? []
+    const name = key.replace(AT_DAY, '')
+    const found = (month ? this.#figures.on(`${month}${day}`) : this.#figures).find(name)
+    if (!found) this.#problem(this.#figures.isKnown(name) ? `“${name}” has no value yet.` : `There is no figure “${name}”.`)
+    return found
+  }
+
+  #figure(key: string, forms: string[]): string {
+    const figure = this.#lookUp(key)
+    const name = key.replace(AT_DAY, '')
+    if (!figure) return this.#missing(this.#figures.isKnown(name) ? `“${name}” has no value yet` : `no figure “${limitText(key, 60)}”`)
+    const words = this.#try(() => this.#words(figure, forms))
+    if (words === undefined) return this.#missing(`“${forms.join(' | ')}” is no form of a figure`)
+    if (words === '' || this.#options.isPlain || this.#linked.has(name) || !this.#mayLink(forms)) return words
+    this.#linked.add(name)
+    return `[${words}](${figurePath(name)} "${this.#titleOf(figure)}")`
+  }
+
+  /** Only where the figure itself stands: a date or a sentence is no place for it. */
+  #mayLink(forms: readonly string[]): boolean {
+    return !forms.some((form) => UNLINKED.has(form))
+  }
+
+  #titleOf({ from, to, isExpired, certainty }: Figure): string {
+    const period = formatPeriod(from, to, this.#options.language)
+    return `${period}${isExpired ? ', the last that is known' : ''}${certainty === 'C' ? '; not confirmed' : ''}`
+  }
+
+  #words(figure: Figure, forms: string[]): string {
+    const { language = DEFAULT_LANGUAGE } = this.#options
+    const { value, low, high, unit, from, to } = figure
+    const numeric = { decimals: decimalsIn(forms), isLong: forms.includes('unit'), language }
+    const kind = forms.find((form) => form !== 'unit' && form !== 'plain' && !/^\d$/.test(form))
+    switch (kind) {
+      case undefined:
+        return formatFigure(value, unit, numeric)
+      case 'low':
+        return formatFigure(low, unit, numeric)
+      case 'high':
+        return formatFigure(high, unit, numeric)
+      case 'range':
+        return formatFigureRange(low, high, unit, numeric)
+      case 'number':
+        return formatDigits(value, numeric.decimals, language)
+      case '£':
+        return formatFigure(unit.startsWith('p/') ? value / 100 : value, '£', { decimals: numeric.decimals ?? 2, language })
+      case 'date':
+        return formatPeriod(from, to, language)
+      case 'prices':
+        return to === null ? `prices ${formatPeriod(from, to, language)}` : `prices of ${formatPeriod(from, to, language)}`
+      case 'from':
+        return formatLongDate(from, language)
+      case 'until':
+        return to === null ? 'until further notice' : formatLongDate(to, language)
+      case 'newer':
+        return figure.isExpired && to !== null
+          ? `A newer one has applied since ${formatLongDate(dayAfter(to), language)}; it is not in our register yet.`
+          : ''
+      case 'checked':
+        return formatLongDate(figure.checked, language)
+      case 'source':
+        return figure.source.publisher.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+      default:
+        throw new ExpressionError(`“${kind}” is no form of a figure.`)
+    }
+  }
+
+  #sum(text: string, forms: string[]): string {
+    const value = this.#try(() => evaluateExpression(text, this.#find))
+    if (value === undefined) return this.#missing(`this sum has no result: ${limitText(text.trim(), 80)}`)
+    const { language } = this.#options
+    const decimals = decimalsIn(forms)
+    const kind = forms.find((form) => !/^\d$/.test(form) && form !== 'plain')
+    if (kind === undefined) return formatFigure(value, '', { decimals: decimals ?? 2, language })
+    if (kind === '£' || kind === 'p' || kind === '%' || kind === 'share')
+      return formatFigure(value, kind, { decimals: decimals ?? (kind === 'p' ? 2 : 0), language })
+    if (UNIT_WORDS.has(kind)) return formatFigure(value, kind, { decimals: decimals ?? 0, language })
+    this.#problem(`“${kind}” is no form of a sum.`)
+    return this.#missing(`“${kind}” is no form of a sum`)
+  }
+
+  #try<T>(work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (fault) {
+      if (!(fault instanceof ExpressionError)) throw fault
+      this.#problem(fault.message)
+      return undefined
+    }
+  }
+
+  #problem(words: string): void {
+    this.#problems.add(words)
+  }
+
+  #wrong(words: string): string {
+    this.#problem(words)
+    return this.#missing(words)
+  }
+
+  #missing(words: string): string {
+    if (!this.#options.isDraft) return 'not known yet'
+    return `**${`[${words}]`.replace(/[\\`*_{}[\]<>|~#]/g, (mark) => (mark === '[' || mark === ']' ? `\\${mark}` : mark === '|' ? '/' : ''))}**`
+  }
+}
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+function decimalsIn(forms: readonly string[]): number | undefined {
+  const digit = forms.find((form) => /^\d$/.test(form))
+  return digit === undefined ? undefined : Number(digit)
+}

@@ -1,0 +1,143 @@
+/** Figures in a text: what is printed, what is linked, and what is said of what is not there. */
+import { describe, expect, test } from 'vitest'
+import { parseMarkdown } from '#platform/markdown/markdown-parser.ts'
+import { toPlainText } from '#platform/markdown/plain-text.ts'
+import { evaluateCondition, evaluateExpression, ExpressionError } from './figure-expression.policy.ts'
+import { formatFigure } from './figure-format.policy.ts'
+import { readFigureRows } from '#features/figures/figure-seed.service.ts'
+import { resolveFigureText } from './figure-text.policy.ts'
+import { makeFigures } from '#features/figures/figures.policy.ts'
+
+const figures = makeFigures(readFigureRows(), '2026-11-23')
+const plain = (source: string) => resolveFigureText(source, figures, { isPlain: true }).text
+const find = (key: string) => figures.find(key)?.value
+
+describe('a figure by its key', () => {
+  test.each([
+    ['{{cap.electricity}}', '26.11p'],
+    ['{{cap.electricity|unit}}', '26.11p a kWh'],
+    ['{{cap.electricity | 0}}', '26p'],
+    ['{{cap.electricity|number}}', '26.11'],
+    ['{{cap.electricity|£}}', '£0.26'],
+    ['{{cap.electricity|date}}', 'July to September 2026'],
+    ['{{cap.electricity|prices}}', 'prices of July to September 2026'],
+    ['{{cap.electricity@2026-05}}', '24.67p'],
+    ['{{cap.electricity@2026-05|date}}', 'April to June 2026'],
+    ['{{cap.electricity|source}}', 'Ofgem'],
+    ['{{cap.electricity|checked}}', '23 November 2026'],
+    ['{{bus.air-to-water}}', '£7,500'],
+    ['{{bus.off-grid-oil-lpg|from}}', '21 July 2026'],
+    ['{{vat.energy-saving}} until {{vat.energy-saving|until}}', '0% until 31 March 2027'],
+    ['{{efficiency.boiler}}', '85%'],
+    ['{{export.flat|range}}', '3p to 15p'],
+    ['{{export.flat|low}}, {{export.flat|high}}', '3p, 15p'],
+    ['{{carbon.electricity|unit}}', '0.177 kg a kWh'],
+    ['{{fuel.petrol}}', '158.5p'],
+    ['{{epc.reform}}', 'second half of 2027'],
+    ['{{design.temperature}}', '−3 °C'],
+    ['{{= 2500 * cap.electricity / 100 | £}}', '£653'],
+    ['{{= 11500 * cap.gas / 100 | £ | 2}}', '£842.95'],
+    ['{{= cap.electricity / cap.gas * efficiency.boiler | 2}}', '3.03'],
+    ['{{= min(9775 / scop.flow-45, 4000) | kWh}}', '2,962 kWh'],
+    ['{{= 1 - carbon.electricity / carbon.gas | share}}', '3%'],
+  ])('%s is %s', (source, printed) => expect(plain(source)).toBe(printed))
+
+  test('its first mention leads to its page; what is said of it stands in the title', () => {
+    const { text, keys } = resolveFigureText('{{cap.gas}} and {{cap.gas}}, {{export.flat}}', figures)
+    expect(text).toBe(
+      '[7.33p](/today/cap.gas "July to September 2026, the last that is known") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
+    )
+    expect(keys).toEqual(['cap.gas', 'export.flat'])
+    expect(parseMarkdown(text, 'site')).toContain(
+      '<a href="/today/cap.gas" title="July to September 2026, the last that is known">7.33p</a>',
+    )
+  })
+
+  test('in a table a bar belongs to the figure, and code stays as it was typed', () => {
+    const html = parseMarkdown(resolveFigureText('| A | B |\n|---|---|\n| {{cap.gas|0}} | x |', figures).text, 'site')
+    expect(html).toContain('>7p</a></td>')
+    const source = 'Write `{{cap.gas}}`.\n\n```\n{{cap.gas}}\n```'
+    expect(resolveFigureText(source, figures).text).toBe(source)
+  })
+})
+
+describe('what is not there', () => {
+  test.each([
+    ['{{no.such}}', 'not known yet', 'There is no figure “no.such”.'],
+    ['{{carbon.electricity@2020-01}}', 'not known yet', '“carbon.electricity” has no value yet.'],
+    ['{{cap.gas|fancy}}', 'not known yet', '“fancy” is no form of a figure.'],
+    ['{{= 1 + }}', 'not known yet', 'A number or a key is missing in this sum.'],
+    ['{{= process.exit(1)}}', 'not known yet', 'There is something behind the end of this sum.'],
+    ['{{= 1 / 0}}', 'not known yet', undefined],
+    ['{{else}}', 'not known yet', 'An {{else}} has no {{if}}.'],
+    ['{{if cap.gas > 1}}never closed', 'never closed', 'An {{if}} has no {{end}}.'],
+    ['{{cap.gas and {{', 'cap.gas and ', 'There are double braces that belong to nothing.'],
+    ['a }} b', 'a }} b', undefined],
+  ])('%s says so to its author, and no braces to readers', (source, printed, problem) => {
+    const { text, problems } = resolveFigureText(source, figures)
+    expect(text).toBe(printed)
+    expect(problems).toEqual(expect.arrayContaining(problem === undefined ? [] : [problem]))
+  })
+
+  test('a draft shows it where it stands, whatever was typed', () => {
+    const { text } = resolveFigureText('{{<img src=x onerror=alert(1)>}} {{a[b](javascript:x)|*y*}}', figures, { isDraft: true })
+    const html = parseMarkdown(text, 'site')
+    expect(html).toContain('<strong>[')
+    expect(html).not.toMatch(/<img|href=.javascript|<em>/)
+  })
+})
+
+describe('a sentence that is true only while a figure is what it is', () => {
+  const dear = '{{if cap.electricity / cap.gas > 3}}Electricity is dear.{{else}}Electricity is cheap.{{end}}'
+  test('prints the form that holds', () => {
+    expect(plain(dear)).toBe('Electricity is dear.')
+    expect(plain(dear.replace('> 3', '> 4'))).toBe('Electricity is cheap.')
+    expect(plain('{{if 1 > 2}}No.{{end}}')).toBe('At today’s prices this no longer holds.')
+    expect(plain('{{if 1 > 2}}No{{else}}{{end}}.')).toBe('.')
+    expect(plain('{{if no.such > 2}}No.{{else}}Yes.{{end}}')).toBe('This cannot be said today: a figure is missing.')
+  })
+  test('says what it hangs on, also over several lines', () => {
+    const { text, conditions, keys } = resolveFigureText('{{if cap.gas < 1 and cap.electricity > 1}}a\n\n{{use.gas}}{{end}} b', figures)
+    expect(conditions).toEqual([{ condition: 'cap.gas < 1 and cap.electricity > 1', holds: false }])
+    expect(keys).toEqual(['cap.gas', 'cap.electricity', 'use.gas'])
+    expect(text.trim()).toBe('At today’s prices this no longer holds. b')
+  })
+})
+
+describe('sums', () => {
+  test.each([
+    ['1 + 2 * 3', 7],
+    ['(1 + 2) * -3', -9],
+    ['10 - 4 - 3', 3],
+    ['round(cap.gas)', 7],
+    ['max(1, 5, 3) / abs(-2)', 2.5],
+    ['cap.electricity-standing', 57.19],
+  ])('%s', (sum, value) => expect(evaluateExpression(sum, find)).toBe(value))
+  test('nothing but sums', () => {
+    for (const bad of ['constructor.name(1)', 'a[0]', '1;2', '', '((1)', 'min 1', '2 ** 3', 'x = 1', '1 2', '0x10', 'toString()'])
+      expect(() => evaluateExpression(bad, () => 1), bad).toThrow(ExpressionError)
+    expect(() => evaluateExpression('('.repeat(60) + 1 + ')'.repeat(60), find)).toThrow('too many brackets')
+    expect(() => evaluateExpression('-'.repeat(100) + 1, find)).toThrow(ExpressionError)
+    expect(() => evaluateExpression('1+'.repeat(400) + 1, find)).toThrow('too long')
+    expect(() => evaluateCondition('1 + 1', find)).toThrow('compares')
+    expect(evaluateExpression('no.such + 1', find)).toBeUndefined()
+  })
+})
+
+test('figures are printed as the house prints them', () => {
+  expect(formatFigure(1876, '£/kW', { isLong: true })).toBe('£1,876 a kW')
+  expect(formatFigure(-30, '£')).toBe('−£30')
+  expect(formatFigure(1234.5, '£')).toBe('£1,234.50')
+  expect(formatFigure(0.0251, 'share')).toBe('2.5%')
+})
+
+test('a text that is made to cost much costs no more than its length', () => {
+  for (const bad of ['{{', '{{{', '}}', '`{{', '{{a|', '{{if 1 > 0}}', '{{= (', '|{{cap.gas}}|\n']) {
+    const source = bad.repeat(200_000 / bad.length)
+    const { text } = resolveFigureText(source, figures)
+    expect(text.length).toBeLessThan(source.length * 20)
+  }
+  const draft = resolveFigureText('{{cap.gas}} '.repeat(10_000), figures, { isDraft: true })
+  expect(draft.text.split('There are more than')).toHaveLength(2)
+  expect(toPlainText(plain('{{cap.gas}} is **it**'))).toBe('7.33p is it')
+})

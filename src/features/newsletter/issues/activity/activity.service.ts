@@ -1,0 +1,99 @@
+/** An issue is drafted from what has happened on the site since the last one. */
+import { withFigures } from '#features/figures/figure.service.ts'
+import { pathTo } from '#features/pages/page-url.policy.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toPlainText } from '#platform/markdown/plain-text.ts'
+import { limitText, truncateText } from '#wording/cut-text.ts'
+import * as queries from './activity.queries.ts'
+import type { IssueEntry } from '#features/newsletter/issues/issue.contract.ts'
+import { escapeMarkdown } from '#features/newsletter/issues/issue.policy.ts'
+import { findLastStart } from '#features/newsletter/issues/issue.queries.ts'
+
+/** Before the first issue there was. */
+const FIRST_DAYS = 30
+const DAY_MS = 86_400_000
+const MOST = { articles: 5, answers: 3, reviews: 3, products: 4 }
+const MAX_CHANGES = 200
+const SNIPPET = 220
+
+/** New guides, the most useful answers, the best of the new reviews, products that are new or have another price. */
+export async function listActivity(ctx: Context, now = Date.now()): Promise<IssueEntry[]> {
+  const since = (await findLastStart(ctx)) ?? new Date(now - FIRST_DAYS * DAY_MS).toISOString()
+  const { articles, forums, products } = ctx.site.settings.features
+  const lists = await Promise.all([
+    articles ? listArticles(ctx, since, new Date(now).toISOString()) : [],
+    forums ? listAnswers(ctx, since) : [],
+    products ? listReviews(ctx, since) : [],
+    products ? listProducts(ctx, since) : [],
+  ])
+  return lists.flat()
+}
+
+/** Resolves reference values before the text is shortened: one that is cut in the middle could not be resolved any more. */
+const snippetOf = async (ctx: Context, text: string): Promise<string> =>
+  escapeMarkdown(truncateText(toPlainText(await withFigures(ctx, text, true), SNIPPET), SNIPPET))
+const titleOf = (title: string): string => limitText(title, 200)
+
+const listArticles = async (ctx: Context, since: string, now: string): Promise<IssueEntry[]> =>
+  Promise.all(
+    (await queries.listNewArticles(ctx, since, now, MOST.articles)).map(async ({ slug, title, summary, content }) => ({
+      kind: 'article' as const,
+      title: titleOf(title),
+      text: await snippetOf(ctx, summary || content),
+      path: pathTo('/articles/:slug', { slug }),
+    })),
+  )
+
+const listAnswers = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
+  Promise.all(
+    onePerTopic(await queries.listUsefulAnswers(ctx, since, MOST.answers * 4)).map(async ({ topicId, title, content }) => ({
+      kind: 'answer' as const,
+      title: titleOf(title),
+      text: await snippetOf(ctx, content),
+      path: pathTo('/forum/:id', { id: topicId }),
+    })),
+  )
+
+/** The most useful answer of each topic. */
+const onePerTopic = <A extends { topicId: number }>(answers: A[]): A[] =>
+  answers.filter(({ topicId }, at) => answers.findIndex((one) => one.topicId === topicId) === at).slice(0, MOST.answers)
+
+const listReviews = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
+  Promise.all(
+    (await queries.listBestReviews(ctx, since, MOST.reviews)).map(async ({ slug, name, title, content, rating }) => ({
+      kind: 'review' as const,
+      title: titleOf(`${name}: ${title}`),
+      text: `${rating} of 5. ${await snippetOf(ctx, content)}`,
+      path: pathTo('/products/:slug', { slug }, { tab: 'reviews' }),
+    })),
+  )
+
+async function listProducts(ctx: Context, since: string): Promise<IssueEntry[]> {
+  const changes = new Map<string, { name: string; from: string | null; to: string | null }>()
+  // The first change since then has what it cost before.
+  for (const { slug, name, price, before } of await queries.listProductChanges(ctx, since, MAX_CHANGES))
+    if (!changes.has(slug)) changes.set(slug, { name, from: priceIn(before), to: price })
+  const changed = [...changes].filter(([, { from, to }]) => from !== to).slice(0, MOST.products)
+  const added = await queries.listNewProducts(ctx, since, MOST.products)
+  return [
+    ...(await Promise.all(
+      added.map(async ({ slug, name, price, description }) => ({
+        kind: 'product' as const,
+        title: titleOf(name),
+        text: `New in the catalogue${price ? `, ${escapeMarkdown(price)}` : ''}. ${await snippetOf(ctx, description)}`,
+        path: pathTo('/products/:slug', { slug }),
+      })),
+    )),
+    ...changed.map(([slug, { name, from, to }]) => ({
+      kind: 'product' as const,
+      title: titleOf(name),
+      text: `The price is now ${escapeMarkdown(to ?? 'on request')}; it was ${escapeMarkdown(from ?? 'on request')}.`,
+      path: pathTo('/products/:slug', { slug }),
+    })),
+  ]
+}
+
+const priceIn = (before: string | null): string | null => {
+  const { price } = JSON.parse(before ?? '{}') as { price?: string | null }
+  return price ?? null
+}

@@ -1,0 +1,225 @@
+/** An issue goes out in batches: each is one piece of work in the queue, which lets only one process at it. */
+import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
+import { lockRow } from '#db/lock-row.ts'
+import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
+import { mailBudgetOf } from '#features/mail-ledger/mail-budget.service.ts'
+import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
+import { MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
+import { countOutgoingMail } from '#features/mail-ledger/outgoing-mail.service.ts'
+import {
+  BUDGET_USED_UP,
+  createMailSender,
+  isRefusedForGood,
+  isUnknownRecipient,
+  isServerUnreachable,
+  type MailConfig,
+  type Outlet,
+} from '#features/mail/sending.service.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { bulkMailMessage, mayBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
+import { leavePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
+import { sealReaderKey } from '#features/newsletter/reader-key.service.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { toError } from '#platform/client/to-error.client.ts'
+import * as audience from './audience.queries.ts'
+import type { IssueEntry } from '#features/newsletter/issues/issue.contract.ts'
+import { personalize, writeIssueMail, type IssueMail } from './issue-mail.service.ts'
+import { enqueueDelivery } from './issue-sending.service.ts'
+import { deliverIssueJob } from './issue-job.service.ts'
+import { titleOf } from '#features/newsletter/issues/issue.service.ts'
+import * as queries from '#features/newsletter/issues/issue.queries.ts'
+import { recordMailedAddress } from '#features/suppressions/mailed-address.service.ts'
+import { findSuppressionFor, noteUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
+import { limitText } from '#wording/cut-text.ts'
+
+const MINUTE = 60_000
+/** A batch is what may go out in two seconds, so that a pause and another rate are obeyed soon. */
+const BATCHES_A_MINUTE = 30
+const MAX_BATCH = 500
+/** As many as the transport has connections. */
+const AT_ONCE = 5
+const MAX_ATTEMPTS = 5
+const SLICE = 500
+const MAX_REASON = 300
+
+/**
+ * @param installation the main site: its suppression list holds for all sites, and its database counts the mail budget of all
+ * @returns what does the batches of all sites, over a transport of its own
+ */
+export function createIssueHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
+  const send = createMailSender(config, { isPooled: true })
+  const outlet: Outlet | undefined = send && { send, installation, budget: mailBudgetOf(config.mailBudgetPerDay, installation) }
+  return handleJob(deliverIssueJob, {
+    run: (ctx, { issueId }, job) => deliverBatch(ctx, issueId, job, outlet),
+    onGivenUp: (ctx, { issueId }, error) => stopIssue(ctx, issueId, error),
+  })
+}
+
+/** Call it in the transaction that discards the job of an issue. */
+export const onDeliveryDiscarded = (ctx: Pick<Context, 'db'>, payload: unknown): Promise<void> =>
+  stopIssue(ctx, deliverIssueJob.payload.parse(payload).issueId, null)
+
+/** Without its job nothing would ever send the issue: an administrator decides about the rest. */
+async function stopIssue(ctx: Pick<Context, 'db'>, issueId: number, error: string | null): Promise<void> {
+  await queries.updateIssue(ctx, issueId, ['sending'], { state: 'paused', last_error: error })
+  await queries.updateIssue(ctx, issueId, ['scheduled'], { state: 'draft', scheduled_at: null, last_error: error })
+}
+
+async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outlet: Outlet | undefined): Promise<void> {
+  if (!(await mayBulkMail(ctx.site))) return hold(ctx, issueId, job)
+  const issue = await beginIfDue(ctx, issueId)
+  if (issue?.state !== 'sending') return goOn(ctx, issueId, job, new Date())
+  if (!outlet) return wait(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
+  if (issue.listed_at === null) await listRecipients(ctx, issue)
+  const beganAt = Date.now()
+  const size = Math.min(MAX_BATCH, Math.max(1, Math.ceil(issue.rate / BATCHES_A_MINUTE)))
+  const batch = await audience.listWaiting(ctx, issueId, size)
+  await sendAll(ctx, issue, batch, job.signal, outlet)
+  await goOn(ctx, issueId, job, new Date(beganAt + (batch.length / issue.rate) * MINUTE))
+}
+
+/** Nothing can go out at the moment, and the queue asks again. Said at the issue, and only once. */
+async function wait(ctx: Context, issueId: number, reason: string): Promise<never> {
+  const row = await queries.findIssueRow(ctx, issueId)
+  if (row?.last_error !== reason) await queries.updateIssue(ctx, issueId, ['sending'], { last_error: reason })
+  throw new JobFailure(reason, { isCounted: false, retryInMs: MINUTE })
+}
+
+/** The permission to send newsletters was revoked. Once it is given again, an administrator of the site continues with each issue. */
+async function hold(ctx: Context, issueId: number, job: RunningJob): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'newsletter_issues', issueId)
+    await job.finish(db)
+    const row = await queries.findIssueRow({ db }, issueId)
+    if (row?.state !== 'sending' && row?.state !== 'scheduled') return
+    const state = row.state === 'sending' ? 'paused' : 'draft'
+    const reason = bulkMailMessage(ctx.site.operator?.name)
+    const change = { state, last_error: reason, ...(state === 'draft' ? { scheduled_at: null } : {}) } as const
+    if (!(await queries.updateIssue({ db }, issueId, [row.state], change))) return
+    const subject = { type: 'issue' as const, id: issueId, title: titleOf(issueId, row.subject) }
+    const action = state === 'paused' ? 'issue.pause' : 'issue.unschedule'
+    await recordAudit({ db, viewer: null }, { action, subject, after: { reason } })
+  })
+}
+
+/** What waits for its time begins when that has come: its mail is made, once. */
+async function beginIfDue(ctx: Context, issueId: number): Promise<queries.IssueRow | undefined> {
+  const row = await queries.findIssueRow(ctx, issueId)
+  if (row?.state !== 'scheduled' || (row.scheduled_at ?? '') > new Date().toISOString()) return row
+  const { subject, intro } = row
+  const mail = await writeIssueMail(ctx, row.origin ?? '', { subject, intro, entries: JSON.parse(row.entries) as IssueEntry[] }, issueId)
+  const begun = { state: 'sending', started_at: new Date().toISOString(), html: mail.html, plain: mail.text, link_mark: mail.mark } as const
+  // Taken back, or changed, while it was made: it begins with what stands there now, or not.
+  const isSame = await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'newsletter_issues', issueId)
+    const now = await queries.findIssueRow({ db }, issueId)
+    return now?.changed_at === row.changed_at && queries.updateIssue({ db }, issueId, ['scheduled'], begun)
+  })
+  return isSame ? { ...row, ...begun } : beginIfDue(ctx, issueId)
+}
+
+/** Some at a time; who is noted already stays so, should the process end in the middle. */
+async function listRecipients(ctx: Context, { id, started_at, audience: chosen }: queries.IssueRow): Promise<void> {
+  const issue = { id, startedAt: started_at ?? '', audience: JSON.parse(chosen) as number[] }
+  let last: number | undefined = await audience.findLastRecipient(ctx, id)
+  while (last !== undefined) last = await writeWithoutInvalidation(() => audience.insertRecipients(ctx, issue, last ?? 0, SLICE))
+  await queries.updateIssue(ctx, id, ['sending', 'paused'], { listed_at: new Date().toISOString() })
+}
+
+async function sendAll(
+  ctx: Context,
+  issue: queries.IssueRow,
+  batch: audience.WaitingRecipient[],
+  signal: AbortSignal,
+  outlet: Outlet,
+): Promise<void> {
+  const mail = { html: issue.html ?? '', text: issue.plain ?? '', mark: issue.link_mark ?? '' }
+  const waiting = [...batch]
+  let unreached: unknown
+  const work = async () => {
+    for (let next = waiting.shift(); next && !unreached && !signal.aborted; next = waiting.shift())
+      if (!(await sendOne(ctx, issue, mail, next, outlet).catch((fault: unknown) => void (unreached = fault)))) return
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  signal.throwIfAborted()
+  if (!unreached) return
+  if (unreached instanceof OverLimit || isServerUnreachable(unreached))
+    return wait(ctx, issue.id, limitText(toError(unreached).message, MAX_REASON))
+  throw toError(unreached)
+}
+
+/** The whole issue waits. */
+class OverLimit extends Error {}
+
+/** @returns false when the issue is not to go out now @throws OverLimit, and errors that do not concern this mail */
+async function sendOne(
+  ctx: Context,
+  issue: queries.IssueRow,
+  mail: IssueMail,
+  { subscriberId, attempts }: audience.WaitingRecipient,
+  { send, installation, budget }: Outlet,
+): Promise<boolean> {
+  const settle = (state: Parameters<typeof audience.settleRecipient>[3]['state'], reason: string | null = null) =>
+    writeWithoutInvalidation(() => audience.settleRecipient(ctx, issue.id, subscriberId, { state, attempts: attempts + 1, reason }))
+  const { email, isSending } = await audience.findAddress(ctx, issue.id, subscriberId)
+  if (!isSending) return false
+  if (email === null) return settle('skipped', 'Has left').then(() => true)
+  const suppression = await findSuppressionFor(suppressionListsOf(ctx, installation), email, null)
+  if (suppression !== undefined) return settle('skipped', limitText(suppression.replaceAll(email, '…'), MAX_REASON)).then(() => true)
+  // Mail over the quota of the site or the budget of the installation waits; nothing of it is lost.
+  if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails'))) throw new OverLimit('The site has sent as many mails as it may today.')
+  const counted = { email, kind: 'newsletter', isAsked: false, isRestricted: false } as const
+  const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
+  if (over === 'budget') throw new OverLimit(BUDGET_USED_UP)
+  if (over === 'mailbox') return settle('skipped', MAILBOX_LIMIT_REACHED).then(() => true)
+  // Before it is handed over: an error after that would send it twice.
+  await recordMailedAddress(installation ?? ctx, email)
+  try {
+    await send(ctx.site, toMail(ctx.site, issue, mail, subscriberId, email))
+  } catch (fault) {
+    await recordFailure(!isServerUnreachable(fault))
+    if (isServerUnreachable(fault)) throw fault
+    if (isUnknownRecipient(fault)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), email, toError(fault).message)
+    const reason = limitText(toError(fault).message.replaceAll(email, '…'), MAX_REASON)
+    await settle(isRefusedForGood(fault) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
+    return true
+  }
+  await countSentMail(ctx, 'newsletter')
+  await settle('sent')
+  return true
+}
+
+function toMail(site: Context['site'], issue: queries.IssueRow, mail: IssueMail, subscriberId: number, email: string) {
+  const key = sealReaderKey(site, subscriberId, issue.id)
+  const origin = issue.origin ?? ''
+  const leaveUrl = origin + leavePath(key)
+  const { html, text } = personalize(mail, leaveUrl, origin + preferencesPath(key))
+  // One press is for https alone (RFC 8058).
+  const list = { id: 'newsletter', ...(leaveUrl.startsWith('https:') ? { oneClickUrl: leaveUrl } : {}) }
+  return {
+    id: `issue ${issue.id}`,
+    createdAt: issue.started_at ?? '',
+    to: email,
+    subject: issue.subject,
+    body: text,
+    html,
+    replyTo: null,
+    unsubscribeUrl: list.oneClickUrl === undefined ? leaveUrl : null,
+    list: JSON.stringify(list),
+  }
+}
+
+/** The batch is done: the next is put into the queue, in the same transaction, or the issue is through. */
+async function goOn(ctx: Context, issueId: number, job: RunningJob, at: Date): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'newsletter_issues', issueId)
+    await job.finish(db)
+    const row = await queries.findIssueRow({ db }, issueId)
+    if (row?.state === 'scheduled') await enqueueDelivery(db, issueId, new Date(row.scheduled_at ?? at))
+    if (row?.state !== 'sending') return
+    if (row.last_error !== null) await queries.updateIssue({ db }, issueId, ['sending'], { last_error: null })
+    const [next] = row.listed_at === null ? [true] : await audience.listWaiting({ db }, issueId, 1)
+    if (next) await enqueueDelivery(db, issueId, at)
+    else await queries.updateIssue({ db }, issueId, ['sending'], { state: 'sent', finished_at: new Date().toISOString() })
+  })
+}

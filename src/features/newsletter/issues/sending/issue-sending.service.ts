@@ -1,0 +1,120 @@
+/** When an issue goes out: now, at a time, not any more, and on again. What does the work is issue-delivery.service.ts. */
+import { lockRow } from '#db/lock-row.ts'
+import type { SiteDatabase } from '#db/tables.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { assertBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
+import { cancelJob, enqueueJob } from '#features/job-queue/job-queue.service.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { queueMail } from '#features/mail/mail.service.ts'
+import { toMailText } from '#features/mail/mail-template.service.ts'
+import { resolveFigures } from '#features/figures/figure.service.ts'
+import { hasMailServer } from '#features/mail/mail-server.service.ts'
+import { badRequest, conflict, unauthorized } from '#platform/contract/errors.ts'
+import { composeIssue } from '#features/newsletter/issues/issue.policy.ts'
+import { deliverIssueJob } from './issue-job.service.ts'
+import { writeIssueContent } from './issue-mail.service.ts'
+import type { Issue, IssueEntry } from '#features/newsletter/issues/issue.contract.ts'
+import { assertUnchanged, assertWhole, getIssue, getIssueRow, getOwnOrigin, titleOf } from '#features/newsletter/issues/issue.service.ts'
+import * as queries from '#features/newsletter/issues/issue.queries.ts'
+
+type State = queries.IssueRow['state']
+interface Change {
+  action: string
+  from: readonly State[]
+  set: Parameters<typeof queries.updateIssue>[3]
+  /** When there is something to do next; undefined: not before somebody says so. */
+  next: Date | undefined
+  unchangedSince?: string | undefined
+}
+
+/** Whoever changes it while a batch ends waits for that, so that the next batch is never left out, and never begun twice. */
+async function changeState(ctx: Context, row: queries.IssueRow, { action, from, set, next, unchangedSince }: Change): Promise<Issue> {
+  return ctx.db.transaction().execute(async (db) => {
+    await lockRow(db, 'newsletter_issues', row.id)
+    await assertUnchanged({ db }, row.id, unchangedSince)
+    if (!(await queries.updateIssue({ db }, row.id, from, set))) throw conflict('issue.other_state', STATE_MESSAGES[row.state])
+    await cancelJob({ db }, deliverIssueJob, String(row.id))
+    if (next) await enqueueDelivery(db, row.id, next)
+    await recordAudit({ ...ctx, db }, { action, subject: { type: 'issue', id: row.id, title: titleOf(row.id, row.subject) } })
+    return getIssue({ ...ctx, db }, row.id)
+  })
+}
+
+const STATE_MESSAGES: Record<State, string> = {
+  draft: 'This issue is a draft.',
+  scheduled: 'This issue waits for its time.',
+  sending: 'This issue is going out.',
+  paused: 'This issue is paused.',
+  sent: 'This issue has gone out.',
+}
+
+export const enqueueDelivery = (db: SiteDatabase, issueId: number, at: Date): Promise<boolean> =>
+  enqueueJob({ db }, deliverIssueJob, { issueId }, { key: String(issueId), at })
+
+const NO_MAIL_SERVER =
+  'There is no mail server, so nothing can be sent or published. Whoever runs the site sets SMTP_URL (see the operations page), then send the issue again.'
+
+/** @throws AppError for what would go out wrong, or not at all, before anything is published */
+async function assertSendable(ctx: Context, row: queries.IssueRow): Promise<void> {
+  assertWhole(row)
+  if (!hasMailServer()) throw conflict('issue.no_mail_server', NO_MAIL_SERVER)
+  const { problems } = await resolveFigures(ctx, composeIssue({ intro: row.intro, entries: JSON.parse(row.entries) as IssueEntry[] }), {
+    isDraft: true,
+  })
+  if (problems.length === 0) return
+  const message = `Some values in the text are not known: ${problems.join(' ')}`
+  throw badRequest(message, [{ path: 'intro', message }])
+}
+
+/** @param at ISO 8601; now when absent, or past */
+export async function sendIssue(
+  ctx: Context,
+  id: number,
+  { at, unchangedSince }: { at?: string | undefined; unchangedSince?: string | undefined },
+): Promise<Issue> {
+  await assertBulkMail(ctx)
+  const row = await getIssueRow(ctx, id)
+  if (row.state === 'draft' || row.state === 'scheduled') await assertSendable(ctx, row)
+  const next = new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)))
+  const set = { state: 'scheduled', scheduled_at: next.toISOString(), origin: getOwnOrigin(ctx), last_error: null } as const
+  const action = at === undefined ? 'issue.send' : 'issue.schedule'
+  return changeState(ctx, row, { action, from: ['draft', 'scheduled'], set, next, unchangedSince })
+}
+
+export const unscheduleIssue = async (ctx: Context, id: number): Promise<Issue> =>
+  changeState(ctx, await getIssueRow(ctx, id), {
+    action: 'issue.unschedule',
+    from: ['scheduled'],
+    set: { state: 'draft', scheduled_at: null },
+    next: undefined,
+  })
+
+export const pauseIssue = async (ctx: Context, id: number): Promise<Issue> =>
+  changeState(ctx, await getIssueRow(ctx, id), { action: 'issue.pause', from: ['sending'], set: { state: 'paused' }, next: undefined })
+
+export async function resumeIssue(ctx: Context, id: number): Promise<Issue> {
+  await assertBulkMail(ctx)
+  return changeState(ctx, await getIssueRow(ctx, id), {
+    action: 'issue.resume',
+    from: ['paused'],
+    set: { state: 'sending', last_error: null },
+    next: new Date(),
+  })
+}
+
+/** To oneself, as it would go out: through the outbox, where it can be read as well. */
+export async function testIssue(ctx: Context, id: number): Promise<{ email: string }> {
+  // An administrator of a tenant site chooses the addresses of its accounts, so a test could go to anyone.
+  await assertBulkMail(ctx)
+  const row = await getIssueRow(ctx, id)
+  assertWhole(row)
+  if (!ctx.viewer) throw unauthorized()
+  const email = await queries.findEmailOfUser(ctx, ctx.viewer.id)
+  if (!email) throw conflict('issue.no_email', 'Add your email address to your account first: the test goes there.')
+  const origin = getOwnOrigin(ctx)
+  const subject = `Test: ${row.subject}`
+  const issue = { subject, intro: row.intro, entries: JSON.parse(row.entries) as IssueEntry[] }
+  const content = await writeIssueContent(ctx, origin, issue, null, `${origin}/newsletter`)
+  await queueMail(ctx, { to: email, subject, body: toMailText(content), content, priority: 'urgent' })
+  return { email }
+}

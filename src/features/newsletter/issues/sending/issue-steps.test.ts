@@ -1,0 +1,119 @@
+/** How an issue goes from a draft to having gone out: what each step sets, refuses and writes down. */
+import { describe, expect, test } from 'vitest'
+import { admin, ctx, draft, entries, jobs, NOW, refused, rowOf, setState, START, useIssueFixture } from '#tests/support/issue-fixture.ts'
+import { ISSUE_STATES } from '#features/newsletter/issues/issue.policy.ts'
+import { pauseIssue, resumeIssue, sendIssue, testIssue, unscheduleIssue } from './issue-sending.service.ts'
+import { assertUnchanged, changeIssue, deleteIssue, getIssue, getOwnOrigin } from '#features/newsletter/issues/issue.service.ts'
+
+useIssueFixture()
+
+describe('each step', () => {
+  test('sets what it means, has its work in the queue once, and is written down', async () => {
+    const id = await draft()
+    const issue = (action: string, title = 'June') => [action, 'issue', id, title, admin.id]
+    expect(await entries()).toEqual([issue('issue.create', `Issue ${id}`), issue('issue.edit')])
+    const later = new Date(START + 3_600_000).toISOString()
+    expect(await sendIssue(ctx, id, { at: later })).toMatchObject({ id, state: 'scheduled', scheduledAt: later })
+    expect([await jobs(), (await rowOf(id)).origin]).toEqual([[later], 'https://green.example'])
+    expect(await unscheduleIssue(ctx, id)).toMatchObject({ state: 'draft', scheduledAt: null })
+    expect(await jobs()).toEqual([])
+    // What is past is now.
+    await sendIssue(ctx, id, { at: '2020-01-01T00:00:00.000Z' })
+    expect([(await rowOf(id)).scheduled_at, await jobs()]).toEqual([NOW, [NOW]])
+    await ctx.db.updateTable('newsletter_issues').set({ last_error: 'x' }).execute()
+    await sendIssue(ctx, id, {})
+    expect([(await rowOf(id)).last_error, await jobs()]).toEqual([null, [NOW]])
+    await setState(id, 'sending')
+    expect(await pauseIssue(ctx, id)).toMatchObject({ state: 'paused' })
+    expect(await jobs()).toEqual([])
+    await ctx.db.updateTable('newsletter_issues').set({ last_error: 'x' }).execute()
+    expect(await resumeIssue(ctx, id)).toMatchObject({ state: 'sending' })
+    expect([(await rowOf(id)).last_error, await jobs()]).toEqual([null, [NOW]])
+    expect((await entries()).slice(2)).toEqual(
+      ['schedule', 'unschedule', 'schedule', 'send', 'pause', 'resume'].map((verb) => issue(`issue.${verb}`)),
+    )
+  })
+
+  const WORDS = {
+    draft: 'This issue is a draft.',
+    scheduled: 'This issue waits for its time.',
+    sending: 'This issue is going out.',
+    paused: 'This issue is paused.',
+    sent: 'This issue has gone out.',
+  }
+  const STEPS = [
+    ['sendIssue', (id: number) => sendIssue(ctx, id, {}), ['draft', 'scheduled']],
+    ['unscheduleIssue', (id: number) => unscheduleIssue(ctx, id), ['scheduled']],
+    ['pauseIssue', (id: number) => pauseIssue(ctx, id), ['sending']],
+    ['resumeIssue', (id: number) => resumeIssue(ctx, id), ['paused']],
+  ] as const
+  test.each(STEPS)('%s is for some states alone', async (_name, step, from) => {
+    const id = await draft()
+    for (const state of ISSUE_STATES.filter((one) => !(from as readonly string[]).includes(one))) {
+      await setState(id, state)
+      await expect(step(id)).rejects.toMatchObject(refused(409, 'issue.other_state', WORDS[state]))
+    }
+    await expect(step(999_999)).rejects.toMatchObject(refused(404, 'issue.not_found', 'No such issue.'))
+  })
+
+  test('a text is changed before it goes out, and its rate until it has', async () => {
+    const id = await draft()
+    for (const state of ['sending', 'paused'] as const) {
+      await setState(id, state)
+      await expect(changeIssue(ctx, id, { subject: 'July' })).rejects.toMatchObject(
+        refused(409, 'issue.gone_out', 'This issue is going out. Pausing it does not change it.'),
+      )
+      for (const change of [{ entries: [] }, { audience: [1] }])
+        await expect(changeIssue(ctx, id, change)).rejects.toMatchObject({ code: 'issue.gone_out' })
+      expect(await changeIssue(ctx, id, { rate: 7 })).toMatchObject({ rate: 7 })
+      await expect(deleteIssue(ctx, id)).rejects.toMatchObject({ code: 'issue.gone_out' })
+    }
+    await setState(id, 'sent')
+    const gone = refused(409, 'issue.gone_out', 'This issue has gone out.')
+    for (const change of [{ subject: 'July' }, { rate: 7 }]) await expect(changeIssue(ctx, id, change)).rejects.toMatchObject(gone)
+    await setState(id, 'draft')
+    const before = (await rowOf(id)).changed_at
+    expect(await changeIssue(ctx, id, { subject: 'July', audience: [2, 1, 2] })).toMatchObject({ subject: 'July', audience: [2, 1] })
+    // Never the moment before, by which others know of it.
+    expect((await rowOf(id)).changed_at > before).toBe(true)
+    expect((await entries()).at(-1)).toEqual(['issue.edit', 'issue', id, 'July', admin.id])
+    expect(await deleteIssue(ctx, id)).toEqual({ ok: true })
+    expect((await entries()).at(-1)).toEqual(['issue.delete', 'issue', id, 'July', admin.id])
+    await expect(getIssue(ctx, id)).rejects.toMatchObject({ code: 'issue.not_found' })
+  })
+
+  test('is refused where somebody else has saved, where something is missing, and without an address', async () => {
+    const id = await draft()
+    const changed = refused(409, 'issue.changed', 'Somebody else has changed this issue in the meantime.')
+    const { changed_at: at } = await rowOf(id)
+    await expect(sendIssue(ctx, id, { unchangedSince: NOW })).rejects.toMatchObject(changed)
+    await expect(changeIssue(ctx, id, { rate: 7, unchangedSince: NOW })).rejects.toMatchObject(changed)
+    await assertUnchanged(ctx, id, undefined)
+    await assertUnchanged(ctx, id, at)
+    const missing = (path: string, message: string, words = message) => refused(400, 'input.invalid', words, [{ path, message }])
+    await changeIssue(ctx, id, { subject: '  ' })
+    for (const step of [() => sendIssue(ctx, id, {}), () => testIssue(ctx, id)])
+      await expect(step()).rejects.toMatchObject(missing('subject', 'Subject is required'))
+    await changeIssue(ctx, id, { subject: 'June', intro: ' \n' })
+    await expect(sendIssue(ctx, id, {})).rejects.toMatchObject(missing('intro', 'Write something, or add an entry', 'An empty issue'))
+    await changeIssue(ctx, id, { entries: [{ kind: 'note', title: 'Peat', text: 'x', path: '/about' }] })
+    await sendIssue(ctx, id, {})
+    const nowhere = { ...ctx, caller: { clientIp: '', userAgent: '', origin: 'https://evil.example' } }
+    expect(() => getOwnOrigin(nowhere)).toThrow('Mails need the site’s own address: whoever runs it sets PUBLIC_URL.')
+    expect(getOwnOrigin(ctx)).toBe('https://green.example')
+  })
+
+  test('a test goes to oneself, by way of the outbox', async () => {
+    const id = await draft()
+    await expect(testIssue({ ...ctx, viewer: null }, id)).rejects.toMatchObject({ status: 401 })
+    expect(await testIssue(ctx, id)).toEqual({ email: 'rae@example.org' })
+    const [mail] = await ctx.db.selectFrom('mails').selectAll().execute()
+    expect(mail).toMatchObject({ to_address: 'rae@example.org', subject: 'Test: June' })
+    expect(mail?.body).toContain('https://green.example/newsletter')
+    await ctx.db.updateTable('users').set({ email: null }).where('id', '=', admin.id).execute()
+    await expect(testIssue(ctx, id)).rejects.toMatchObject(
+      refused(409, 'issue.no_email', 'Add your email address to your account first: the test goes there.'),
+    )
+    await ctx.db.updateTable('users').set({ email: 'rae@example.org' }).where('id', '=', admin.id).execute()
+  })
+})

@@ -1,0 +1,40 @@
+/** Everything owners say about one product: what it adds up to, the reviews page by page, and the form for one more. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { RatingSummary } from './rating-summary.tsx'
+import { reviewFiguresQuery } from '#features/reviews/review.client.ts'
+import { ScoreNote } from './score-note.tsx'
+import { ReviewList, type ReviewListProps } from './review-list.tsx'
+import * as styles from './product-reviews.module.css'
+
+interface ProductReviewsProps extends ReviewListProps {
+  product: { id: number; averageRating: number; reviewCount: number; categoryName: string }
+  /** Order and filters. */
+  bar: ReactNode
+  /** The form for one more, as whoever is looking may use it. */
+  form: ReactNode
+}
+
+export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, who, below }: ProductReviewsProps) {
+  const figures = useQuery(reviewFiguresQuery(product.id)).data
+  return (
+    <div className={styles.reviews}>
+      <div className={styles.score}>
+        <h2>Reviews</h2>
+        <RatingSummary average={product.averageRating} count={product.reviewCount} figures={figures} hrefFor={hrefFor} />
+        {figures && <ScoreNote score={figures.score} category={product.categoryName} />}
+        <a className="btn" data-variant="quiet" href="#write-review">
+          Write a review
+        </a>
+      </div>
+      <div>
+        {product.reviewCount > 0 && bar}
+        <ReviewList product={product} siteName={siteName} filter={filter} hrefFor={hrefFor} who={who} below={below} />
+        <section className={styles.writeReview} id="write-review" aria-labelledby="write-review-title">
+          <h2 id="write-review-title">Write a review</h2>
+          {form}
+        </section>
+      </div>
+    </div>
+  )
+}

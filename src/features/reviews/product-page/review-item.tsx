@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import { Badge } from '#ui/text/badge.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
+import { StarRating } from '#ui/pictures/star-rating.tsx'
+import { RelativeTime, ShortDate } from '#ui/text/time.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { NoBreakText } from '#ui/text/no-break-text.tsx'
+import type { Review } from '#features/reviews/review.client.ts'
+import * as styles from './review-item.module.css'
+
+/** By what a purchase is verified. */
+const PROOFS = { enquiry: 'by an enquiry that was completed here', evidence: 'by proof that we have seen' } as const
+
+interface ReviewItemProps {
+  review: Review
+  /** Who answers, where it is not the maker. */
+  siteName: string
+  /** Its writer's name, as it leads to them. */
+  who: ReactNode
+  below?: ReactNode
+}
+
+/** One owner's review on the page of the product. */
+export function ReviewItem({ review, siteName, who, below }: ReviewItemProps) {
+  const { count } = useWording()
+  const {
+    userId,
+    username,
+    avatarUrl,
+    createdAt,
+    isVerified,
+    verifiedBy,
+    ownedMonths,
+    editedAt,
+    answer,
+    pictures,
+    title,
+    rating,
+    content,
+  } = review
+  return (
+    <article className={styles.review}>
+      <header>
+        <Avatar id={userId} name={username} src={avatarUrl} />
+        <p>
+          {who}
+          <RelativeTime date={createdAt} kind="review" />
+        </p>
+        {isVerified && (
+          <Badge>
+            <Icon name="check" />
+            Verified Purchase
+          </Badge>
+        )}
+        {isVerified && verifiedBy && <span className={styles.proof}>{PROOFS[verifiedBy]}</span>}
+      </header>
+      <h3>
+        <NoBreakText text={title} />
+      </h3>
+      <p className={styles.facts}>
+        <StarRating value={rating} label="Rating:" />
+        {ownedMonths !== null && (
+          <span>{ownedMonths === 0 ? 'Owned for less than a month' : `Owned for ${count(ownedMonths, NOUNS.month)}`}</span>
+        )}
+        {editedAt && (
+          <span>
+            Edited <ShortDate date={editedAt} />
+          </span>
+        )}
+      </p>
+      <p dir="auto" className={styles.reviewText}>
+        {content}
+      </p>
+      {pictures.length > 0 && (
+        <ul className={styles.pictures}>
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <a href={picture.url}>
+                <Picture src={picture.url} alt={picture.alt} boxLabel="Picture" ratio="4/3" sizes="9rem" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer && (
+        <section className={styles.answer} aria-label={`Answer to “${title}”`}>
+          <p className={styles.answerBy}>
+            <b>{answer.from === 'maker' ? 'The maker answers' : `${siteName} answers`}</b> <ShortDate date={answer.at} />
+          </p>
+          <p dir="auto" className={styles.reviewText}>
+            {answer.content}
+          </p>
+        </section>
+      )}
+      {below}
+    </article>
+  )
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getProductEndpoint } from '#features/products/product.contract.ts'
+import { makeProduct } from '#features/products/product.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint } from '#features/reviews/review.contract.ts'
+import { reviewFiguresEndpoint } from '#features/reviews/review-figures.contract.ts'
+import { computeHelpfulness } from '#features/reviews/review-sort.policy.ts'
+
+let site: TestSite
+let product: { id: number; slug: string }
+const day = 86_400_000
+const SEEDED = [
+  { title: 'Old and hailed', rating: 5, up: 19, down: 1, daysAgo: 500, verified: true },
+  { title: 'One vote of one', rating: 2, up: 1, down: 0, daysAgo: 90, verified: false },
+  { title: 'No votes', rating: 4, up: 0, down: 0, daysAgo: 30, verified: true },
+  { title: 'Argued over: 100% NÖISE_free', rating: 1, up: 12, down: 12, daysAgo: 3, verified: false },
+]
+beforeAll(async () => {
+  site = await openTestSite()
+  product = await makeProduct(site.ctx, { categoryId: 2 })
+  const other = await makeProduct(site.ctx)
+  await post(await makeUser(site.ctx), other.id, { title: 'Another product', rating: 3 })
+  for (const { title, rating, up, down, daysAgo, verified } of SEEDED) {
+    const { body } = await post(await makeUser(site.ctx), product.id, { title, rating })
+    const created_at = new Date(Date.now() - daysAgo * day).toISOString()
+    await site.ctx.db
+      .updateTable('reviews')
+      .set({ upvotes: up, downvotes: down, created_at, is_verified: verified, verified_by: verified ? 'enquiry' : null })
+      .where('id', '=', body.id)
+      .execute()
+  }
+})
+afterAll(() => site.close())
+
+const post = (who: Viewer | null, productId: number, words: object) =>
+  site.call(who, postReviewEndpoint, { body: { rating: 4, title: 'Quiet', content: 'We have it.', productId, ...words } })
+const titles = async (query: object) =>
+  (await site.call(null, listReviewsEndpoint, { query: { productId: product.id, ...query } })).body.map(
+    ({ title }: { title: string }) => title.split(/ [^ ]*vote|:/)[0],
+  )
+
+describe('works', () => {
+  test('nineteen of twenty say more than one of one, and that more than twelve of twenty-four', () => {
+    const bounds = [computeHelpfulness(19, 1), computeHelpfulness(12, 12), computeHelpfulness(1, 0), computeHelpfulness(0, 0)]
+    expect(bounds).toEqual(bounds.toSorted((a, b) => b - a))
+    expect(bounds.map((bound) => bound.toFixed(3))).toEqual(['0.764', '0.314', '0.207', '0.000'])
+    expect(computeHelpfulness(0, 5)).toBe(0)
+  })
+  test('of so many stars, verified or not, and with words in whatever case; % and _ are themselves', async () => {
+    expect(await titles({ stars: 2 })).toEqual(['One'])
+    expect(await titles({ verified: 'yes' })).toEqual(['No', 'Old and hailed'])
+    expect(await titles({ verified: 'no', stars: 1 })).toEqual(['Argued over'])
+    expect(await titles({ search: 'nöise_FREE' })).toEqual(['Argued over'])
+    expect(await titles({ search: '100%' })).toEqual(['Argued over'])
+    expect(await titles({ search: '%' })).toEqual(['Argued over'])
+    expect(await titles({ search: 'WE HAVE IT', sort: 'highest' })).toHaveLength(4)
+    expect(await titles({ search: 'another product' })).toEqual([])
+    const { headers } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id, verified: 'yes', perPage: 1 } })
+    expect(headers['x-total-count']).toBe('2')
+  })
+  test('what they add up to: all, verified and not, of the last year and before; and the score from its own figures', async () => {
+    const { body } = await site.call(null, reviewFiguresEndpoint, { params: { productId: product.id } })
+    expect(body.all).toEqual({ count: 4, average: 3, counts: [1, 1, 0, 1, 1] })
+    expect(body.verified).toEqual({ count: 2, average: 4.5, counts: [0, 0, 0, 1, 1] })
+    expect(body.unverified).toEqual({ count: 2, average: 1.5, counts: [1, 1, 0, 0, 0] })
+    expect(body.lastYear).toMatchObject({ count: 3 })
+    expect(body.lastYear.average).toBeCloseTo(7 / 3)
+    expect(body.earlier).toMatchObject({ count: 1, average: 5 })
+    const { value, weight, mean, basis, ratingSum, reviewCount } = body.score
+    expect({ basis, ratingSum, reviewCount }).toEqual({ basis: 'scale', ratingSum: 12, reviewCount: 4 })
+    expect(value).toBeCloseTo((weight * mean + ratingSum) / (weight + reviewCount))
+    expect((await site.call(null, getProductEndpoint, { params: { slug: product.slug } })).body.score).toBeCloseTo(value)
+  })
+  test('a product without reviews adds up to nothing', async () => {
+    const { id } = await makeProduct(site.ctx)
+    const { body } = await site.call(null, reviewFiguresEndpoint, { params: { productId: id } })
+    expect([body.all, body.score.value]).toEqual([{ count: 0, average: 0, counts: [0, 0, 0, 0, 0] }, 0])
+  })
+  test('its writer changes a review: stars count anew, it says when, and can be found by its new words', async () => {
+    const [mine, writer] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
+    const { body: made } = await post(writer, mine.id, { rating: 2, ownedMonths: 3 })
+    expect([made.ownedMonths, made.editedAt]).toEqual([3, null])
+    const { status, body } = await site.call(writer, changeReviewEndpoint, {
+      params: { id: made.id },
+      body: { rating: 5, content: 'The new valve has cured it.', ownedMonths: 14 },
+    })
+    expect([status, body.rating, body.title, body.ownedMonths]).toEqual([200, 5, 'Quiet', 14])
+    expect(Date.now() - Date.parse(body.editedAt)).toBeLessThan(60_000)
+    const product = await site.call(null, getProductEndpoint, { params: { slug: mine.slug } })
+    expect(product.body).toMatchObject({ averageRating: 5, reviewCount: 1 })
+    const found = await site.call(null, listReviewsEndpoint, { query: { productId: mine.id, search: 'NEW VALVE' } })
+    expect(found.body).toHaveLength(1)
+  })
+  test('a change that changes nothing is no edit', async () => {
+    const [mine, writer] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
+    const { body: made } = await post(writer, mine.id, {})
+    const { body } = await site.call(writer, changeReviewEndpoint, { params: { id: made.id }, body: { title: 'Quiet' } })
+    expect(body.editedAt).toBeNull()
+  })
+})
+
+describe('refuses bad input', () => {
+  test.each([{ sort: 'stars' }, { stars: 6 }, { stars: 'x' }, { verified: 'maybe' }])('%o', async (query) => {
+    expect((await site.call(null, listReviewsEndpoint, { query: { productId: product.id, ...query } })).status).toBe(400)
+  })
+  test.each([{ sort: 'helpful' }, { stars: 3 }, { search: 'it' }, { verified: 'no' }])('%o of all products at once', async (query) => {
+    expect((await site.call(null, listReviewsEndpoint, { query })).status).toBe(400)
+  })
+  test.each([{ ownedMonths: -1 }, { ownedMonths: 721 }, { ownedMonths: 1.5 }, { rating: 0 }, { title: ' ' }])(
+    'a change to %o',
+    async (wrong) => {
+      const [mine, writer] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
+      const { body: made } = await post(writer, mine.id, {})
+      expect((await site.call(writer, changeReviewEndpoint, { params: { id: made.id }, body: wrong })).status).toBe(400)
+    },
+  )
+})
+
+describe('refuses strangers', () => {
+  test('another member’s review, a guest’s, and a visitor at all', async () => {
+    const [mine, writer, other] = [await makeProduct(site.ctx), await makeUser(site.ctx), await makeUser(site.ctx)]
+    const { body: made } = await post(writer, mine.id, { rating: 2 })
+    const { body: guests } = await post(null, mine.id, { rating: 2 })
+    const change = (who: Viewer | null, id: number) => site.call(who, changeReviewEndpoint, { params: { id }, body: { rating: 5 } })
+    expect((await change(other, made.id)).status).toBe(403)
+    expect((await change(other, guests.id)).status).toBe(403)
+    expect((await change(null, made.id)).status).toBe(401)
+    expect((await change(null, guests.id)).status).toBe(401)
+    expect((await change(writer, 999_999)).status).toBe(404)
+    expect((await site.call(null, getProductEndpoint, { params: { slug: mine.slug } })).body.averageRating).toBe(2)
+  })
+})

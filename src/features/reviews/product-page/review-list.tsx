@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { Skeleton } from '#ui/states/skeleton.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { REVIEWS_PER_PAGE, reviewsQuery, type Review, type ReviewFilter } from '#features/reviews/review.client.ts'
+import { ReviewItem } from './review-item.tsx'
+import * as styles from './product-reviews.module.css'
+
+export interface ReviewListProps {
+  product: { id: number; reviewCount: number }
+  siteName: string
+  filter: ReviewFilter
+  hrefFor: (filter: ReviewFilter) => string
+  /** The name of a review's writer, as it leads to them. */
+  who: (review: Review) => ReactNode
+  /** What stands below each review: the votes on it. */
+  below: (review: Review) => ReactNode
+}
+
+export function ReviewList({ product, siteName, filter, hrefFor, who, below }: ReviewListProps) {
+  const { count } = useWording()
+  const reviews = useQuery({ ...reviewsQuery(product.id, filter), placeholderData: keepPreviousData })
+  if (reviews.isPending) return <ReviewsWaiting />
+  if (reviews.isError) {
+    return (
+      <ErrorState
+        level={3}
+        title="Reviews could not be loaded"
+        text={failureReason(reviews.error)}
+        action={
+          <Button busy={reviews.isFetching} onClick={() => void reviews.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  const { items, total } = reviews.data
+  const isNarrowed = Boolean(filter.stars ?? filter.verified ?? filter.search)
+  if (items.length === 0 && !isNarrowed) {
+    return (
+      <div className={styles.reviewsNone}>
+        <img src="/art/scenes/no-reviews.svg" alt="" width={320} height={220} loading="lazy" decoding="async" />
+        <p>No reviews yet. If you own one, yours would be the first.</p>
+      </div>
+    )
+  }
+  return (
+    <div aria-busy={reviews.isPlaceholderData || undefined}>
+      <p className={styles.found} role="status">
+        {isNarrowed && (
+          <>
+            {total === 0 ? 'No review' : count(total, NOUNS.review)} of {count(product.reviewCount, NOUNS.review)}{' '}
+            <Link to={hrefFor({ sort: filter.sort })} preventScrollReset>
+              Show all
+            </Link>
+          </>
+        )}
+      </p>
+      <ol className={styles.reviewList}>
+        {items.map((review) => (
+          <li key={review.id} id={`review-${review.id}`}>
+            <ReviewItem review={review} siteName={siteName} who={who(review)} below={below(review)} />
+          </li>
+        ))}
+      </ol>
+      <Pager
+        page={filter.page ?? 1}
+        pages={Math.ceil(total / REVIEWS_PER_PAGE)}
+        hrefFor={(page) => hrefFor({ ...filter, page })}
+        label="Pages of reviews"
+      />
+    </div>
+  )
+}
+
+function ReviewsWaiting() {
+  return (
+    <div className={styles.reviewsWaiting} role="status">
+      <span className="visuallyHidden">Loading reviews</span>
+      {[1, 2, 3].map((row) => (
+        <div key={row}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  )
+}

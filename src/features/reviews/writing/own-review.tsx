@@ -1,0 +1,106 @@
+/** In place of the form, for who has reviewed the product: their review's pictures, the proof of their purchase, and the way to change it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureReason } from '#platform/client/api.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { ownEvidenceQuery, sendEvidence } from '#features/reviews/evidence/review-evidence.client.ts'
+import { PictureForm } from './picture-form.tsx'
+import { addReviewPicture, removeReviewPicture } from '#features/reviews/pictures/review-pictures.client.ts'
+import { MAX_REVIEW_PICTURES } from '#features/reviews/pictures/review-pictures.endpoints.ts'
+import type { Review } from '#features/reviews/review.client.ts'
+import { ReviewEditor } from './review-editor.tsx'
+import * as styles from './own-review.module.css'
+
+export default function OwnReview({ review }: { review: Review }) {
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing) return <ReviewEditor review={review} onDone={() => setEditing(false)} />
+  return (
+    <div className={styles.own}>
+      <Notice tone="good" title="You have reviewed this product">
+        <p>“{review.title}”. Each member has one review of a product; you can change yours, and it then says when it was edited.</p>
+        <p className={styles.actions}>
+          <Button variant="quiet" size="s" onClick={() => setEditing(true)}>
+            Edit your review
+          </Button>
+        </p>
+      </Notice>
+      <OwnPictures review={review} />
+      {!review.isVerified && <OwnEvidence review={review} />}
+    </div>
+  )
+}
+
+function OwnPictures({ review: { id, pictures } }: { review: Review }) {
+  const [busy, setBusy] = useState<number>()
+  const remove = async (pictureId: number) => {
+    setBusy(pictureId)
+    try {
+      await removeReviewPicture(id, pictureId)
+      toast({ title: 'Picture removed' })
+    } catch (fault) {
+      toast({ title: 'Picture not removed', message: failureReason(fault), tone: 'destructive' })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <section aria-labelledby="own-pictures">
+      <h3 id="own-pictures">Your pictures</h3>
+      {pictures.length > 0 && (
+        <ul className={styles.pictures}>
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <img src={picture.url} alt={picture.alt} width={96} height={72} />
+              <Button variant="quiet" size="s" busy={busy === picture.id} onClick={() => void remove(picture.id)}>
+                Remove<span className="visuallyHidden"> the picture “{picture.alt}”</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pictures.length < MAX_REVIEW_PICTURES ? (
+        <PictureForm
+          label="Add a picture"
+          words={{ label: 'What it shows', hint: 'For people who cannot see it.', isRequired: true, max: 300 }}
+          submit="Add picture"
+          send={async (file, words) => {
+            await addReviewPicture(id, file, words)
+            toast({ title: 'Picture added' })
+          }}
+        />
+      ) : (
+        <p className="hint">A review has room for {MAX_REVIEW_PICTURES} pictures.</p>
+      )}
+    </section>
+  )
+}
+
+function OwnEvidence({ review: { id } }: { review: Review }) {
+  const waiting = useQuery(ownEvidenceQuery(id)).data
+  return (
+    <section aria-labelledby="own-evidence">
+      <h3 id="own-evidence">Proof of purchase</h3>
+      {waiting?.sentAt ? (
+        <p role="status">Your proof is waiting to be looked at. You will be told, and the picture is deleted then.</p>
+      ) : (
+        <>
+          <p>
+            A picture of an invoice or a contract makes yours a verified review. Only administrators see it, and it is deleted once they
+            have decided. Cover what is nobody’s business: prices, account numbers.
+          </p>
+          <PictureForm
+            label="Picture of the proof"
+            words={{ label: 'A word about it', hint: 'You may leave this empty.', isRequired: false, max: 300 }}
+            submit="Send proof"
+            send={async (file, words) => {
+              await sendEvidence(id, file, words || undefined)
+              toast({ title: 'Proof sent', message: 'You will be told what was decided.' })
+            }}
+          />
+        </>
+      )}
+    </section>
+  )
+}

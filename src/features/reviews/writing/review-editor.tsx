@@ -1,0 +1,38 @@
+/** Changing one's own review. */
+import { FormDraft } from '#features/drafts/form-draft.tsx'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { changeReview, type Review } from '#features/reviews/review.client.ts'
+import { checkReview, showReviewError, showBlankFields, ReviewFields, toReviewBody, toReviewValues } from './review-fields.tsx'
+import * as styles from './review-form.module.css'
+
+export function ReviewEditor({ review, onDone }: { review: Review; onDone: () => void }) {
+  const form = useForm({
+    start: toReviewValues(review),
+    toBody: toReviewBody,
+    check: checkReview,
+    rechecks: true,
+    onRefused: showBlankFields,
+    send: (body) => changeReview(review.id, body),
+    onDone: () => {
+      toast({ title: 'Review changed' })
+      onDone()
+    },
+    onFailed: () => showReviewError('Your review could not be changed. Please try again.'),
+  })
+  return (
+    <form {...form.props} className={styles.reviewForm} aria-label="Edit your review">
+      <FormDraft form={form} name="review-edit" subject={review.id} />
+      <ReviewFields form={form} />
+      <div className="actions">
+        <Button type="submit" busy={form.busy} busyLabel="Saving...">
+          Save changes
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+/** What is filled in of a review, new or one's own. */
+import type { Form } from '#platform/client/forms/form.client.ts'
+import { Field, Input, Textarea } from '#ui/forms/field.tsx'
+import { StarInput } from '#ui/forms/star-input.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import type { Review } from '#features/reviews/review.client.ts'
+import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from '#features/reviews/review.endpoints.ts'
+import * as styles from './review-form.module.css'
+
+export interface ReviewValues {
+  title: string
+  content: string
+  rating: number
+  ownedMonths: string
+}
+
+export const BLANK_REVIEW: ReviewValues = { title: '', content: '', rating: 5, ownedMonths: '' }
+
+/** What stands in the form for a review that is there. */
+export const toReviewValues = ({ title, content, rating, ownedMonths }: Review): ReviewValues => ({
+  title,
+  content,
+  rating,
+  ownedMonths: ownedMonths === null ? '' : String(ownedMonths),
+})
+
+/** What is sent of it. */
+export const toReviewBody = ({ ownedMonths, ...values }: ReviewValues) => ({ ...values, ownedMonths: toMonths(ownedMonths) })
+
+export const showReviewError = (message: string) => toast({ title: 'Error', message, tone: 'destructive' })
+
+/** What is typed as months: nothing is not said. */
+const toMonths = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+
+export const checkReview = ({ title, content, ownedMonths }: ReviewValues) => ({
+  title: title.trim() ? undefined : 'Please give your review a title.',
+  content: content.trim() ? undefined : 'Please write what you found.',
+  ownedMonths: isMonths(toMonths(ownedMonths)) ? undefined : `Please give whole months, up to ${OWNED_MONTHS_MAX}, or leave it empty.`,
+})
+const isMonths = (months: number | null) => months === null || (Number.isInteger(months) && months >= 0 && months <= OWNED_MONTHS_MAX)
+export const showBlankFields = ({ title, content }: { title?: string | undefined; content?: string | undefined }) => {
+  if (title || content) showReviewError('Please provide both a title and content for your review.')
+}
+
+export function ReviewFields({ form: { values, errors, change, field } }: { form: Form<ReviewValues> }) {
+  return (
+    <>
+      <Field label="Your rating" group>
+        {({ id }) => <StarInput id={id} name="rating" value={values.rating} onChange={(rating) => change({ rating })} />}
+      </Field>
+      <Field label="Review title" required error={errors.title}>
+        {(control) => <Input {...control} {...field('title').input} maxLength={REVIEW_TITLE_MAX} />}
+      </Field>
+      <Field label="Your review" hint="What went well, and what did not?" required error={errors.content}>
+        {(control) => <Textarea {...control} {...field('content').input} maxLength={REVIEW_CONTENT_MAX} />}
+      </Field>
+      <Field label="Owned for, in months" hint="How long you have had it. You may leave this empty." error={errors.ownedMonths}>
+        {(control) => (
+          <Input
+            {...control}
+            {...field('ownedMonths').input}
+            className={styles.months}
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { FormDraft } from '#features/drafts/form-draft.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { GUEST_ID } from '#features/users/user.client.ts'
+import { ApiError } from '#platform/client/api.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { LateNotice } from '#ui/states/late-notice.tsx'
+import { Notice } from '#ui/states/notice.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
+import { ownReviewQuery, postReview } from '#features/reviews/review.client.ts'
+import { BLANK_REVIEW, checkReview, showReviewError, showBlankFields, ReviewFields, toReviewBody } from './review-fields.tsx'
+import * as styles from './review-form.module.css'
+
+/** Few members see it, each on few pages. */
+const OwnReview = lazy(() => import('./own-review.tsx').catch(() => ({ default: () => <Notice>You have reviewed this product.</Notice> })))
+
+interface ReviewFormProps {
+  productId: number
+  /** Who posts. */
+  userId: number
+  onPosted?: () => void
+}
+
+/** The form; for a member who has reviewed this product, their review and the way to change it. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { productId, userId } = props
+  const own = useQuery({ ...ownReviewQuery(productId, userId), enabled: userId !== GUEST_ID }).data?.items[0]
+  if (!own) return <NewReviewForm {...props} />
+  return (
+    <Suspense fallback={null}>
+      <OwnReview review={own} />
+    </Suspense>
+  )
+}
+
+function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
+  const hydrated = useMounted()
+  const [isWaiting, setWaiting] = useState(false)
+  const form = useForm({
+    start: BLANK_REVIEW,
+    toBody: (values) => ({
+      ...toReviewBody(values),
+      productId,
+      userId,
+      createdAt: new Date().toISOString(),
+      isVerified: false,
+    }),
+    check: checkReview,
+    rechecks: true,
+    onRefused: showBlankFields,
+    send: postReview,
+    onDone: ({ isWaiting }) => {
+      if (isWaiting) return setWaiting(true)
+      setWaiting(false)
+      toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
+      onPosted?.()
+    },
+    onFailed: (fault) => {
+      const isSecond = fault instanceof ApiError && fault.code === 'review.already'
+      showReviewError((isSecond && fault.serverMessage) || 'Failed to submit your review. Please try again.')
+    },
+  })
+
+  return (
+    <form {...form.props} className={styles.reviewForm} aria-label="Write a review">
+      <FormDraft form={form} name="review" subject={productId} />
+      <ReviewFields form={form} />
+      {userId !== GUEST_ID && <p className="hint">Once it is posted you can add pictures, and proof of your purchase.</p>}
+      <div role="status">
+        {isWaiting && (
+          <Notice title="Your review waits for approval">Reviews with links are published after an administrator has approved them.</Notice>
+        )}
+      </div>
+      <noscript>
+        <Notice>This form needs JavaScript.</Notice>
+      </noscript>
+      <div className="actions">
+        <Button type="submit" disabled={!hydrated} data-waiting={!hydrated || undefined} busy={form.busy} busyLabel="Submitting...">
+          Submit Review
+        </Button>
+        <LateNotice what="This form" />
+      </div>
+    </form>
+  )
+}

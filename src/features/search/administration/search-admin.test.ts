@@ -1,0 +1,205 @@
+/** What an administrator sees of searches, and sets. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { features } from '#app/features.ts'
+import { makeArticle } from '#features/articles/article.factory.ts'
+import { makeUser } from '#features/users/user.factory.ts'
+import type { Viewer } from '#platform/contract/context.ts'
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
+import * as admin from './search-admin.contract.ts'
+import { recordSearchClickEndpoint, searchEndpoint, type SearchAnswer } from '#features/search/search.contract.ts'
+import { FIRST_SYNONYMS } from '#features/search/language/first-synonyms.policy.ts'
+import { findPinnedUrls, getSearchReport, loadSynonymIndex, removeOldCounts } from './search-admin.service.ts'
+import { collectSources, indexChanges } from '#features/search/indexing/search-index.service.ts'
+
+let site: TestSite
+let administrator: Viewer
+beforeAll(async () => {
+  site = await openTestSite()
+  administrator = await makeUser(site.ctx, { isAdmin: true })
+})
+afterAll(() => site.close())
+
+const index = () =>
+  indexChanges(
+    site.ctx,
+    collectSources(() => features),
+  )
+const find = async (q: string): Promise<SearchAnswer> => (await site.call(null, searchEndpoint, { query: { q } })).body
+const urls = async (q: string): Promise<string[]> => (await find(q)).results.map(({ url }) => url)
+
+describe('an administrator', () => {
+  test('sees what is searched for on three days, what finds nothing and what is opened, and never who', async () => {
+    const { slug } = await makeArticle(site.ctx, { title: 'Barometer basics' })
+    await index()
+    await find('Barometer')
+    await find('xylographic zeppelins')
+    await find('ada@example.org barometer')
+    await site.call(null, searchEndpoint, { query: { q: 'barom', uncounted: '1' } })
+    const click = await site.call(null, recordSearchClickEndpoint, { body: { q: 'barometer', url: `/articles/${slug}` } })
+    expect(click.status).toBe(200)
+    await site.call(null, recordSearchClickEndpoint, { body: { q: 'barometer', url: '/nowhere/at/all' } })
+    const report = async () => (await site.call(administrator, admin.getSearchReportEndpoint)).body as admin.SearchReport
+    expect((await report()).searches).toEqual([])
+    expect((await report()).clicked).toEqual([{ url: `/articles/${slug}`, title: 'Barometer basics', clicks: 1 }])
+    const days = [1, 2].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10))
+    for (const query of ['barometer', 'xylographic zeppelins'])
+      await site.ctx.db
+        .insertInto('search_counts')
+        .values(days.map((day) => ({ day, query, searches: 2, results: query === 'barometer' ? 1 : 0 })))
+        .execute()
+    expect((await report()).searches).toContainEqual({ query: 'barometer', count: 5, results: 1, clicks: 1 })
+    expect((await report()).withoutResult).toEqual([{ query: 'xylographic zeppelins', count: 5, results: 0, clicks: 0 }])
+    for (const uncounted of ['%@%', 'barom'])
+      expect(await site.ctx.db.selectFrom('search_counts').selectAll().where('query', 'like', uncounted).execute()).toEqual([])
+    for (const who of [null, await makeUser(site.ctx)])
+      expect((await site.call(who, admin.getSearchReportEndpoint)).status).toBe(who ? 403 : 401)
+  })
+
+  test('puts a page first, and takes that back', async () => {
+    const [first, second] = [await makeArticle(site.ctx, { title: 'Gutter guards' }), await makeArticle(site.ctx, { title: 'Rain chains' })]
+    await index()
+    expect(await urls('gutter')).toEqual([`/articles/${first.slug}`])
+    const pin = { query: ' Gutter ', url: `/articles/${second.slug}` }
+    const made = await site.call(administrator, admin.addSearchPinEndpoint, { body: pin })
+    expect(made).toMatchObject({ status: 201, body: { query: 'gutter', title: 'Rain chains' } })
+    expect(await urls('gutter')).toEqual([`/articles/${second.slug}`, `/articles/${first.slug}`])
+    expect((await site.call(administrator, admin.addSearchPinEndpoint, { body: pin })).status).toBe(409)
+    expect(
+      (await site.call(administrator, admin.addSearchPinEndpoint, { body: { query: 'x', url: 'https://elsewhere.example' } })).status,
+    ).toBe(400)
+    // What is not public stays unseen, pinned or not.
+    await site.ctx.db.updateTable('articles').set({ status: 'draft' }).where('id', '=', second.id).execute()
+    await index()
+    expect(await urls('gutter')).toEqual([`/articles/${first.slug}`])
+    expect((await site.call(administrator, admin.listSearchPinsEndpoint)).body).toMatchObject([{ query: 'gutter', title: null }])
+    expect((await site.call(administrator, admin.removeSearchPinEndpoint, { params: { id: made.body.id } })).status).toBe(200)
+    expect((await site.call(administrator, admin.removeSearchPinEndpoint, { params: { id: made.body.id } })).status).toBe(404)
+  })
+
+  test('says which words mean the same, both ways, and goes back to the first set', async () => {
+    const { slug } = await makeArticle(site.ctx, { title: 'The whirligig beetle' })
+    await index()
+    expect(await urls('spinning insect')).toEqual([])
+    const change = (groups: string[][] | null) => site.call(administrator, admin.changeSearchSynonymsEndpoint, { body: { groups } })
+    expect((await change([['whirligig beetle', 'spinning insect']])).body).toEqual({
+      groups: [['whirligig beetle', 'spinning insect']],
+      isFirstSet: false,
+    })
+    expect(await urls('spinning insect')).toEqual([`/articles/${slug}`])
+    expect((await change([])).body).toMatchObject({ isFirstSet: false })
+    expect((await change([['alone']])).status).toBe(400)
+    expect((await change(null)).body.isFirstSet).toBe(true)
+    expect((await change(null)).body.groups).toContainEqual(expect.arrayContaining(['EV', 'BEV', 'electric car']))
+  })
+
+  test('may put five pages first for the same words, and five hundred in all; what was done is in the audit log', async () => {
+    await site.ctx.db.deleteFrom('search_pins').execute()
+    const add = (query: string, url: string) => site.call(administrator, admin.addSearchPinEndpoint, { body: { query, url } })
+    const made = await add(' Copper  Roof ', '/a')
+    expect(made.body).toEqual({ id: expect.any(Number), query: 'copper roof', url: '/a', title: null, createdAt: expect.any(String) })
+    expect(await add('copper roof', '/a')).toMatchObject({
+      status: 409,
+      body: { code: 'search_pin.already', message: 'This page stands first for these words already.' },
+    })
+    for (const url of ['/b', '/c', '/d', '/e']) expect((await add('copper roof', url)).status).toBe(201)
+    const full = { status: 409, body: { code: 'search_pin.too_many', message: 'No more pages can be put first here.' } }
+    expect(await add('copper roof', '/f')).toMatchObject(full)
+    const fill = Array.from({ length: 494 }, (_, at) => ({ query: `q${at}`, url: '/a', created_at: '2026-01-01T00:00:00.000Z' }))
+    await site.ctx.db.insertInto('search_pins').values(fill).execute()
+    expect((await add('the last', '/a')).status).toBe(201)
+    expect(await add('one more', '/a')).toMatchObject(full)
+    for (const query of ['ada@example.org', '0207 946 0000'])
+      expect(await add(query, '/a')).toMatchObject({
+        status: 400,
+        body: { message: 'Please enter the words that people search for.', errors: [{ path: 'query', message: 'Please enter the words' }] },
+      })
+    await site.call(administrator, admin.removeSearchPinEndpoint, { params: { id: made.body.id } })
+    expect((await entriesOf('search_pin.create', 'search_pin.remove')).slice(-7)).toMatchObject([
+      {
+        action: 'search_pin.create',
+        subject_id: null,
+        subject_title: 'Search for “copper roof”',
+        after: { query: 'copper roof', url: '/a' },
+      },
+      ...['/b', '/c', '/d', '/e'].map((url) => ({ action: 'search_pin.create', after: { query: 'copper roof', url } })),
+      { action: 'search_pin.create', subject_title: 'Search for “the last”' },
+      { action: 'search_pin.remove', subject_title: 'Search for “copper roof”', before: { query: 'copper roof', url: '/a' } },
+    ])
+    expect(await findPinnedUrls(site.ctx, ' COPPER roof')).toEqual(['/b', '/c', '/d', '/e'])
+    expect(await findPinnedUrls(site.ctx, ' ')).toEqual([])
+    await site.ctx.db.deleteFrom('search_pins').execute()
+  })
+
+  test('has how many groups there are in the audit log, and synonyms are read once for each site until they change', async () => {
+    await changeSynonyms(null)
+    await changeSynonyms([
+      ['alder', 'birch'],
+      ['cedar', 'elm'],
+    ])
+    const index = await loadSynonymIndex(site.ctx)
+    expect(await loadSynonymIndex(site.ctx)).toBe(index)
+    expect([...index.groups.keys()]).toEqual(['alder', 'birch', 'cedar', 'elm'])
+    await changeSynonyms([['alder', 'birch']])
+    expect([...(await loadSynonymIndex(site.ctx)).groups.keys()]).toEqual(['alder', 'birch'])
+    await changeSynonyms([])
+    expect((await loadSynonymIndex(site.ctx)).groups.size).toBe(0)
+    await changeSynonyms(null)
+    const first = await loadSynonymIndex(site.ctx)
+    expect([(await loadSynonymIndex(site.ctx)) === first, first.knows('ashp')]).toEqual([true, true])
+    const counts = (await entriesOf('search.synonyms')).slice(-5).map(({ before, after }) => [before?.groups, after?.groups])
+    expect(counts).toEqual([
+      // What stays the same is not told.
+      [undefined, undefined],
+      [FIRST_SYNONYMS.length, 2],
+      [2, 1],
+      [1, 0],
+      [1, FIRST_SYNONYMS.length],
+    ])
+    expect((await entriesOf('search.synonyms')).at(-1)).toMatchObject({
+      subject_type: 'settings',
+      subject_id: null,
+      subject_title: 'Synonyms of the search',
+    })
+  })
+
+  test('sees counts of so many days, today among them, and a hundred of each list', async () => {
+    for (const table of ['search_counts', 'search_clicks'] as const) await site.ctx.db.deleteFrom(table).execute()
+    const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const count = (query: string, days: number[], results: number) =>
+      site.ctx.db
+        .insertInto('search_counts')
+        .values(days.map((one) => ({ day: day(one), query, searches: 1, results })))
+        .execute()
+    await count('alder', [0, 1, 6, 7], 4)
+    for (let at = 0; at < 101; at += 1) await count(`birch ${at}`, [0, 1, 2], 0)
+    await site.ctx.db
+      .insertInto('search_clicks')
+      .values(Array.from({ length: 101 }, (_, at) => ({ day: day(6), query: 'alder', url: `/${at}`, clicks: 1 })))
+      .execute()
+    const report = await getSearchReport(site.ctx, 7)
+    expect([report.total, report.searches.length, report.withoutResult.length, report.clicked.length]).toEqual([306, 100, 100, 100])
+    expect(report.searches[0]).toEqual({ query: 'alder', count: 3, results: 4, clicks: 101 })
+    expect(report.withoutResult.every(({ query }) => query.startsWith('birch'))).toBe(true)
+    expect((await getSearchReport(site.ctx, 6)).clicked).toEqual([])
+  })
+
+  test('sees none that are older than a year: they are removed day by day', async () => {
+    for (const table of ['search_counts', 'search_clicks'] as const) await site.ctx.db.deleteFrom(table).execute()
+    const now = Date.parse('2026-11-24T13:00:00Z')
+    expect(await removeOldCounts(site.ctx, now)).toBeNull()
+    for (const day of ['2025-11-23', '2025-11-24', '2026-11-24'])
+      await site.ctx.db.insertInto('search_counts').values({ day, query: 'alder', searches: 1, results: 1 }).execute()
+    expect(await removeOldCounts(site.ctx, now)).toBe('2026-11-25T00:00:00.000Z')
+    expect((await site.ctx.db.selectFrom('search_counts').select('day').orderBy('day').execute()).map(({ day }) => day)).toEqual([
+      '2025-11-24',
+      '2026-11-24',
+    ])
+  })
+
+  const changeSynonyms = (groups: string[][] | null) => site.call(administrator, admin.changeSearchSynonymsEndpoint, { body: { groups } })
+  const entriesOf = async (...actions: ('search.synonyms' | 'search_pin.create' | 'search_pin.remove')[]) => {
+    const rows = await site.ctx.db.selectFrom('audit_entries').selectAll().where('action', 'in', actions).orderBy('id').execute()
+    const parsed = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as Record<string, unknown>))
+    return rows.map(({ before, after, ...row }) => ({ ...row, before: parsed(before), after: parsed(after) }))
+  }
+})

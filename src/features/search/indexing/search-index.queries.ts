@@ -1,0 +1,92 @@
+/** The rows of the index: its documents, and what is known of it as a whole. */
+import '#features/search/search.context.ts'
+import type { SearchDocument } from '#features/search/search.context.ts'
+import { forUpdate } from '#db/lock-row.ts'
+import { isOneOf } from '#db/search/search-index.ts'
+import type { Context } from '#platform/contract/context.ts'
+import type { AnalysedTexts } from '#features/search/ranking/document-terms.policy.ts'
+
+type Db = Pick<Context, 'db'>
+
+/** One process at a time puts something in. */
+export async function lockIndex({ db }: Db): Promise<void> {
+  await db.selectFrom('search_state').select('key').where('key', '=', 'version').modifyEnd(forUpdate(db, 'search_state')).execute()
+}
+
+export type StoredDocument = AnalysedTexts & { id: number; generation: number }
+
+export const listStoredDocuments = ({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<StoredDocument[]> =>
+  db
+    .selectFrom('search_documents')
+    .select(['id', 'subject_id as subjectId', 'kind', 'category', 'title', 'headings', 'summary', 'body', 'generation'])
+    .where('kind', '=', kind)
+    .where(isOneOf(db, 'subject_id', subjectIds))
+    .execute()
+
+/** Which things are in the index, in the order of its rows, after this number. */
+export const listIndexedThings = ({ db }: Db, after: number, limit: number): Promise<{ id: number; kind: string; subjectId: number }[]> =>
+  db
+    .selectFrom('search_documents')
+    .select(['id', 'kind', 'subject_id as subjectId'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function saveDocument(
+  { db }: Db,
+  kind: string,
+  document: SearchDocument,
+  made: { quality: number; terms: string; generation: number },
+): Promise<void> {
+  const { id, url, title, headings = '', summary = '', body, category = null, date = null, rating } = document
+  const values = {
+    url,
+    title,
+    headings,
+    summary,
+    body,
+    category,
+    date,
+    rating_average: rating?.average ?? null,
+    rating_count: rating?.count ?? null,
+    ...made,
+  }
+  await db
+    .insertInto('search_documents')
+    .values({ kind, subject_id: id, ...values })
+    .onConflict((clash) => clash.columns(['kind', 'subject_id']).doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteDocuments({ db }: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .deleteFrom('search_documents')
+      .where(isOneOf(db, 'id', ids))
+      .execute()
+}
+
+/** What is known of the index as a whole. */
+export async function getIndexState({ db }: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('search_state').select(['key', 'value']).execute()
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+export async function addToIndexState({ db }: Db, added: Readonly<Record<string, number>>): Promise<void> {
+  const rows = Object.entries(added).flatMap(([key, value]) => (value === 0 ? [] : [{ key, value }]))
+  if (rows.length === 0) return
+  await db
+    .insertInto('search_state')
+    .values(rows)
+    .onConflict((clash) => clash.column('key').doUpdateSet((eb) => ({ value: eb('search_state.value', '+', eb.ref('excluded.value')) })))
+    .execute()
+}
+
+export async function setIndexState({ db }: Db, values: Readonly<Record<string, number>>): Promise<void> {
+  await db
+    .insertInto('search_state')
+    .values(Object.entries(values).map(([key, value]) => ({ key, value })))
+    .onConflict((clash) => clash.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .execute()
+}

@@ -1,0 +1,100 @@
+/** Words and phrases that mean the same, for a query. */
+import { describe, expect, test } from 'vitest'
+import { parseQuery } from '#features/search/query/query-concepts.policy.ts'
+import { addSynonyms, indexSynonyms, markPhrases } from './synonyms.policy.ts'
+
+const INDEX = indexSynonyms([
+  ['heat pumps', 'ASHP', 'the air source of it', 'of the'],
+  ['secondhand', 'used'],
+  ['battery', 'accumulators', 'Batteries'],
+  ['7 kW charger', 'wallbox'],
+  ['in-roof panels', 'integrated'],
+])
+
+describe('the index of phrases', () => {
+  test('is by their terms, each with all others of its groups', () => {
+    expect([...INDEX.groups]).toEqual([
+      ['heat pump', [['ashp'], ['air', 'sourc']]],
+      [
+        'ashp',
+        [
+          ['heat', 'pump'],
+          ['air', 'sourc'],
+        ],
+      ],
+      ['air sourc', [['heat', 'pump'], ['ashp']]],
+      ['secondhand', [['use']]],
+      ['use', [['secondhand']]],
+      ['batteri', [['accumul']]],
+      ['accumul', [['batteri']]],
+      ['7kw charger', [['wallbox']]],
+      ['wallbox', [['7kw', 'charger']]],
+      ['inroof panel', [['integr']]],
+      ['integr', [['inroof', 'panel']]],
+    ])
+  })
+  test('knows its longest phrase and what is in it', () => {
+    expect([INDEX.longest, indexSynonyms([]).longest, indexSynonyms([['a b c d'], ['one']]).longest]).toEqual([2, 1, 3])
+    expect([INDEX.knows('ashp'), INDEX.knows('heat pump'), INDEX.knows('heat'), INDEX.knows('of')]).toEqual([true, true, false, false])
+  })
+  test('has a phrase of two groups once, with what is in both', () => {
+    expect(
+      indexSynonyms([
+        ['oil', 'gas'],
+        ['gas', 'coal'],
+      ]).groups.get('gas'),
+    ).toEqual([['oil'], ['coal']])
+  })
+})
+
+describe('in a query', () => {
+  const marked = (query: string) => {
+    const { concepts } = parseQuery(query)
+    markPhrases(concepts, INDEX)
+    return concepts.filter(({ isOfPhrase }) => isOfPhrase).map(({ term }) => term)
+  }
+  test.each([
+    ['heat pump', ['heat', 'pump']],
+    ['quiet heat pump', ['heat', 'pump']],
+    ['heat pump noise', ['heat', 'pump']],
+    ['pump heat', []],
+    ['ashp', []],
+    ['', []],
+  ])('%j has a phrase of %j', (query, words) => expect(marked(query)).toEqual(words))
+
+  const added = (query: string) => {
+    const { concepts } = parseQuery(query)
+    addSynonyms(concepts, INDEX)
+    return concepts.map(({ term, alternatives }) => [term, ...alternatives.slice(1).map(({ terms }) => terms.join(' '))])
+  }
+  test('each word of a phrase may be stood for by what means the same', () => {
+    expect(added('quiet heat pump')).toEqual([['quiet'], ['heat', 'ashp', 'air sourc'], ['pump', 'ashp', 'air sourc']])
+    expect(added('pump heat')).toEqual([['pump'], ['heat']])
+    expect(added('battery ashp')).toEqual([
+      ['batteri', 'accumul'],
+      ['ashp', 'heat pump', 'air sourc'],
+    ])
+  })
+  test('with its weight, side by side where it has more words, and once', () => {
+    const { concepts } = parseQuery('ashp')
+    addSynonyms(concepts, INDEX)
+    addSynonyms(concepts, INDEX)
+    expect(concepts[0]?.alternatives).toEqual([
+      { terms: ['ashp'], weight: 1 },
+      { terms: ['heat', 'pump'], weight: 0.8, isPhrase: true },
+      { terms: ['air', 'sourc'], weight: 0.8, isPhrase: true },
+    ])
+    const [single] = parseQuery('secondhand').concepts
+    addSynonyms(single ? [single] : [], INDEX)
+    expect(single?.alternatives[1]).toEqual({ terms: ['use'], weight: 0.8 })
+  })
+  test('what a word may be written as has synonyms as well, and what is only near has none', () => {
+    const written = (weight: number) => {
+      const { concepts } = parseQuery('preowned')
+      concepts[0]?.alternatives.push({ terms: ['secondhand'], weight })
+      addSynonyms(concepts, INDEX)
+      return concepts[0]?.alternatives.slice(2).map(({ terms }) => terms)
+    }
+    expect([written(0.95), written(0.6), written(0.5)]).toEqual([[['use']], [['use']], []])
+  })
+})

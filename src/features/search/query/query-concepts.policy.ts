@@ -1,0 +1,118 @@
+/** What somebody means who types some words: each of them a concept, which several words of the texts may stand for. */
+import type { TextToken } from '#features/search/language/text-analysis.policy.ts'
+import { tokenize } from '#features/search/language/text-analysis.policy.ts'
+import { LIGHT_TERMS, QUESTION_WORDS } from '#features/search/language/language.policy.ts'
+import { MATCH_WEIGHTS } from '#features/search/ranking/ranking.policy.ts'
+
+/** Terms that stand for a concept where a text has all of them. */
+export interface Alternative {
+  terms: readonly string[]
+  weight: number
+  /** They count only side by side. */
+  isPhrase?: boolean
+}
+
+export interface QueryConcept {
+  /** As it was typed, folded. */
+  word: string
+  term: string
+  start: number
+  end: number
+  isFigure: boolean
+  /** Says little beside other words. */
+  isLight?: boolean
+  /** Of a phrase that is one idea: `heat pump`. */
+  isOfPhrase?: boolean
+  alternatives: Alternative[]
+  /** With a word beside it that says nothing alone, as it may be written with a hyphen: `in roof`. */
+  compounds?: string[]
+}
+
+export interface ParsedQuery {
+  concepts: QueryConcept[]
+  /** All of its words say nothing alone: they are looked for in titles. */
+  isAllStopWords: boolean
+  /** `How …`, `can I …`: an answer is wanted, and not a list or a thing to buy. */
+  isQuestion: boolean
+}
+
+/** Nobody asks for more; further words are passed over. */
+const MAX_CONCEPTS = 12
+
+export function parseQuery(query: string): ParsedQuery {
+  const tokens = tokenize(query)
+  const isAllStopWords = tokens.length > 0 && tokens.every(({ isStopWord }) => isStopWord)
+  const concepts: QueryConcept[] = []
+  const hyphened = tokens.filter(({ isJoined, isFigure }) => isJoined && !isFigure)
+  let end = -1
+  for (const [at, token] of tokens.entries()) {
+    if (token.start < end || hyphened.includes(token)) continue
+    if (token.isStopWord && !isAllStopWords) continue
+    const concept = token.isJoined ? figureConcept(token, tokens.slice(at + 1)) : plainConcept(token)
+    if (LIGHT_TERMS.has(concept.term)) concept.isLight = true
+    concept.compounds = compoundsOf(tokens, at)
+    // Words with a hyphen between them may stand in a text as one.
+    for (const { term } of hyphened.filter(({ start, end: last }) => start <= token.start && last >= token.end))
+      concept.alternatives.push({ terms: [term], weight: MATCH_WEIGHTS.joined })
+    if (!concepts.some(({ term }) => term === concept.term)) concepts.push(concept)
+    end = token.end
+  }
+  return {
+    concepts: concepts.slice(0, MAX_CONCEPTS),
+    isAllStopWords,
+    isQuestion: QUESTION_WORDS.has(tokens[0]?.word ?? '') && tokens.length > 2,
+  }
+}
+
+/** `in roof` may stand in the texts as `in-roof`, and `plug in` as `plug-in`. */
+function compoundsOf(tokens: readonly TextToken[], at: number): string[] {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  if (!token || token.isFigure || token.isJoined || token.isStopWord) return []
+  return [
+    ...(before?.isStopWord && before.end + 1 === token.start ? [before.word + token.word] : []),
+    ...(after?.isStopWord && token.end + 1 === after.start ? [token.word + after.word] : []),
+  ]
+}
+
+const plainConcept = ({ word, term, start, end, isFigure }: TextToken): QueryConcept => ({
+  word,
+  term,
+  start,
+  end,
+  isFigure,
+  alternatives: [{ terms: [term], weight: MATCH_WEIGHTS.exact }],
+})
+
+/** A figure with its unit: as one, or as the two beside each other. */
+function figureConcept(token: TextToken, following: readonly TextToken[]): QueryConcept {
+  const parts = following
+    .filter(({ start, end, isJoined }) => start >= token.start && end <= token.end && !isJoined)
+    .map(({ term }) => term)
+  const concept = plainConcept(token)
+  if (parts.length > 1) concept.alternatives.push({ terms: parts, weight: MATCH_WEIGHTS.figureApart, isPhrase: true })
+  return concept
+}
+
+/** Damerau–Levenshtein (one swap of neighbours is one edit), or `most + 1` where there are more edits. */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1]
+      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) edits = Math.min(edits, (before[j - 2] ?? 0) + 1)
+      row.push(edits)
+      least = Math.min(least, edits)
+    }
+    if (least > most) return most + 1
+    ;[before, last] = [last, row]
+  }
+  return last[other.length] ?? most + 1
+}
+
+/** How many typing errors a word may have. */
+export const allowedEdits = (word: string): number => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)

@@ -1,0 +1,79 @@
+/** The documents that answer a query, the best first. */
+import type { Context } from '#platform/contract/context.ts'
+import { findCandidateIds } from './candidates.service.ts'
+import { addNearWords } from '#features/search/query/near-words.service.ts'
+import { expandQuery } from '#features/search/query/query-expansion.service.ts'
+import { FEW_RESULTS, MIN_FALLBACK_SHARE, MIN_TITLE_SHARE, minimumShare, MIN_SHARE_OF_BEST } from './ranking.policy.ts'
+import { scoreDocument, weighConcepts, weighPairs, type CorpusStatistics, type ScoredConcept } from './scoring.policy.ts'
+import { getIndexState } from '#features/search/indexing/search-index.queries.ts'
+import * as queries from '#features/search/search.queries.ts'
+import { findPinnedUrls, loadSynonymIndex } from '#features/search/administration/search-admin.service.ts'
+
+interface Ranked {
+  documents: (queries.SearchCandidate & { score: number })[]
+  concepts: ScoredConcept[]
+  corrected?: string
+}
+
+interface RankOptions {
+  kinds: readonly string[]
+  category?: string | undefined
+  isExact?: boolean
+  /** Something of a word or a phrase is enough. */
+  isNear?: boolean
+}
+
+/** The best first. */
+export async function rankDocuments(
+  ctx: Pick<Context, 'db' | 'site'>,
+  query: string,
+  { kinds, category, isExact = false, isNear = false }: RankOptions,
+): Promise<Ranked> {
+  const { concepts, corrected, isQuestion } = await expandQuery(ctx, query, await loadSynonymIndex(ctx), isExact)
+  if (concepts.length === 0) return { documents: [], concepts: [] }
+  if (isNear) await addNearWords(ctx, concepts)
+  const corpus = await describeCorpus(ctx, [
+    ...new Set(concepts.flatMap(({ term, alternatives }) => [term, ...alternatives.flatMap(({ terms }) => terms)])),
+  ])
+  const weighed = weighConcepts(concepts, corpus)
+  const pinned = await findPinnedUrls(ctx, query)
+  const candidates = await queries.listCandidates(ctx, await findCandidateIds(ctx, weighed, { kinds, category }))
+  const pairs = weighPairs(candidates, weighed, corpus)
+  const scored = candidates
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, { corpus, pairs, isQuestion }) }))
+  const best = Math.max(0, ...scored.map(({ share }) => share))
+  const most = minimumShare(weighed.length)
+  const wanted = (best >= most ? most : best * MIN_SHARE_OF_BEST) - 1e-9
+  const isFew = scored.filter(({ share }) => share >= wanted).length < FEW_RESULTS
+  const least = isFew ? Math.min(wanted, MIN_FALLBACK_SHARE) : wanted
+  const documents = scored
+    .filter(({ share, titled }) => share > 0 && (share >= least || titled >= MIN_TITLE_SHARE))
+    .toSorted((a, b) => b.score - a.score || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.subjectId - a.subjectId))
+  return {
+    documents: await putFirst(ctx, pinned, documents, kinds),
+    concepts: weighed,
+    ...(corrected === undefined ? {} : { corrected }),
+  }
+}
+
+/** Pinned pages, as far as everybody may see them, whether their words fit or not. */
+async function putFirst(
+  ctx: Pick<Context, 'db'>,
+  urls: readonly string[],
+  ranked: Ranked['documents'],
+  kinds: readonly string[],
+): Promise<Ranked['documents']> {
+  if (urls.length === 0) return ranked
+  const byUrl = new Map((await queries.listCandidatesByUrl(ctx, urls)).map((one) => [one.url, one]))
+  const first = urls.flatMap((url) => byUrl.get(url) ?? []).filter(({ kind }) => kinds.includes(kind))
+  return [...first.map((one) => ({ ...one, score: Infinity })), ...ranked.filter(({ url }) => !byUrl.has(url))]
+}
+
+const LENGTHS = ['titleLength', 'headingLength', 'summaryLength', 'bodyLength']
+
+async function describeCorpus(ctx: Pick<Context, 'db'>, terms: readonly string[]): Promise<CorpusStatistics> {
+  const [state, frequencies] = [await getIndexState(ctx), await queries.countDocumentsOfTerms(ctx, terms)]
+  const documents = Math.max(1, state.get('documents') ?? 0)
+  return { documents, frequencies, averageLengths: LENGTHS.map((key) => (state.get(key) ?? 0) / documents), now: Date.now() }
+}

@@ -1,0 +1,241 @@
+/** The order of results, and which documents are looked at, over an index of a few. */
+import { describe, expect, test } from 'vitest'
+import { ctx, fill, KINDS, rank, type Texts, TREES, useSmallIndex } from '#tests/support/small-index.ts'
+import { findCandidateIds } from './candidates.service.ts'
+import { analyseDocument } from './document-terms.policy.ts'
+import { parseQuery } from '#features/search/query/query-concepts.policy.ts'
+import { rankDocuments } from './ranking.service.ts'
+
+useSmallIndex()
+
+describe('the best come first', () => {
+  test.each<[string, Texts[], string, string[]]>([
+    ['nothing is asked', [{ title: 'Pump' }], ' of the ', []],
+    ['nothing is found', [{ title: 'Pump' }], 'zeppelin', []],
+    ['what has it in its title', [{ title: 'Noise', body: 'A pump' }, { title: 'Pump noise' }], 'pump', ['Pump noise', 'Noise']],
+    [
+      'of those that are worth the same by their kinds, and then the latest',
+      [{ title: 'Pump elm' }, { title: 'Pump fir' }, { title: 'Pump oak', kind: 'other' }, { title: 'Pump yew' }],
+      'pump',
+      ['Pump yew', 'Pump fir', 'Pump elm'],
+    ],
+    // Two words are both wanted, but where few have them, those that have one are behind them.
+    ['two words', [{ title: 'Quiet' }, { title: 'Pump' }, { title: 'Quiet pump' }], 'quiet pump', ['Quiet pump', 'Pump', 'Quiet']],
+    [
+      'and not where enough have both',
+      TREES.map((tree): Texts => ({ title: `Quiet pump ${tree}` })).concat([
+        { title: 'Kettle', body: 'quiet' },
+        { title: 'Lamp', body: 'pump' },
+      ]),
+      'quiet pump',
+      TREES.map((tree) => `Quiet pump ${tree}`).toReversed(),
+    ],
+    [
+      'one fewer',
+      TREES.slice(1)
+        .map((tree): Texts => ({ title: `Quiet pump ${tree}` }))
+        .concat([
+          { title: 'Kettle', body: 'quiet' },
+          { title: 'Lamp', body: 'pump' },
+        ]),
+      'quiet pump',
+      [
+        ...TREES.slice(1)
+          .map((tree) => `Quiet pump ${tree}`)
+          .toReversed(),
+        'Lamp',
+        'Kettle',
+      ],
+    ],
+    [
+      'nor too little of a long question, unless in a title',
+      [
+        { title: 'Kettle', body: 'copper slate timber granite' },
+        { title: 'Chimney', body: 'copper slate' },
+        { title: 'Timber' },
+        { title: 'Gutter', body: 'granite' },
+      ],
+      'copper slate timber granite',
+      ['Kettle', 'Timber', 'Chimney'],
+    ],
+  ])('%s', async (_what, documents, query, titles) => {
+    await fill(documents)
+    expect(await rank(query)).toEqual(titles)
+  })
+
+  test('of one kind alone, in one category, and in the order of kinds where all else is the same', async () => {
+    await fill([
+      { title: 'Pump', category: 'heat-pumps', id: 1 },
+      { title: 'Pump', kind: 'topic', category: 'solar', id: 2 },
+      { title: 'Pump', kind: 'article', category: 'heat-pumps', id: 3 },
+    ])
+    const kinds = async (more: object) => (await rankDocuments(ctx, 'pump', { kinds: KINDS, ...more })).documents.map(({ kind }) => kind)
+    expect(await kinds({})).toEqual(['article', 'expert', 'topic'])
+    expect(await kinds({ category: 'heat-pumps' })).toEqual(['article', 'expert'])
+    expect(await kinds({ category: 'nowhere' })).toEqual([])
+    expect(await kinds({ kinds: ['topic', 'expert'] })).toEqual(['expert', 'topic'])
+  })
+
+  test('what is pinned stands before them in its order, of the kinds that are wanted, and once', async () => {
+    await fill([{ title: 'Pump elm' }, { title: 'Kettle' }, { title: 'Pump fir' }, { title: 'Lamp', kind: 'topic', id: 4 }])
+    const pin = (query: string, url: string) =>
+      ctx.db.insertInto('search_pins').values({ query, url, created_at: '2026-01-01T00:00:00.000Z' }).execute()
+    for (const url of ['/topic/4', '/nowhere', '/expert/2', '/expert/1']) await pin('pump', url)
+    expect(await rank('Pump')).toEqual(['Lamp', 'Kettle', 'Pump elm', 'Pump fir'])
+    expect(await rank('Pump', { kinds: ['expert'] })).toEqual(['Kettle', 'Pump elm', 'Pump fir'])
+    expect((await rankDocuments(ctx, 'pump', { kinds: KINDS })).documents.map(({ score }) => Number.isFinite(score))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+    expect(await rank('pumps')).toEqual(['Pump fir', 'Pump elm'])
+    await pin('of the', '/expert/1')
+    expect(await rank('of the')).toEqual(['Pump elm'])
+  })
+
+  test('a word is put right and told, and not where it is meant as it is typed', async () => {
+    await fill([{ title: 'Insulation' }])
+    expect(await rankDocuments(ctx, 'insulatoin', { kinds: KINDS })).toMatchObject({
+      corrected: 'insulation',
+      documents: [{ title: 'Insulation' }],
+    })
+    expect(await rankDocuments(ctx, 'insulatoin', { kinds: KINDS, isExact: true })).not.toHaveProperty('corrected')
+    expect(await rank('insulatoin', { isExact: true })).toEqual([])
+    expect(await rank('insulationfish')).toEqual([])
+    expect(await rank('insulationfish', { isNear: true })).toEqual(['Insulation'])
+    expect(await rankDocuments(ctx, '', { kinds: KINDS })).toEqual({ documents: [], concepts: [] })
+  })
+})
+
+describe('which documents are looked at', () => {
+  /** Rows of the index alone: how often their words are used does not matter here. */
+  async function store(documents: readonly Texts[]): Promise<void> {
+    const rows = documents.map(({ kind = 'expert', title, body = '', category = null }, at) => ({
+      kind,
+      subject_id: at + 1,
+      url: `/${kind}/${at + 1}`,
+      title,
+      headings: '',
+      summary: '',
+      body,
+      category,
+      date: null,
+      rating_average: null,
+      rating_count: null,
+      quality: 0,
+      terms: analyseDocument({ kind, subjectId: at + 1, title, headings: '', summary: '', body, category }).terms,
+      generation: 0,
+    }))
+    for (let at = 0; at < rows.length; at += 100)
+      await ctx.db
+        .insertInto('search_documents')
+        .values(rows.slice(at, at + 100))
+        .execute()
+  }
+  const numbers = async (
+    query: string,
+    { kinds = KINDS, category, weights = [] }: { kinds?: string[]; category?: string; weights?: number[] } = {},
+  ) => {
+    const concepts = parseQuery(query).concepts.map((concept, at) => ({ concept, weight: weights[at] ?? 1, worths: [] }))
+    const ids = await findCandidateIds(ctx, concepts, { kinds, category })
+    const rows = await ctx.db.selectFrom('search_documents').select(['id', 'subject_id']).execute()
+    const numberOf = new Map(rows.map(({ id, subject_id }) => [id, subject_id]))
+    return ids.map((id) => numberOf.get(id) ?? 0)
+  }
+  const sorted = async (...given: Parameters<typeof numbers>) => (await numbers(...given)).toSorted((a, b) => a - b)
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const times = (count: number, texts: Texts): Texts[] => Array.from({ length: count }, () => texts)
+
+  test('those with all words, and where these are few, those with some of them', async () => {
+    await store([...times(29, { title: 'quiet pump' }), { title: 'quiet' }, { title: 'pump' }, { title: 'kettle' }])
+    expect(await numbers('')).toEqual([])
+    expect(await sorted('quiet pump')).toEqual(range(1, 31))
+    expect(await sorted('kettle lamp')).toEqual([32])
+    expect(await sorted('lamp')).toEqual([])
+    await store([])
+    await ctx.db.updateTable('search_documents').set({ terms: ' qkexpert \n quiet pump \n' }).where('subject_id', '=', 32).execute()
+    expect(await sorted('quiet pump')).toEqual([...range(1, 29), 32])
+  })
+
+  test('of three words first two, and one only where these are few', async () => {
+    await store([...times(30, { title: 'copper slate' }), { title: 'copper timber' }, { title: 'slate' }])
+    expect(await sorted('copper slate timber')).toEqual(range(1, 31))
+    expect(await sorted('copper lamp timber')).toEqual(range(1, 31))
+    expect(await sorted('lamp slate timber')).toEqual(range(1, 32))
+  })
+
+  test('of a long question the six words that say most', async () => {
+    await store(['alder', 'birch', 'cedar', 'douglas', 'elder', 'fir', 'ginkgo'].map((title) => ({ title })))
+    const query = 'alder birch cedar douglas elder fir ginkgo'
+    expect(await sorted(query)).toEqual(range(1, 6))
+    expect(await sorted(query, { weights: [1, 1, 1, 1, 1, 1, 2] })).toEqual([...range(1, 5), 7])
+    expect(await sorted(query, { weights: [1, 1, 0.5] })).toEqual([1, 2, 4, 5, 6, 7])
+  })
+
+  test('by any of what may stand for a word, all of a phrase', async () => {
+    await store([{ title: 'solar array' }, { title: 'solar' }, { title: 'panel' }])
+    const [concept] = parseQuery('pv').concepts
+    const numbersOf = async (...alternatives: string[][]) => {
+      const given = { ...concept!, alternatives: alternatives.map((terms) => ({ terms, weight: 1 })) }
+      return (await findCandidateIds(ctx, [{ concept: given, weight: 1, worths: [] }], { kinds: KINDS })).length
+    }
+    expect(await numbersOf(['pv'], ['solar', 'array'])).toBe(1)
+    expect(await numbersOf(['solar', 'array'], ['solar'])).toBe(2)
+    expect(await numbersOf(['solar'], ['solar', 'array'])).toBe(2)
+    expect(await numbersOf(['solar', 'array'], ['array', 'solar'])).toBe(1)
+    expect(await numbersOf(['panel'], ['panel'], ['solar', 'array'])).toBe(2)
+  })
+
+  test('where there are very many, the latest of each kind, and before them what has the words in its title', async () => {
+    await store([
+      ...times(5, { title: 'pump', kind: 'article', category: 'solar' }),
+      ...times(2, { title: 'kettle', body: 'pump', kind: 'topic' }),
+      ...times(200, { title: 'lamp', body: 'pump', kind: 'article' }),
+      ...times(92, { title: 'lamp', body: 'pump', kind: 'expert', category: 'solar' }),
+    ])
+    // One fewer than that many: all of them.
+    expect(await sorted('pump')).toEqual(range(1, 299))
+    await store([])
+    const add = {
+      kind: 'topic',
+      subject_id: 300,
+      url: '/topic/300',
+      title: 'x',
+      headings: '',
+      summary: '',
+      body: '',
+      category: null,
+      date: null,
+    }
+    await ctx.db
+      .insertInto('search_documents')
+      .values({ ...add, rating_average: null, rating_count: null, quality: 0, terms: ' qktopic \n lamp \n\n\n pump \n\n', generation: 0 })
+      .execute()
+    const latest = { expert: range(220, 299).toReversed(), article: [5, 4, 3, 2, 1, ...range(133, 207).toReversed()], topic: [300, 7, 6] }
+    expect(await numbers('pump')).toEqual([...latest.expert, ...latest.article, ...latest.topic])
+    const kinds = ['user', 'topic', 'article', 'expert']
+    expect(await numbers('pump', { kinds })).toEqual([...latest.topic, ...latest.article, ...latest.expert])
+    expect(await sorted('pump', { category: 'solar' })).toEqual([...range(1, 5), ...range(208, 299)])
+    expect(await sorted('pump lamp')).toEqual(range(8, 300))
+  })
+
+  test('and of very many with the words in their titles the latest of each kind', async () => {
+    await store([
+      ...times(5, { title: 'pump', kind: 'article' }),
+      ...times(40, { title: 'pump', kind: 'topic' }),
+      ...times(300, { title: 'pump', kind: 'expert' }),
+      ...times(100, { title: 'x', body: 'pump', kind: 'article' }),
+    ])
+    expect(await numbers('pump')).toEqual([
+      ...range(266, 345).toReversed(),
+      5,
+      4,
+      3,
+      2,
+      1,
+      ...range(371, 445).toReversed(),
+      ...range(6, 45).toReversed(),
+    ])
+  })
+})

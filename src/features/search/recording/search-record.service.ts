@@ -1,0 +1,39 @@
+/** What people search for, and what they open: counts of a day, and nothing of who. */
+import type { AllFeatures } from '#platform/contract/feature.ts'
+import type { Context } from '#platform/contract/context.ts'
+import { writeStatistics } from '#platform/pages/statistics.ts'
+import type { NewSearchClick, SearchAnswer, SearchQuery } from '#features/search/search.contract.ts'
+import { findSearchResults } from '#features/search/search.service.ts'
+import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
+import * as queries from './search-record.queries.ts'
+import { DailyNetworkLimit } from '#features/counting/daily-network-limit.service.ts'
+import { foldQuery } from './recorded-query.policy.ts'
+import { MAX_SEARCHES_OF_NETWORK } from '#features/search/search-limits.policy.ts'
+
+const searchLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
+const clickLimit = new DailyNetworkLimit(MAX_SEARCHES_OF_NETWORK)
+/** A job has no caller and is not limited. A caller whose network is unknown is never counted, or the report could be filled without limit. */
+function isWithin(limit: DailyNetworkLimit, { site, caller, isWithinNetworkLimit }: Context): boolean {
+  if (isWithinNetworkLimit) return isWithinNetworkLimit(limit)
+  return caller === undefined || (caller.clientIp !== '' && limit.isWithin(site.id, caller.clientIp))
+}
+
+export async function searchAndRecord(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
+  const answer = await findSearchResults(ctx, features, asked)
+  const isCounted = asked.page === 1 && asked.kind === undefined && asked.uncounted === undefined
+  const query = isCounted ? foldQuery(asked.q) : undefined
+  // A replica is read-only: the count goes to the site's own database.
+  const addSearch = (folded: string) =>
+    writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), folded, answer.total))
+  if (query !== undefined && isWithin(searchLimit, ctx)) await writeStatistics(ctx.log, 'searches', () => addSearch(query))
+  return answer
+}
+
+export async function recordClick(ctx: Context, { q, url }: NewSearchClick): Promise<{ ok: true }> {
+  const query = foldQuery(q)
+  if (query !== undefined && isWithin(clickLimit, ctx))
+    await writeStatistics(ctx.log, 'search clicks', () => writeWithoutInvalidation(() => queries.addClick(ctx, today(), query, url)))
+  return { ok: true }
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)

@@ -1,0 +1,22 @@
+import type { Expert } from '#features/experts/expert.client.ts'
+import { Avatar } from '#ui/pictures/avatar.tsx'
+import * as styles from '#site/articles/article.module.css'
+
+/** Who wrote it, and what could sway them. */
+export function AuthorBox({ expert }: { expert: Expert }) {
+  return (
+    <section className={styles.authorBox} aria-label="About the author">
+      <Avatar id={expert.id} name={expert.name} src={expert.avatarUrl} size="l" />
+      <h2 dir="auto">{expert.name}</h2>
+      <p dir="auto" className={styles.authorBoxTitle}>
+        {expert.title}
+      </p>
+      <p dir="auto" className={`${styles.authorBoxBio} no-print`}>
+        {expert.bio}
+      </p>
+      <p className={styles.authorBoxInterest}>
+        <b>Declared interest</b> {expert.interest}
+      </p>
+    </section>
+  )
+}

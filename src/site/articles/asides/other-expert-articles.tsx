@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '#ui/router/link.tsx'
+import { expertArticlesQuery, type ExpertArticle } from '#features/experts/expert.client.ts'
+import { paths } from '#site/paths.ts'
+import { LongDate } from '#ui/text/time.tsx'
+import { NoBreakText } from '#ui/text/no-break-text.tsx'
+import * as styles from '#site/articles/expert-article.module.css'
+
+/** What else this expert has written. */
+export function OtherExpertArticles({ article, name }: { article: ExpertArticle; name: string | undefined }) {
+  const all = useQuery(expertArticlesQuery())
+  const others = all.data?.items.filter(({ id, expertId }) => expertId === article.expertId && id !== article.id) ?? []
+  if (others.length === 0) return null
+  return (
+    <section className={`${styles.opinionOthers} no-print`} aria-labelledby="others-title">
+      <h2 id="others-title">More from {name ?? 'this expert'}</h2>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id} className="card-link">
+            <h3>
+              <Link to={paths.expertArticle(other.id)}>
+                <NoBreakText text={other.title} />
+              </Link>
+            </h3>
+            <p dir="auto" className={styles.opinionWords}>
+              {other.content}
+            </p>
+            <p className="meta">
+              <LongDate date={other.publishedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useNavigate } from 'react-router'
+import { Link } from '#ui/router/link.tsx'
+import type { ArticleFilter } from '#features/articles/article.client.ts'
+import type { Category } from '#features/categories/category.client.ts'
+import { CategorySelect } from '#site/filters/category-select.tsx'
+import { SearchWords } from '#site/filters/search-words.tsx'
+import { useSearchInput } from '#ui/forms/use-search-input.ts'
+import { paths } from '#site/paths.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { focusContent } from '#ui/hydration/remember-focused-control.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
+import * as styles from '#site/articles/articles.module.css'
+import * as filtersStyles from '#site/filters/filters.module.css'
+
+interface ArticleFiltersProps {
+  filter: ArticleFilter
+  categories: Category[]
+}
+
+/** Category and words. A plain form that asks for the page again; with the page's script it only changes the address. */
+export function ArticleFilters({ filter, categories }: ArticleFiltersProps) {
+  const navigate = useNavigate()
+  const show = (next: ArticleFilter, replace = false) => void navigate(paths.articles(next), { replace, preventScrollReset: true })
+  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) => show({ category: filter.category, search }, true))
+  const known = categories.some(({ slug }) => slug === filter.category)
+
+  return (
+    <form
+      className={`${filtersStyles.filters} ${styles.articleFilters}`}
+      role="search"
+      aria-label="Articles"
+      action={paths.articles()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        show({ category: filter.category, search: settle() })
+      }}
+    >
+      <CategorySelect
+        categories={categories}
+        chosen={known ? filter.category : undefined}
+        onChoose={(category) => show({ category, search: settle() })}
+      />
+      <SearchWords label="Keywords" placeholder="A word in the title or text" words={words} onType={type} />
+      <Button type="submit" variant="quiet">
+        Search
+      </Button>
+    </form>
+  )
+}
+
+/** The filters at work, each with a way to take it off. */
+export function FilterChips({ filter, categories }: ArticleFiltersProps) {
+  const { category, search } = filter
+  if (!category && !search) return null
+  return (
+    <ul className={styles.chips} aria-label="Active filters">
+      {category && <Chip label={categories.find(({ slug }) => slug === category)?.name ?? category} to={paths.articles({ search })} />}
+      {search && <Chip label={`“${search}”`} to={paths.articles({ category })} />}
+    </ul>
+  )
+}
+
+function Chip({ label, to }: { label: string; to: string }) {
+  return (
+    <li>
+      <Link className={styles.chip} to={to} preventScrollReset onClick={focusContent}>
+        <span className="visuallyHidden">Remove filter: </span>
+        <span className={styles.chipLabel}>{label}</span>
+        <Icon name="close" />
+      </Link>
+    </li>
+  )
+}

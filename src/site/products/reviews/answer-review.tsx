@@ -1,0 +1,99 @@
+/** The one public answer to a review: written, put right, taken away. */
+import { FormDraft } from '#features/drafts/form-draft.tsx'
+import { useState } from 'react'
+import { answerReview, removeAnswer } from '#features/reviews/moderation/review-moderation.client.ts'
+import type { Review } from '#features/reviews/review.client.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { useForm } from '#platform/client/forms/form.client.ts'
+import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Field, Select, Textarea } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import * as styles from '#site/products/product.module.css'
+
+export function AnswerReview({ review }: { review: Review }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="s" onClick={() => setOpen(true)}>
+        {review.answer ? 'Edit answer' : 'Answer'}
+        <span className="visuallyHidden">
+          {' '}
+          to the review “{review.title}” by {review.username}
+        </span>
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Answer “${review.title}”`}
+        description="Everybody reads it under the review. Its writer is told."
+      >
+        <AnswerForm review={review} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) {
+  const { name } = useSite()
+  const [isRemoving, setRemoving] = useState(false)
+  const fail = (fault: unknown) => toast({ title: 'Answer not saved', message: failureReason(fault), tone: 'destructive' })
+  const done = async (title: string) => {
+    toast({ title })
+    await waitForRefresh()
+    onDone()
+  }
+  const form = useForm({
+    start: { content: review.answer?.content ?? '', from: review.answer?.from ?? ('site' as 'maker' | 'site') },
+    toBody: (typed) => typed,
+    check: ({ content }) => ({ content: content.trim() ? undefined : 'Please write an answer' }),
+    send: (body) => answerReview(review.id, body),
+    onDone: () => done('Answer saved'),
+    onFailed: fail,
+  })
+  const { props, errors, field, values, change, busy } = form
+  const remove = async () => {
+    setRemoving(true)
+    try {
+      await removeAnswer(review.id)
+      await done('Answer removed')
+    } catch (fault) {
+      fail(fault)
+    } finally {
+      setRemoving(false)
+    }
+  }
+  return (
+    <form {...props} className={styles.hideFields} aria-label="Answer">
+      <FormDraft form={form} name="review-answer" subject={review.id} />
+      <Field label="Who answers">
+        {(control) => (
+          <Select
+            {...control}
+            name="from"
+            value={values.from}
+            onChange={({ target }) => change({ from: target.value === 'maker' ? 'maker' : 'site' })}
+          >
+            <option value="site">{name}</option>
+            <option value="maker">The maker of the product</option>
+          </Select>
+        )}
+      </Field>
+      <Field label="Answer" required error={errors.content}>
+        {(control) => <Textarea {...control} {...field('content').input} maxLength={2000} />}
+      </Field>
+      <div className="actions">
+        <Button type="submit" busy={busy} disabled={isRemoving}>
+          Save answer
+        </Button>
+        {review.answer && (
+          <Button variant="danger" busy={isRemoving} disabled={busy} onClick={() => void remove()}>
+            Remove answer
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+/** What an administrator can do to a review on a product's page, answering it and hiding it; fetched for administrators only. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { HIDE_REASONS, type HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
+import { hideReview } from '#features/reviews/moderation/review-moderation.client.ts'
+import { reviewsQuery, type Review, type ReviewFilter } from '#features/reviews/review.client.ts'
+import { restoreFromTrash } from '#features/trash/trash.client.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { findKey } from '#platform/client/typed-entries.client.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { Field, Input, Select } from '#ui/forms/field.tsx'
+import { toast } from '#ui/overlays/toast-store.ts'
+import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
+import { AnswerReview } from './answer-review.tsx'
+import { REVIEWS_TAB } from '#site/products/product-url.ts'
+import * as styles from '#site/products/product.module.css'
+
+interface HideReviewProps {
+  review: Review
+  /** Which reviews it stands among. */
+  filter: ReviewFilter
+  /** It was the only one on its page. */
+  onEmptied: () => void
+}
+
+const fail = (title: string, fault: unknown) =>
+  toast({
+    title,
+    message: failureReason(fault),
+    tone: 'destructive',
+  })
+
+export default function HideReview({ review, filter, onEmptied }: HideReviewProps): ReactNode {
+  const queryClient = useQueryClient()
+  const [asked, ask] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [reason, setReason] = useState<HideReason>()
+  const [note, setNote] = useState('')
+
+  const restore = async (trashId: number) => {
+    try {
+      await restoreFromTrash(trashId)
+      toast({ title: 'Review restored' })
+      await waitForRefresh()
+    } catch (fault) {
+      fail('Review not restored', fault)
+    }
+  }
+  const hide = async (reason: HideReason) => {
+    setBusy(true)
+    const shown = queryClient.getQueryData(reviewsQuery(review.productId, filter).queryKey)
+    try {
+      const { trashId } = await hideReview(review.id, { reason, note: note.trim() || undefined })
+      toast({ title: 'Review hidden', action: { label: 'Undo', run: () => void restore(trashId) } })
+      ask(false)
+      if ((filter.page ?? 1) > 1 && shown?.items.length === 1) onEmptied()
+      await waitForRefresh()
+      keepPlace()
+    } catch (fault) {
+      fail('Review not hidden', fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.reviewActions}>
+      <AnswerReview review={review} />
+      <Button variant="quiet" size="s" onClick={() => ask(true)}>
+        Hide
+        <span className="visuallyHidden">
+          {' '}
+          the review “{review.title}” by {review.username}
+        </span>
+      </Button>
+      <Confirm
+        open={asked}
+        question="Why is this review to be hidden?"
+        confirmLabel="Hide"
+        tone="danger"
+        busy={busy}
+        disabled={reason === undefined}
+        onConfirm={() => reason && void hide(reason)}
+        onCancel={() => ask(false)}
+      >
+        <p>
+          “{review.title}” by {review.username} goes to the trash, and its stars no longer count. Its writer is told why, and the reason is
+          counted on the About page. It can be brought back for thirty days.
+        </p>
+        <div className={styles.hideFields}>
+          <Field label="Reason" required>
+            {(control) => (
+              <Select {...control} value={reason ?? ''} onChange={({ target }) => setReason(findKey(HIDE_REASONS, target.value))}>
+                <option value="">Choose a reason</option>
+                {Object.entries(HIDE_REASONS).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="A word to its writer" hint="Optional.">
+            {(control) => <Input {...control} value={note} maxLength={300} onChange={({ target }) => setNote(target.value)} />}
+          </Field>
+        </div>
+      </Confirm>
+    </div>
+  )
+}
+
+/** The button that had the keyboard is gone with its review. */
+function keepPlace(): void {
+  if (document.activeElement && document.activeElement !== document.body) return
+  const section = document.getElementById(REVIEWS_TAB)
+  if (!section) return
+  section.tabIndex = -1
+  section.focus({ preventScroll: true })
+}

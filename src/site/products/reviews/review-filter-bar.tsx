@@ -1,0 +1,86 @@
+/** Order, stars, proof and words above a product's reviews. A plain GET form; hydrated, it changes the address without a reload. */
+import type { SubmitEvent } from 'react'
+import type { ReviewFilter } from '#features/reviews/review.client.ts'
+import { REVIEW_SORT_LABELS, VERIFIED_LABELS } from '#features/reviews/review-sort.policy.ts'
+import { findKey } from '#platform/client/typed-entries.client.ts'
+import { paths } from '#site/paths.ts'
+import { SearchWords } from '#site/filters/search-words.tsx'
+import { SortSelect } from '#site/filters/sort-select.tsx'
+import { HiddenSubmit } from '#ui/actions/button.tsx'
+import { Field, Select } from '#ui/forms/field.tsx'
+import { useSearchInput } from '#ui/forms/use-search-input.ts'
+import { useWording } from '#ui/text/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { REVIEWS_TAB } from '#site/products/product-url.ts'
+import * as filtersStyles from '#site/filters/filters.module.css'
+import * as styles from './review-filter-bar.module.css'
+
+interface ReviewFilterBarProps {
+  slug: string
+  filter: ReviewFilter
+  onChange: (change: ReviewFilter, replace?: boolean) => void
+}
+
+export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps) {
+  const { count } = useWording()
+  const { words, type, settle } = useSearchInput(filter.search ?? '', (search) =>
+    onChange({ search: search || undefined }, Boolean(filter.search)),
+  )
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (words.trim() !== (filter.search ?? '')) onChange({ search: settle() || undefined })
+  }
+  return (
+    <form
+      className={`${filtersStyles.filters} ${filtersStyles.smallLabels} ${styles.bar}`}
+      role="search"
+      aria-label="Filter reviews"
+      action={`${paths.product(slug)}#${REVIEWS_TAB}`}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="tab" value={REVIEWS_TAB} />
+      <SearchWords label="Search these reviews" placeholder="Words in a review" words={words} onType={type} className={styles.words} />
+      <SortSelect labels={REVIEW_SORT_LABELS} usual="newest" chosen={filter.sort} onChoose={(sort) => onChange({ sort })} />
+      <Field label="Stars">
+        {(control) => (
+          <Select
+            {...control}
+            name="stars"
+            value={filter.stars ?? ''}
+            onChange={({ target }) => onChange({ stars: Number(target.value) || undefined })}
+          >
+            <option value="">All</option>
+            {[5, 4, 3, 2, 1].map((stars) => (
+              <option key={stars} value={stars}>
+                {count(stars, NOUNS.star)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Purchase">
+        {(control) => (
+          <Select
+            {...control}
+            name="verified"
+            value={filter.verified ?? ''}
+            onChange={({ target }) => onChange({ verified: findKey(VERIFIED_LABELS, target.value) })}
+          >
+            <option value="">All</option>
+            {Object.entries(VERIFIED_LABELS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <noscript>
+        <button type="submit" className="btn">
+          Show
+        </button>
+      </noscript>
+      <HiddenSubmit label="Filter reviews" />
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArticleCard } from '#features/articles/article-card.tsx'
+import { articlesQuery } from '#features/articles/article.client.ts'
+import type { Category } from '#features/categories/category.client.ts'
+import type { SearchResult } from '#features/search/search.client.ts'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { focusContent } from '#ui/hydration/remember-focused-control.ts'
+import { kindLabel } from '#site/search/kind-labels.ts'
+import type { SearchFilter } from '#site/search/search-filter.ts'
+import { SearchResultRow } from './search-result-row.tsx'
+import * as styles from '#site/search/search.module.css'
+
+const GUIDES = 3
+
+interface NothingFoundProps {
+  filter: SearchFilter
+  /** Of other kinds something was found. */
+  isOfOtherKinds: boolean
+  /** Guides that have something of the words. */
+  nearest: SearchResult[]
+  categories: Category[]
+}
+
+/** What can be done where there is nothing: less narrow words, somebody to ask, something to read. */
+export function NothingFound({ filter: { q, kind, category }, isOfOtherKinds, nearest, categories }: NothingFoundProps) {
+  const { features } = useSite()
+  const categoryName = categories.find(({ slug }) => slug === category)?.name
+  const ask = features.forums && <ButtonLink to={paths.ask({ title: q })}>Ask it in the forum</ButtonLink>
+  if (isOfOtherKinds && kind !== undefined) {
+    return (
+      <EmptyState
+        title={`Nothing under ${kindLabel(kind).all}`}
+        text="Something else on the site has these words."
+        action={
+          <ButtonLink to={paths.search({ q, category })} onClick={focusContent}>
+            Show all results
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <EmptyState
+        art={<img src="/art/scenes/no-match.svg" alt="" width={320} height={220} />}
+        title={categoryName ? `Nothing found in ${categoryName}` : 'Nothing found'}
+        text={`${
+          nearest.length > 0 ? 'Nothing here has these words as they are.' : 'Nothing on the site has these words, nor words like them.'
+        } ${features.forums ? 'Try others, or ask people who live with it.' : 'Try others.'}`}
+        action={
+          <>
+            {ask}
+            {category !== undefined && (
+              <ButtonLink variant="quiet" to={paths.search({ q })} onClick={focusContent}>
+                Search every category
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {nearest.length > 0 ? (
+        <NearestGuides nearest={nearest} q={q} categories={categories} />
+      ) : (
+        features.articles && <NewestGuides category={category} categoryName={categoryName} />
+      )}
+    </>
+  )
+}
+
+function NearestGuides({ nearest, q, categories }: { nearest: SearchResult[]; q: string; categories: Category[] }) {
+  return (
+    <section aria-labelledby="guides-to-read">
+      <div className={`head ${styles.guidesHead}`}>
+        <h2 id="guides-to-read">The nearest guides</h2>
+        <p data-part="head-note">They have one of the words, or one like it.</p>
+      </div>
+      <ol className={styles.results}>
+        {nearest.map((result) => (
+          <SearchResultRow
+            key={result.url}
+            result={result}
+            q={q}
+            categoryName={categories.find(({ slug }) => slug === result.category)?.name}
+            headingLevel={3}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function NewestGuides({ category, categoryName }: { category: string | undefined; categoryName: string | undefined }) {
+  const guides = useQuery(articlesQuery({ category })).data?.items.slice(0, GUIDES) ?? []
+  if (guides.length === 0) return null
+  return (
+    <section aria-labelledby="guides-to-read">
+      <div className={`head ${styles.guidesHead}`}>
+        <h2 id="guides-to-read">{categoryName ? `The newest guides to ${categoryName}` : 'The newest guides'}</h2>
+        <p data-part="head-note">Nothing is near to what was looked for.</p>
+      </div>
+      <div className={styles.guides}>
+        {guides.map((article) => (
+          <ArticleCard key={article.id} article={article} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Category } from '#features/categories/category.client.ts'
+import type { SearchAnswer } from '#features/search/search.client.ts'
+import { failureReason } from '#platform/client/api.client.ts'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { focusContent } from '#ui/hydration/remember-focused-control.ts'
+import { Pager } from '#ui/lists/pager.tsx'
+import { Skeleton } from '#ui/states/skeleton.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { NOUNS } from '#wording/nouns.ts'
+import { DidYouMean } from './did-you-mean.tsx'
+import { KindTabs } from '#site/search/kind-tabs.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { SearchResultRow } from './search-result-row.tsx'
+import { RESULTS_PER_PAGE, resultsQuery, type SearchFilter } from '#site/search/search-filter.ts'
+import * as styles from '#site/search/search.module.css'
+
+const WAITING_ROWS = 6
+
+interface SearchResultsProps {
+  filter: SearchFilter
+  categories: Category[]
+}
+
+export function SearchResults({ filter, categories }: SearchResultsProps) {
+  const answer = useQuery({ ...resultsQuery(filter), placeholderData: keepPreviousData })
+  // Other words have other results: those of the words before are not theirs, even for a moment.
+  const found = answer.data?.query === filter.q || !answer.isPlaceholderData ? answer.data : undefined
+  const categoryName = categories.find(({ slug }) => slug === filter.category)?.name
+  const pages = Math.ceil((found?.total ?? 0) / RESULTS_PER_PAGE)
+
+  return (
+    <>
+      <p className={styles.found} role="status">
+        {!found && !answer.isError && 'Searching…'}
+        {found && <ResultCount answer={found} filter={filter} categoryName={categoryName} pages={pages} />}
+      </p>
+      {answer.isError ? (
+        <ErrorState
+          title="The search could not be done"
+          text={failureReason(answer.error)}
+          action={
+            <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : !found ? (
+        <WaitingRows />
+      ) : (
+        <>
+          {found.corrected !== undefined && <DidYouMean typed={filter.q} corrected={found.corrected} />}
+          <KindTabs filter={filter} counts={found.kinds} />
+          {found.results.length > 0 ? (
+            <>
+              <ol className={styles.results} aria-busy={answer.isPlaceholderData || undefined}>
+                {found.results.map((result) => (
+                  <SearchResultRow
+                    key={result.url}
+                    result={result}
+                    q={filter.q}
+                    categoryName={categories.find(({ slug }) => slug === result.category)?.name}
+                  />
+                ))}
+              </ol>
+              <Pager page={filter.page ?? 1} pages={pages} hrefFor={(page) => paths.search({ ...filter, page })} label="Pages of results" />
+            </>
+          ) : found.total > 0 ? (
+            <EmptyState
+              title="This page of the results is empty"
+              text="There are fewer than that."
+              action={
+                <ButtonLink to={paths.search({ ...filter, page: undefined })} onClick={focusContent}>
+                  Go to the first page
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <NothingFound
+              filter={filter}
+              isOfOtherKinds={Object.keys(found.kinds).length > 0}
+              nearest={found.nearest ?? []}
+              categories={categories}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function WaitingRows() {
+  return (
+    <div className={styles.results} aria-hidden="true">
+      {Array.from({ length: WAITING_ROWS }, (_, index) => (
+        <div key={index} className={styles.waiting}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ResultCountProps {
+  answer: SearchAnswer
+  filter: SearchFilter
+  categoryName: string | undefined
+  pages: number
+}
+
+function ResultCount({ answer: { total }, filter: { q, page = 1 }, categoryName, pages }: ResultCountProps) {
+  const { count } = useWording()
+  return (
+    <>
+      {`${total === 0 ? 'No results' : count(total, NOUNS.result)}${categoryName ? ` in ${categoryName}` : ''} for “`}
+      <bdi>{q}</bdi>
+      {`”${pages > 1 && page <= pages ? `, page ${page} of ${pages}` : ''}`}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { Link } from '#ui/router/link.tsx'
+import { useRemoteSignOut, useSessionSync, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { useSignInOffer } from '#features/accounts/sessions/use-sign-in-offer.client.ts'
+import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
+import { ThemeSwitch } from '#ui/actions/theme-switch.tsx'
+import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
+import { useAdminLoginButton } from './admin-login-button.tsx'
+import { HeaderAccount } from './header-account.tsx'
+import { Brand } from './brand.tsx'
+import { HeaderSearch } from './header-search.tsx'
+import { MenuSheet } from '#site/shell/menu/menu-sheet.tsx'
+import { ariaCurrent, mainNav } from '#site/shell/navigation.ts'
+import { ProfileSlot } from '#site/shell/menu/profile-item.tsx'
+import { useSite } from '#site/shell/use-site.ts'
+import * as styles from './site-header.module.css'
+
+/** Brand, menu, search, light, account. Below 768 px the menu is a sheet. */
+export function SiteHeader() {
+  const site = useSite()
+  const { pathname } = useLocation()
+  const items = mainNav(site, useSignedIn()?.id)
+  const login = useAdminLoginButton()
+  const queryClient = useQueryClient()
+  useSessionSync(queryClient)
+  useRemoteSignOut(queryClient)
+  useSignInOffer()
+  useFreshNotices(useSignedIn() !== null, pathname)
+  return (
+    <header data-part="site-header" className={`${styles.siteHeader} no-print`}>
+      <div data-part="bar" className={`container ${styles.bar}`}>
+        <MenuSheet items={items} onLogin={login.show} />
+        <Brand />
+        <nav className={styles.barNav} aria-label="Main">
+          <ul>
+            {items.map((item) =>
+              item.isOwn ? (
+                <ProfileSlot key="own" pathname={pathname} />
+              ) : (
+                <li key={item.to}>
+                  <Link to={item.to} aria-current={ariaCurrent(item, pathname)}>
+                    {item.label}
+                  </Link>
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+        <HeaderSearch className={styles.barSearch} hasKey />
+        <ThemeSwitch className={styles.barTheme} />
+        <MemberSlot name="account">
+          <HeaderAccount onLogin={login.show} onNear={login.near} />
+        </MemberSlot>
+      </div>
+      {login.dialog}
+    </header>
+  )
+}
+
+const FRESH_MS = 15_000
+
+/** What a member has not read is asked for with each page they go to, unless it was a moment ago. */
+function useFreshNotices(isMember: boolean, pathname: string): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = sessionQuery()
+    const askedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    if (isMember && Date.now() - askedAt > FRESH_MS) void queryClient.invalidateQueries({ queryKey })
+  }, [queryClient, isMember, pathname])
+}

@@ -1,0 +1,46 @@
+/** A result as a question to the forum: what was asked, what came out, and the address of it all. */
+import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
+import type { Wording } from '#wording/wording.ts'
+import { paths } from '#site/paths.ts'
+import { formatEnd, formatRange } from '#site/tools/charts/format-band.ts'
+
+export interface ForumQuestion {
+  title: string
+  content: string
+  /** Slug. */
+  category: string
+}
+
+export function formatQuestion(form: ToolForm, answer: ToolReply, origin: string, wording: Wording): ForumQuestion {
+  const inputs = form.fields.flatMap(({ name, label, unit, kind, choices }) => {
+    const input = answer.inputs[name]
+    // Where somebody lives is for them to say.
+    if (!input || input.whose === 'ours' || kind === 'postcode') return []
+    const text = choices.length > 0 ? (choices.find(({ value }) => value === input.text)?.label ?? input.text) : input.text
+    return [`- ${label}: ${kind === 'flag' ? (input.text === '1' ? 'yes' : 'no') : text} ${unit === 'share' ? '' : unit}`.trim()]
+  })
+  const results = form.results.flatMap(({ name, label }) => {
+    const band = answer.results[name]
+    if (!band) return []
+    const range = formatRange(band, wording)
+    return [`- ${label}: ${formatEnd(band.middle, band.unit, wording)}${range ? ` (${range})` : ''}`]
+  })
+  const { postcode: _, ...given } = form.given
+  return {
+    title: `${form.title}: what do you make of these figures?`,
+    content: [
+      'My question: ',
+      '',
+      'My figures:',
+      '',
+      ...inputs,
+      '',
+      'What comes out:',
+      '',
+      ...results,
+      '',
+      `The sum: ${origin}${paths.tool(form.name, given)}`,
+    ].join('\n'),
+    category: form.category,
+  }
+}

@@ -1,0 +1,43 @@
+/** Schemes one by one: for you, not for you because, or open. */
+import type { ToolReply } from '#features/tools/tool.client.ts'
+import { useWording } from '#ui/text/use-wording.ts'
+import { formatValue } from '#site/tools/charts/format-band.ts'
+import * as styles from './result-figure.module.css'
+
+const VERDICTS = {
+  'for you': { label: 'For you', tone: 'good' },
+  open: { label: 'Open', tone: 'warn' },
+  'not for you': { label: 'Not for you', tone: undefined },
+} as const
+
+/** A relief that several plans have in common stands once. */
+const once = (grants: NonNullable<ToolReply['grants']>) =>
+  grants.filter((grant, at) => grants.findIndex((other) => other.key === grant.key && other.because === grant.because) === at)
+
+export function GrantList({ grants }: { grants: NonNullable<ToolReply['grants']> }) {
+  const wording = useWording()
+  return (
+    <figure className={styles.figure}>
+      <figcaption>Scheme by scheme</figcaption>
+      <ul className={styles.list}>
+        {once(grants).map(({ key, plan, label, verdict, because, pounds, share, until }) => (
+          <li key={`${plan} ${key}`}>
+            <p className={styles.line}>
+              <span className={styles.verdict} data-tone={VERDICTS[verdict].tone}>
+                {VERDICTS[verdict].label}
+              </span>
+              <b>{label}</b>
+              {pounds !== undefined && pounds > 0 && <b className="num">up to {formatValue(pounds, '£', wording)}</b>}
+            </p>
+            <p className={styles.small}>
+              {verdict === 'not for you' && 'Not for you because: '}
+              {because.replaceAll(/\d{4}-\d{2}-\d{2}/g, wording.fullDate)}
+              {share !== undefined && ` At most ${formatValue(share, 'share', wording)} of the cost.`}
+              {until !== null && verdict !== 'not for you' && ` Until ${wording.fullDate(until)}.`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

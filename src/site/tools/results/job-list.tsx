@@ -1,0 +1,57 @@
+/** Jobs in order, each with what it costs, saves and disturbs. */
+import type { ToolReply } from '#features/tools/tool.client.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { paths } from '#site/paths.ts'
+import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
+import * as styles from './result-figure.module.css'
+
+const DISTURBANCE = { 1: 'hours', 2: 'days', 3: 'a room or the whole house is a building site' }
+
+export function JobList({ jobs, inputs }: { jobs: NonNullable<ToolReply['jobs']>; inputs: ToolReply['inputs'] }) {
+  const wording = useWording()
+  const labelOf = (job: string) => jobs.find((one) => one.job === job)?.label.toLowerCase()
+  const own = Object.fromEntries(Object.entries(inputs).flatMap(([name, { text, whose }]) => (whose === 'reader' ? [[name, text]] : [])))
+  const chosen = jobs.filter(({ isWithinBudget }) => isWithinBudget).map(({ job }) => job)
+  return (
+    <figure className={styles.figure}>
+      <figcaption>In this order</figcaption>
+      <ol className={styles.list}>
+        {jobs.map(({ job, label, cost, saving, carbonSaved, payback, epcPoints, disturbance, after, isWithinBudget }, at) => {
+          const before = after.flatMap((one) => labelOf(one) ?? [])
+          return (
+            <li key={job}>
+              <p className={styles.line}>
+                <b className="num">{at + 1}.</b>
+                <b>{label}</b>
+                <span className={styles.verdict} data-tone={isWithinBudget ? 'good' : undefined}>
+                  {isWithinBudget ? 'Within the budget' : 'Beyond the budget'}
+                </span>
+                <b className="num">{formatEnd(cost.middle, '£', wording)}</b>
+              </p>
+              <p className={styles.facts}>
+                <span>Cost {formatRange(cost, wording) || 'as said'}</span>
+                <span>Saves {formatRange(saving, wording) || formatEnd(saving.middle, '£', wording)} a year</span>
+                {carbonSaved.middle !== null && <span>{formatValue(carbonSaved.middle, 'kg', wording)} of carbon a year</span>}
+                <span>{payback.middle === null ? 'Never pays back' : `Pays back in ${formatValue(payback.middle, 'years', wording)}`}</span>
+                {epcPoints.middle !== null && <span>About {formatValue(epcPoints.middle, 'points', wording)} on the EPC</span>}
+                <span>Disturbs: {DISTURBANCE[disturbance]}</span>
+              </p>
+              {before.length > 0 && <p className={styles.small}>Better first: {before.join(', ')}.</p>}
+            </li>
+          )
+        })}
+      </ol>
+      {jobs.length > 0 && (
+        <p className="no-print">
+          <ButtonLink
+            variant="quiet"
+            to={paths.plan({ ...own, jobs: (chosen.length > 0 ? chosen : jobs.slice(0, 1).map(({ job }) => job)).join(',') })}
+          >
+            Make a plan of it
+          </ButtonLink>
+        </p>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,84 @@
+/** What stands beside the numbers of some tools: tariffs side by side, rooms, answers, grants, the lines of a quote, jobs in order. */
+import type { ToolForm, ToolReply } from '#features/tools/tool.client.ts'
+import { useWording } from '#ui/text/use-wording.ts'
+import { BarChart } from '#site/tools/charts/bar-chart.tsx'
+import { formatValue } from '#site/tools/charts/format-band.ts'
+import { GrantList } from './grant-list.tsx'
+import { JobList } from './job-list.tsx'
+import { NoiseScene } from '#site/tools/charts/noise-scene.tsx'
+import { QuoteChecks } from './quote-checks.tsx'
+import { RoomList } from './room-list.tsx'
+import * as styles from './result-figure.module.css'
+
+export interface ResultFigureProps {
+  form: Pick<ToolForm, 'name' | 'results' | 'fields'>
+  answer: ToolReply
+}
+
+export function ResultFigure({ form, answer }: ResultFigureProps) {
+  const { name } = form
+  if (name === 'car-and-tariff') return <Tariffs answer={answer} form={form} />
+  if (name === 'supply') return <SupplyAnswers answer={answer} form={form} />
+  if (name === 'noise') return <NoiseScene answer={answer} />
+  if (answer.rooms) return <RoomList rooms={answer.rooms} />
+  if (answer.grants) return <GrantList grants={answer.grants} />
+  if (answer.checks) return <QuoteChecks checks={answer.checks} />
+  if (answer.jobs) return <JobList jobs={answer.jobs} inputs={answer.inputs} />
+  return null
+}
+
+const TARIFFS = ['nightTariff', 'plainTariff', 'carOnlyTariff', 'petrolCost']
+
+function Tariffs({ form, answer }: ResultFigureProps) {
+  const wording = useWording()
+  const bars = form.results.flatMap(({ name, label }) => {
+    const value = answer.results[name]?.middle
+    return TARIFFS.includes(name) && typeof value === 'number' ? [{ key: name, label, value, text: formatValue(value, '£', wording) }] : []
+  })
+  const least = Math.min(...bars.filter(({ key }) => key !== 'petrolCost').map(({ value }) => value))
+  return (
+    <figure className={styles.figure}>
+      <figcaption>A year, side by side</figcaption>
+      <BarChart bars={bars.map((bar) => ({ ...bar, isBest: bar.value === least }))} />
+    </figure>
+  )
+}
+
+const SUPPLY_WORDS = {
+  'ask first': 'Ask the network operator first, and wait for the answer.',
+  notify: 'Your installer tells the network operator within 28 days.',
+  'nothing to do': 'Nothing to do.',
+}
+
+function SupplyAnswers({ answer: { answers, results, inputs } }: ResultFigureProps) {
+  const wording = useWording()
+  if (!answers) return null
+  const amps = (value: number | null | undefined) => formatValue(value ?? 0, 'A', wording)
+  const fuse = Number(inputs['fuse']?.value ?? 0)
+  const peak = results['peak']?.middle ?? 0
+  const unmanaged = results['unmanagedPeak']?.middle ?? 0
+  return (
+    <figure className={styles.figure}>
+      <figcaption>Beside the fuse</figcaption>
+      <BarChart
+        bars={[
+          { key: 'peak', label: 'House and charger together', value: peak, text: amps(peak), isOver: peak > fuse },
+          ...(unmanaged > peak
+            ? [{ key: 'unmanaged', label: 'Without load management', value: unmanaged, text: amps(unmanaged), isOver: unmanaged > fuse }]
+            : []),
+        ]}
+        limits={[{ value: fuse, label: `the fuse of ${amps(fuse)}` }]}
+      />
+      <dl className={styles.answers}>
+        <div>
+          <dt>Charger</dt>
+          <dd>{SUPPLY_WORDS[answers.charger]}</dd>
+        </div>
+        <div>
+          <dt>Solar and battery</dt>
+          <dd>{SUPPLY_WORDS[answers.inverter]}</dd>
+        </div>
+      </dl>
+    </figure>
+  )
+}

@@ -1,0 +1,96 @@
+/** What goes on from a result: asking the forum with it, guides, products, topics and other tools. */
+import { useQuery } from '@tanstack/react-query'
+import { TopicRow } from '#features/forums/topic-row.tsx'
+import { topicsQuery } from '#features/forums/topic.client.ts'
+import { ProductSheet } from '#features/products/product-card.tsx'
+import { productsQuery } from '#features/products/product.client.ts'
+import type { ToolForm } from '#features/tools/tool.client.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { useOrigin } from '#site/origin.ts'
+import { paths } from '#site/paths.ts'
+import { useSite } from '#site/shell/use-site.ts'
+import { formatQuestion } from '#site/tools/form/format-question.ts'
+import * as topicRowStyles from '#features/forums/topic-row.module.css'
+import * as styles from './result-next-steps.module.css'
+
+const PRODUCTS_SHOWN = 4
+const TOPICS_SHOWN = 3
+
+export function ResultNextSteps({ form }: { form: ToolForm }) {
+  const { features } = useSite()
+  const wording = useWording()
+  const origin = useOrigin()
+  return (
+    <div className={`container ${styles.fitting} no-print`}>
+      {form.products && features.products && <Products wish={form.products} />}
+      <div className={styles.columns}>
+        <section aria-labelledby="fitting-next">
+          <h2 id="fitting-next">Go on with</h2>
+          <ul className={styles.links}>
+            {form.next.map(({ name, title, about }) => (
+              <li key={name}>
+                <Link to={paths.tool(name)}>{title}</Link>
+                <span>{about}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {form.guides.length > 0 && (
+          <section aria-labelledby="fitting-guides">
+            <h2 id="fitting-guides">Guides</h2>
+            <ul className={styles.links}>
+              {form.guides.map(({ slug, title }) => (
+                <li key={slug}>
+                  <Link to={paths.article(slug)}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      {features.forums && (
+        <section aria-labelledby="fitting-forum">
+          <div className={styles.forumHead}>
+            <h2 id="fitting-forum">In the forum</h2>
+            {form.answer && features.userAccounts && (
+              <ButtonLink variant="quiet" to={paths.ask(formatQuestion(form, form.answer, origin, wording))}>
+                Ask the forum with these figures
+              </ButtonLink>
+            )}
+          </div>
+          <Topics category={form.category} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Products({ wish: { category, ranges, about } }: { wish: NonNullable<ToolForm['products']> }) {
+  const products = useQuery(productsQuery({ category, figures: ranges })).data?.items.slice(0, PRODUCTS_SHOWN) ?? []
+  return (
+    <section aria-labelledby="fitting-products" className={styles.products}>
+      <div className={styles.forumHead}>
+        <h2 id="fitting-products">Products that fit</h2>
+        <Link className="more" to={paths.products({ category, figures: ranges })}>
+          All of them
+        </Link>
+      </div>
+      <p className="hint">{products.length > 0 ? about : 'None of the products in our catalogue fits this result.'}</p>
+      {products.length > 0 && <ProductSheet products={products} headingLevel={3} />}
+    </section>
+  )
+}
+
+function Topics({ category }: { category: string }) {
+  const topics = useQuery(topicsQuery({ category })).data?.items.slice(0, TOPICS_SHOWN) ?? []
+  if (topics.length === 0) return <p className="hint">Nobody has asked about this yet.</p>
+  return (
+    <ol data-part="topic-rows" className={topicRowStyles.topicRows}>
+      {topics.map((topic) => (
+        <TopicRow key={topic.id} topic={topic} headingLevel={3} />
+      ))}
+    </ol>
+  )
+}

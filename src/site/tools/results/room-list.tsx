@@ -1,0 +1,49 @@
+/** Room by room: the flow that each needs, and what would have to be added to reach a cooler one. */
+import type { ToolReply } from '#features/tools/tool.client.ts'
+import { useWording } from '#ui/text/use-wording.ts'
+import { BarChart } from '#site/tools/charts/bar-chart.tsx'
+import { formatValue } from '#site/tools/charts/format-band.ts'
+import * as styles from './result-figure.module.css'
+
+export function RoomList({ rooms }: { rooms: NonNullable<ToolReply['rooms']> }) {
+  const wording = useWording()
+  const targets = Object.keys(rooms[0]?.missingOutputWatts ?? {})
+  return (
+    <>
+      <figure className={styles.figure}>
+        <figcaption>Room by room</figcaption>
+        <BarChart
+          bars={rooms.map(({ flowTemperature }, at) => ({
+            key: String(at),
+            label: `Room ${at + 1}`,
+            value: flowTemperature,
+            text: formatValue(flowTemperature, '°C', wording),
+            isOver: flowTemperature > 55,
+          }))}
+          limits={[{ value: 45, label: '45 °C, which a heat pump does well with' }]}
+        />
+      </figure>
+      <figure className={styles.figure}>
+        <figcaption>In the way of a cooler flow</figcaption>
+        <ul className={styles.list}>
+          {targets
+            .toSorted((a, b) => Number(b) - Number(a))
+            .map((target) => {
+              const small = rooms.flatMap(({ missingOutputWatts }, at) => {
+                const missing = missingOutputWatts[target] ?? 0
+                return missing > 0 ? [`room ${at + 1} by ${wording.number(Math.ceil(missing / 10) * 10, 0)} W`] : []
+              })
+              return (
+                <li key={target}>
+                  <p>
+                    <b className="num">{target} °C:</b>{' '}
+                    {small.length === 0 ? 'no radiator stands in the way.' : `more output at ΔT 50 for ${small.join(', ')}.`}
+                  </p>
+                </li>
+              )
+            })}
+        </ul>
+      </figure>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+/** What a tool answers: in large what was asked, a drawing, and all of it as a table. */
+import type { Band, ToolForm, ToolReply } from '#features/tools/tool.client.ts'
+import { Notice } from '#ui/states/notice.tsx'
+import { useWording } from '#ui/text/use-wording.ts'
+import { BandBar } from '#site/tools/charts/band-bar.tsx'
+import { ResultFigure } from './result-figure.tsx'
+import { formatEnd, formatRange, formatValue } from '#site/tools/charts/format-band.ts'
+import { ResultTable } from './result-table.tsx'
+import { SolarChart } from '#site/tools/charts/solar-chart.tsx'
+import * as styles from './tool-result.module.css'
+
+const EXPIRED = 'expired:'
+
+interface ToolResultProps {
+  form: Pick<ToolForm, 'name' | 'title' | 'results' | 'fields'>
+  answer: ToolReply
+}
+
+export function ToolResult({ form, answer }: ToolResultProps) {
+  const wording = useWording()
+  const bandOf = (name: string): Band | undefined => answer.results[name]
+  const main = form.results.flatMap(({ name, label, isMain }) => {
+    const band = bandOf(name)
+    return isMain && band ? [{ name, label, band }] : []
+  })
+  const evens = form.results.filter(({ isBreakEven }) => isBreakEven)
+  const summary = main.map(({ label, band }) => `${label}: ${formatEnd(band.middle, band.unit, wording)}`).join('. ')
+  return (
+    <section aria-labelledby="result-title" className={styles.result}>
+      <h2 id="result-title">What comes out</h2>
+      <p className="visuallyHidden" role="status">
+        {summary}
+      </p>
+      {main.length > 0 && (
+        <ul className={styles.main}>
+          {main.map(({ name, label, band }) => (
+            <MainResult key={name} label={label} band={band} mark={name === 'load' ? quotedOf(form.fields) : undefined} />
+          ))}
+        </ul>
+      )}
+      {evens.length > 0 && (
+        <p className={styles.even}>
+          <b>Break-even.</b>{' '}
+          {evens.map(({ name, label }) => {
+            const band = bandOf(name)
+            return band?.middle == null ? null : (
+              <span key={name}>
+                {label} <b className="num">{formatValue(band.middle, band.unit, wording)}</b>
+                {formatRange(band, wording) && ` (${formatRange(band, wording)})`}.{' '}
+              </span>
+            )
+          })}
+          It outlives today’s prices.
+        </p>
+      )}
+      <Warnings answer={answer} />
+      {answer.months && <SolarChart months={answer.months} />}
+      <ResultFigure form={form} answer={answer} />
+      {form.results.length > 0 && <ResultTable form={form} answer={answer} />}
+    </section>
+  )
+}
+
+/** What is past its date stands in one box: there may be several figures, and one thing to do about them. */
+function Warnings({ answer: { warnings, constants } }: { answer: ToolReply }) {
+  const { fullDate } = useWording()
+  const isPast = (code: string) => code.startsWith(EXPIRED)
+  const past = warnings.filter(({ code }) => isPast(code)).flatMap(({ code }) => constants.find(({ key }) => code === EXPIRED + key) ?? [])
+  if (warnings.length === 0) return null
+  return (
+    <div className={styles.warnings}>
+      {warnings
+        .filter(({ code }) => !isPast(code))
+        .map(({ code, message }) => (
+          <Notice key={code} tone="warn">
+            {message}
+          </Notice>
+        ))}
+      {past.length > 0 && (
+        <Notice title="Past its date">
+          {past.map(({ label, validTo }) => `${label} (held until ${fullDate(validTo)})`).join('; ')}. The next is not known here. Give your
+          own if you have it.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** What an installer offers, beside what the home needs. */
+function quotedOf(fields: ToolForm['fields']): number | undefined {
+  const text = fields.find(({ name }) => name === 'quote')?.text
+  return text ? Number(text) || undefined : undefined
+}
+
+function MainResult({ label, band, mark }: { label: string; band: Band; mark: number | undefined }) {
+  const wording = useWording()
+  if (band.middle === null) return null
+  const { symbol } = wording
+  const [amount = '', ...unit] = formatValue(band.middle, band.unit, wording).split('\u00a0')
+  const isMoney = amount.includes(symbol)
+  return (
+    <li>
+      <h3>{label}</h3>
+      <p className={styles.figure}>
+        <b className="num">{amount}</b>
+        {unit.length > 0 && <span>{` ${unit.join(' ')}`}</span>}
+        {isMoney && band.unit === '£' && label.includes('year') && <span className="visuallyHidden"> a year</span>}
+      </p>
+      <BandBar band={band} mark={mark} />
+      <p className={styles.range}>{formatRange(band, wording) || 'One value: no range is stated for it.'}</p>
+    </li>
+  )
+}
