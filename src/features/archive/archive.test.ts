@@ -15,7 +15,15 @@ import { CONTENT_FOLDER, readContent } from '#features/content/content.files.ts'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Site } from '#platform/contract/context.ts'
 import { listPaths, readBytes, siteFilesOf } from '#tests/support/site-files.ts'
-import { AWKWARD_TEXT, fillEveryTable, packArchive, readArchiveParts, rowsByTable, UPLOADED_FILE, zipParts } from './archive.factory.ts'
+import {
+  AWKWARD_TEXT,
+  fillEveryTable,
+  packArchive,
+  readArchiveParts,
+  rowsByTable,
+  UPLOADED_FILE,
+  zipParts,
+} from '#tests/support/archive-fixture.ts'
 import { toArchivedRow, type ArchivedTable } from './archive-tables.ts'
 import { importArchive } from './import.service.ts'
 import { archiveTables } from '#app/registry.ts'

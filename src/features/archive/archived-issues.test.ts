@@ -7,7 +7,7 @@ import { archiveTables } from '#app/registry.ts'
 import { openSite } from '#db/open-site.ts'
 import { toImportedIssue } from '#features/newsletter/issues/archive/issue-archive.policy.ts'
 import { openTestSites } from '#tests/support/test-site.ts'
-import { packArchive } from './archive.factory.ts'
+import { packArchive } from '#tests/support/archive-fixture.ts'
 import { importArchive } from './import.service.ts'
 
 const AT = '2026-11-27T10:00:00.000Z'

@@ -19,7 +19,7 @@ import {
   UPLOADED_FILE,
   zipParts,
   type ArchiveParts,
-} from './archive.factory.ts'
+} from '#tests/support/archive-fixture.ts'
 import { ARCHIVE_FORMAT, type Manifest } from './archive.format.ts'
 import { importArchive } from './import.service.ts'
 import { archiveTables } from '#app/registry.ts'

@@ -9,7 +9,7 @@ import { findFile } from '#db/files/stored-files.ts'
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import { putFile, readBytes } from '#tests/support/site-files.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
-import { packArchive } from './archive.factory.ts'
+import { packArchive } from '#tests/support/archive-fixture.ts'
 import { backupFolderOf, markImportStarted, finishInterruptedImport } from './import-files.service.ts'
 import { importArchive } from './import.service.ts'
 

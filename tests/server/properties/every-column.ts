@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
 import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
-import { AWKWARD_TEXT } from '#features/archive/archive.factory.ts'
+import { AWKWARD_TEXT } from '#tests/support/archive-fixture.ts'
 
 interface Column {
   name: string

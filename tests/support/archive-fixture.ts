@@ -7,13 +7,13 @@ import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Context } from '#platform/contract/context.ts'
 import { makeUser } from '#features/users/user.factory.ts'
-import { putFile } from '#tests/support/site-files.ts'
+import { putFile } from './site-files.ts'
 import { archiveTables } from '#app/registry.ts'
 import { forAnyTable } from '#db/any-table.ts'
-import { toArchivedRow, type TableName } from './archive-tables.ts'
-import { MANIFEST_FILE, type ArchiveRow, type Manifest } from './archive.format.ts'
-import { streamRows } from './archive.queries.ts'
-import { writeArchive } from './archive.service.ts'
+import { toArchivedRow, type TableName } from '#features/archive/archive-tables.ts'
+import { MANIFEST_FILE, type ArchiveRow, type Manifest } from '#features/archive/archive.format.ts'
+import { streamRows } from '#features/archive/archive.queries.ts'
+import { writeArchive } from '#features/archive/archive.service.ts'
 
 type Site = Pick<Context, 'db' | 'site'>
 
