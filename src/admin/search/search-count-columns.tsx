@@ -1,10 +1,10 @@
 import type { SearchCount } from '#features/search/administration/search-admin.client.ts'
 import { IconButton } from '#ui/actions/button.tsx'
-import type { DataTableColumn } from '#ui/lists/data-table.tsx'
+import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
 import { Link } from '#ui/router/link.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
-import type { OpenSheet } from './search.page.tsx'
+import type { OpenSheet } from './open-sheet.ts'
 import * as styles from './search.module.css'
 
 type OpenSearchSheet = (sheet: OpenSheet) => void

@@ -13,7 +13,7 @@ import { Spinner } from '#ui/states/spinner.tsx'
 import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
-import type { OpenSheet } from './search.page.tsx'
+import type { OpenSheet } from './open-sheet.ts'
 import { searchesInVainColumns, frequentSearchesColumns, SearchFigure } from './search-count-columns.tsx'
 import * as styles from './search.module.css'
 

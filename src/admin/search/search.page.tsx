@@ -7,6 +7,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { TabSet } from '#ui/lists/tabs.tsx'
 import { AddPin } from './add-pin.tsx'
+import type { OpenSheet } from './open-sheet.ts'
 import { PinList } from './pin-list.tsx'
 import { SearchReportView } from './search-report.tsx'
 import { SynonymEditor } from './synonym-editor.tsx'
@@ -15,8 +16,6 @@ import * as styles from './search.module.css'
 
 const TABS = { searches: 'Searches', synonyms: 'Synonyms', pins: 'Pinned results' } as const
 type Tab = keyof typeof TABS
-/** A sheet that stands open: a new group of words or a pin, begun with the words of a search. */
-export type OpenSheet = { sheet: 'synonyms' | 'pin'; words: string }
 
 export default function SearchAdminPage() {
   const listUrl = useListUrl('tab', 'days')

@@ -1,6 +1,6 @@
 import type { AdminUser } from '#features/users/user-admin.client.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
-import type { DataTableColumn } from '#ui/lists/data-table.tsx'
+import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
 import { parseTimestamp } from '#wording/dates.ts'
 import { ShortDate } from '#ui/text/time.tsx'
 import { NumberText } from '#ui/text/number-text.tsx'

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react'
 import { isolateText } from '#ui/text/isolate-text.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './data-table-props.ts'
 import * as styles from './data-table.module.css'
 
 export function DataTableRow<Row, Key extends string | number>({
