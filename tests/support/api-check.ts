@@ -2,7 +2,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify'
 import { describeApiOf } from '#app/api-docs/api-description.ts'
-import type { ApiDocument, OpenApiOperation } from '#platform/openapi/openapi.ts'
+import type { OpenApiOperation } from '#platform/openapi/openapi-operation.ts'
+import type { ApiDocument } from '#platform/openapi/openapi.ts'
 import type { ApiResponse } from '#platform/openapi/openapi-responses.ts'
 import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 

@@ -1,6 +1,7 @@
 /** What the tests of the Markdown threads have instead of a parser: it hangs, rests, fails or ends, as the text says. */
 import { threadId } from 'node:worker_threads'
-import type { RenderedText, RenderTask } from '#platform/markdown/markdown-renderer.ts'
+import type { RenderedText } from '#platform/markdown/markdown-plain.ts'
+import type { RenderTask } from '#platform/markdown/markdown-renderer.ts'
 
 export default function renderOddly({ texts, progress }: RenderTask): RenderedText[] {
   Atomics.store(progress, 1, threadId)

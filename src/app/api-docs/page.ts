@@ -1,5 +1,6 @@
 /** The API's description for people: one page that needs no script, in the site's own hand. */
-import type { ApiDocument, OpenApiOperation } from '#platform/openapi/openapi.ts'
+import type { OpenApiOperation } from '#platform/openapi/openapi-operation.ts'
+import type { ApiDocument } from '#platform/openapi/openapi.ts'
 import { escapeForHtml, proseHtml, schemaLink, fieldsHtml, namedSchemaHtml, schemaHtml } from './shapes.ts'
 
 export interface ApiPage {

@@ -12,7 +12,7 @@ import {
   unpagedList,
   type Endpoint,
 } from './endpoint.ts'
-import { quotasOf } from './quota.ts'
+import { quotasOf } from './endpoint-quotas.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from './zod.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Caller, Context } from './context.ts'
 import { hasSession } from '#platform/http/cookie.ts'
 import type { Endpoint, ListResult } from './endpoint.ts'
-import { assertQuotas } from './quota.ts'
+import { assertQuotas } from './endpoint-quotas.ts'
 import { withReadVersion } from './version.ts'
 import { badRequest, forbidden, notFound, sessionEnded, unauthorized, type AppError } from './errors.ts'
 

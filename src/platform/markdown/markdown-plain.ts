@@ -1,4 +1,11 @@
-import type { RenderedText } from './markdown-renderer.ts'
+export interface RenderedText {
+  /** Safe to put into a page. */
+  html: string
+  /** It was too involved, and stands there as it was typed. */
+  isPlain: boolean
+  /** How many there are to read. */
+  words: number
+}
 
 /** A text that is shown as it was typed: its paragraphs and its lines, without any marks. */
 export const renderPlain = (source: string): RenderedText => ({ html: layOutPlain(source), isPlain: true, words: countWords(source) })

@@ -8,22 +8,13 @@ import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
 import type { Log } from '#platform/contract/context.ts'
 import { serviceUnavailable } from '#platform/contract/errors.ts'
-import { renderPlain } from './markdown-plain.ts'
+import { renderPlain, type RenderedText } from './markdown-plain.ts'
 
 /**
  * `site` for the site's own texts; `user` for what visitors write: no pictures, headings become smaller, links carry
  * `rel="ugc nofollow noopener"`
  */
 export type Author = 'site' | 'user'
-
-export interface RenderedText {
-  /** Safe to put into a page. */
-  html: string
-  /** It was too involved, and stands there as it was typed. */
-  isPlain: boolean
-  /** How many there are to read. */
-  words: number
-}
 
 interface Text {
   source: string

@@ -1,5 +1,6 @@
 /** Markdown to safe HTML, off the request's thread: see markdown-renderer.ts. */
-import { MarkdownRenderer, type Author, type RenderedText } from './markdown-renderer.ts'
+import type { RenderedText } from './markdown-plain.ts'
+import { MarkdownRenderer, type Author } from './markdown-renderer.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 export type { Author }

@@ -4,7 +4,8 @@ import { countWords, renderPlain } from './markdown-plain.ts'
 import { TooInvolvedError } from './markdown-limits.ts'
 import { parseMarkdown } from './markdown-parser.ts'
 import { toPlainText } from './plain-text.ts'
-import type { RenderedText, RenderTask } from './markdown-renderer.ts'
+import type { RenderTask } from './markdown-renderer.ts'
+import type { RenderedText } from './markdown-plain.ts'
 
 export default function renderAll({ texts, progress }: RenderTask): RenderedText[] {
   Atomics.store(progress, 1, threadId)

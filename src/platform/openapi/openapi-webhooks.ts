@@ -1,6 +1,6 @@
 /** The calls that the site makes itself, as OpenAPI tells them: by the name of the event. */
 import type { z } from 'zod'
-import type { OpenApiOperation } from './openapi.ts'
+import type { OpenApiOperation } from './openapi-operation.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 /** One event that other programs can be told of. */

@@ -6,15 +6,8 @@ import { NOUNS } from '#wording/nouns.ts'
 import { formatNumber } from '#wording/numbers.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { KEY_SOURCE, takesIdempotencyKey } from '#platform/contract/idempotency.ts'
-import {
-  responsesOf,
-  ERROR_SCHEMA,
-  RESPONSE_HEADERS,
-  SHARED_RESPONSES,
-  type ApiResponse,
-  type ApiResponses,
-  type Header,
-} from './openapi-responses.ts'
+import { responsesOf, ERROR_SCHEMA, RESPONSE_HEADERS, SHARED_RESPONSES, type ApiResponse, type Header } from './openapi-responses.ts'
+import type { OpenApiOperation, OpenApiParameter } from './openapi-operation.ts'
 import { describeWebhook, type WebhookDescription } from './openapi-webhooks.ts'
 import { toJsonSchemas, type JsonSchema, type SchemaNames } from './openapi-schemas.ts'
 
@@ -26,23 +19,6 @@ export interface EndpointGroup {
   endpoints: Endpoint[]
   /** What the site itself calls others for. */
   webhooks?: readonly WebhookDescription[] | undefined
-}
-export interface OpenApiParameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required?: true
-  description?: string
-  schema: JsonSchema
-}
-export interface OpenApiOperation {
-  operationId: string
-  tags: string[]
-  summary: string
-  description: string
-  security: Record<string, string[]>[]
-  parameters: OpenApiParameter[]
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
-  responses: ApiResponses
 }
 export interface ApiDocument {
   openapi: '3.1.1'
