@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import type { AppOptions, AppServices } from '#app/app-services.ts'
+import type { Config } from '#platform/config/config.ts'
 
 const HSTS_SECONDS = 365 * 86_400
 
@@ -19,7 +19,10 @@ export const PERMISSIONS_POLICY = [...OWN_POWERS.map((name) => `${name}=(self)`)
  * The same for every answer, so they are worked out once: for what Fastify sends, for a kept page that is sent before any routing, and for
  * the refusal of what is no request.
  */
-export function securityHeadersFor({ publicUrl, hstsIncludeSubdomains = false }: AppOptions['config']): Readonly<Record<string, string>> {
+export function securityHeadersFor({
+  publicUrl,
+  hstsIncludeSubdomains = false,
+}: Pick<Config, 'publicUrl'> & Partial<Pick<Config, 'hstsIncludeSubdomains'>>): Readonly<Record<string, string>> {
   const isHttps = publicUrl?.startsWith('https:') ?? false
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -39,7 +42,7 @@ export function securityHeadersFor({ publicUrl, hstsIncludeSubdomains = false }:
   return Object.freeze({ ...Object.fromEntries(named), 'permissions-policy': PERMISSIONS_POLICY })
 }
 
-export async function securityHeaders(app: FastifyInstance, { security }: AppServices): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, { security }: { security: Readonly<Record<string, string>> }): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
 }
 

@@ -21,3 +21,23 @@ export const MAIL_WAIT_MS = 5 * 60_000
 /** UTC. */
 export const DIGEST_HOUR = 7
 export const NOTICE_RETENTION_DAYS = 180
+
+export interface NewNotice {
+  userId: number
+  kind: NoticeKind
+  /** `topic:12`: while one about it is unread, another adds to it. */
+  about: string
+  /** A topic's title for replies, a sentence otherwise. */
+  title: string
+  path: string
+  /** `originForMail(ctx)` of the request that it came from. */
+  origin: string
+  /** Who did it; null: the site. They are not told of it. */
+  actorId: number | null
+  /** The first and last of what it tells of, where that can be taken back one by one. */
+  firstItem: number
+  lastItem: number
+  items: number
+  /** A mail of its own has gone out already. */
+  isMailed?: boolean
+}

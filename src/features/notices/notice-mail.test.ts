@@ -6,7 +6,8 @@ import type { Context } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { MAX_MAILS_A_DAY, type NoticeTiming } from './notice-kind.policy.ts'
 import { noticeJobHandlers } from './notice-mail.service.ts'
-import { enqueueDigest, enqueueNoticeMail, sendNotices, removeOldNotices, type NewNotice } from './notice.service.ts'
+import { enqueueDigest, enqueueNoticeMail, sendNotices, removeOldNotices } from './notice.service.ts'
+import type { NewNotice } from './notice-kind.policy.ts'
 import { changePreferences, findNoticeUnsubscription, getPreferences, unsubscribeFromNotices } from './preference.service.ts'
 
 const START = Date.parse('2026-11-24T10:00:00.000Z')

@@ -2,9 +2,8 @@ import './notice.context.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
-import type { NewNotice } from './notice.service.ts'
 import type { Notice } from './notice.contract.ts'
-import type { NoticeKind } from './notice-kind.policy.ts'
+import type { NewNotice, NoticeKind } from './notice-kind.policy.ts'
 
 type Db = Pick<Context, 'db'>
 

@@ -8,30 +8,10 @@ import type { ListResult, Paging } from '#platform/contract/endpoint.ts'
 import { unauthorized } from '#platform/contract/errors.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { digestJob, mailNoticesJob } from './notice-job.service.ts'
-import { DIGEST_HOUR, NOTICE_RETENTION_DAYS, MAIL_WAIT_MS, type NoticeKind } from './notice-kind.policy.ts'
+import { DIGEST_HOUR, NOTICE_RETENTION_DAYS, MAIL_WAIT_MS, type NewNotice } from './notice-kind.policy.ts'
 import { getTimings } from './preference.service.ts'
 import type { Notice } from './notice.contract.ts'
 import * as queries from './notice.queries.ts'
-
-export interface NewNotice {
-  userId: number
-  kind: NoticeKind
-  /** `topic:12`: while one about it is unread, another adds to it. */
-  about: string
-  /** A topic's title for replies, a sentence otherwise. */
-  title: string
-  path: string
-  /** `originForMail(ctx)` of the request that it came from. */
-  origin: string
-  /** Who did it; null: the site. They are not told of it. */
-  actorId: number | null
-  /** The first and last of what it tells of, where that can be taken back one by one. */
-  firstItem: number
-  lastItem: number
-  items: number
-  /** A mail of its own has gone out already. */
-  isMailed?: boolean
-}
 
 /** The beginning of an address for a mail that is written later: empty where nobody knows it. */
 export const originForMail = (ctx: Pick<Context, 'caller'>): string => mailLink(ctx, '/').slice(0, -1)

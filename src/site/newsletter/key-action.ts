@@ -2,7 +2,8 @@
 import { data, type ActionFunctionArgs } from 'react-router'
 import { ApiError, type ApiTransport } from '#platform/client/api.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
-import type { KeyActionState } from './key-page.tsx'
+
+export type KeyActionState<R> = { outcome: 'done'; reply: R } | { outcome: 'unknown' | 'failed' }
 
 /** @param send what the press does; what it answers is shown by the page */
 export const keyAction =

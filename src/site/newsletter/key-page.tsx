@@ -6,9 +6,7 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
-import { keyOutcomeOf } from './key-action.ts'
-
-export type KeyActionState<R> = { outcome: 'done'; reply: R } | { outcome: 'unknown' | 'failed' }
+import { keyOutcomeOf, type KeyActionState } from './key-action.ts'
 
 interface KeyPageProps<R> {
   title: string

@@ -1,10 +1,9 @@
 /** One input's text as its value, or what is wrong with it in words for the field. */
 import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.policy.ts'
-import type { InputValue, ToolInput } from './tool-input.policy.ts'
+import type { ParsedInput, ToolInput } from './tool-input.policy.ts'
 import { parseNumber } from './parse-number.policy.ts'
 import { parseRows, parseSlope, parseElement, parseRoom } from './parse-rows.policy.ts'
 
-export type ParsedInput = { value: InputValue; text: string } | { error: string }
 const MAX_CHARACTERS = 400
 /** Of rows: too many of them are told so, and not that they are long. */
 export const MAX_INPUT_CHARACTERS = 4000

@@ -1,6 +1,5 @@
 import { formatNumber } from '#wording/numbers.ts'
-import type { ToolInput } from './tool-input.policy.ts'
-import type { ParsedInput } from './parse-input.policy.ts'
+import type { ParsedInput, ToolInput } from './tool-input.policy.ts'
 
 const NUMBER = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+)$/
 

@@ -1,8 +1,7 @@
 /** Inputs of several rows: slopes of a roof, elements of a house, rooms. */
 import { DIRECTIONS, SHADE_LEVELS } from '#features/tools/places/sap-sun.policy.ts'
-import type { InputValue, ToolInput } from './tool-input.policy.ts'
+import type { InputValue, ParsedInput, ToolInput } from './tool-input.policy.ts'
 import { findNumberProblem } from './parse-number.policy.ts'
-import type { ParsedInput } from './parse-input.policy.ts'
 
 type RowParsed = { row: object; text: string } | { error: string }
 

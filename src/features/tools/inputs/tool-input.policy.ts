@@ -62,3 +62,6 @@ export interface ReadInput {
 }
 
 export type InputErrors = Record<string, string>
+
+/** The text of an input as its value, or what is wrong with it in words for the field. */
+export type ParsedInput = { value: InputValue; text: string } | { error: string }
