@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileHint } from './src/app/build/compile-hint.ts'
-import { preserveSourcePaths, escapeNonAscii, NOT_BUNDLED, takeReactByName, SERVER_ENTRIES } from './src/app/build/built-server.ts'
+import { NOT_BUNDLED, preserveSourcePaths, SERVER_ENTRIES } from './src/app/build/built-server.ts'
 
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
 const BROWSERS = ['chrome123', 'firefox128', 'safari17.5']
@@ -70,7 +70,7 @@ const PREPARED = ['react', 'react-dom/client', 'react-router', '@tanstack/react-
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), preserveSourcePaths(), takeReactByName(), escapeNonAscii(), compileHint(FIRST)],
+  plugins: [react(), preserveSourcePaths(), compileHint(FIRST)],
   css: {
     transformer: 'lightningcss',
     lightningcss: {

@@ -1,5 +1,4 @@
 /** How the server itself is bundled, beside its pages (decision 51): a part of the settings of Vite, for the build alone. */
-import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -9,8 +8,6 @@ const OUT = join(import.meta.dirname, '../../../dist/server')
 /** Programs of their own. Each is built to `dist/server/` and finds other files from there. */
 export const SERVER_ENTRIES = {
   main: 'src/app/process/start.ts',
-  'memory-arenas': 'src/app/process/memory-arenas.ts',
-  'compile-cache': 'src/app/process/compile-cache.ts',
   'markdown.worker': 'src/platform/markdown/markdown.worker.ts',
   'share.drawer': 'src/features/pictures/share.drawer.ts',
 }
@@ -50,44 +47,6 @@ export function preserveSourcePaths(): Plugin {
           (_, start: string) => `${start}new URL('${fromOut(id)}', import.meta.url)`,
         )
         .replace(/import\.meta\.main\b/g, 'false')
-    },
-  }
-}
-
-const REACT_BY_NAME = '\0react-by-name'
-
-/** React is CommonJS, whose names a bundle looks up through a getter at each use: a page does so a thousand times. Here each is taken once. */
-export function takeReactByName(): Plugin {
-  const { resolve: pathOf } = createRequire(import.meta.url)
-  return {
-    name: 'take-react-by-name',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'ssr',
-    enforce: 'pre',
-    resolveId: (id, _importer, { kind }) => (id === 'react' && kind === 'import-statement' ? REACT_BY_NAME : undefined),
-    async load(id) {
-      if (id !== REACT_BY_NAME) return undefined
-      const names = Object.keys(await import('react')).filter((name) => name !== 'default' && name !== 'module.exports')
-      return [
-        `import React from ${JSON.stringify(pathOf('react'))}`,
-        'export default React',
-        ...names.map((name) => `export const ${name} = React.${name}`),
-      ].join('\n')
-    },
-  }
-}
-
-const BEYOND_ASCII = /[\u0080-\uffff]/g
-const escapeCharacter = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
-
-/** One character beyond ASCII makes V8 keep the text of a whole file in two bytes a character; it keeps the text for as long as the program runs. */
-export function escapeNonAscii(): Plugin {
-  return {
-    name: 'escape-non-ascii',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'ssr',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replace(BEYOND_ASCII, escapeCharacter)
     },
   }
 }

@@ -4,7 +4,7 @@ import { CONFIG_SETTINGS, type ConfigSetting } from './config.ts'
 const HEAD = `# Every setting there is, made from src/platform/config/config.ts by \`npm run env:example\`. docs/operations.md says more.
 # They are read from the environment, once at start; a wrong one stops the start and says what it expects.
 # Copy this file to .env, take the # away from what you change, then:
-# npm run build && node_modules/.bin/node --max-semi-space-size=8 --heap-growing-percent=25 --no-allocation-site-pretenuring --env-file=.env dist/server/main.js
+# npm run build && node --env-file=.env dist/server/main.js
 `
 
 export const formatEnvExample = (): string => [HEAD, ...CONFIG_SETTINGS.map(describe)].join('\n')
