@@ -1,0 +1,59 @@
+/** Which modules share a file in the browser, derived from what the pages import. The rest is divided by Rolldown: one file for each set of importers. */
+const root = new URL('../../../', import.meta.url).pathname
+
+/** What every visit loads: the entry, and the page most visits begin with. */
+const FIRST_PAGES = ['src/app/pages/entry-client.tsx', 'src/site/home/home.page.tsx']
+/** Pages that people move between while they read. */
+const READING_PAGES = [
+  'src/site/articles/articles.page.tsx',
+  'src/site/articles/article.page.tsx',
+  'src/site/products/products.page.tsx',
+  'src/site/products/product.page.tsx',
+  'src/site/forum/forum.page.tsx',
+  'src/site/forum/topic.page.tsx',
+  'src/site/tools/tool.page.tsx',
+]
+/** A module that fewer of these pages import stays in a file of its own. */
+const MIN_READING_PAGES = 2
+
+/** The part of Rolldown's `ChunkingContext` that is used here. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** The names of the files that a first visit loads. */
+export const FIRST_CHUNKS = /^(entry-client|vendor|first|reading)$|\.page$/
+
+/**
+ * Creates the groups for `output.codeSplitting.groups`. A module belongs to the first group that takes it.
+ * @see https://rolldown.rs/in-depth/manual-code-splitting
+ */
+export function createChunkGroups() {
+  const known = new Map<string, ReadonlySet<string>>()
+  const importsPage = (id: string, page: string, graph: ModuleGraph): boolean => {
+    const modules = known.get(page) ?? listStaticImports(root + page, graph)
+    known.set(page, modules)
+    return modules.has(id)
+  }
+  const countPages = (pages: readonly string[], id: string, graph: ModuleGraph): number =>
+    pages.filter((page) => importsPage(id, page, graph)).length
+  return [
+    // Changes with its packages alone, so that browsers have it already after most updates.
+    { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
+    { name: (id: string, graph: ModuleGraph) => (countPages(FIRST_PAGES, id, graph) > 0 ? 'first' : null) },
+    { name: (id: string, graph: ModuleGraph) => (countPages(READING_PAGES, id, graph) >= MIN_READING_PAGES ? 'reading' : null) },
+  ]
+}
+
+/** @returns the ids of the module and of all that it imports, directly or through others; dynamic imports are left out */
+function listStaticImports(start: string, graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = [start]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  if (found.size === 1) throw new Error(`${start} is not in the module graph: correct the list of pages in chunk-groups.ts.`)
+  return found
+}
