@@ -1,5 +1,5 @@
 /** An engine keeps many sites apart and opens one at a time. Two exist: sqlite.ts and postgres.ts. */
-import { PostgresAdapter, type Kysely } from 'kysely'
+import { PostgresAdapter, TableNode, type Kysely } from 'kysely'
 import type { ChangeWatch, ChangeWatcher } from './changes/change-feed.ts'
 import type { SiteDatabase } from './tables.ts'
 
@@ -57,6 +57,15 @@ export interface Engine {
  */
 export const engineOf = (db: Kysely<never> | SiteDatabase): EngineName =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+
+/**
+ * The schema of a site's tables on a PostgreSQL server, quoted and with its dot; empty on SQLite. For raw SQL, which `WithSchemaPlugin` does not reach.
+ */
+export function schemaPrefix(db: Kysely<never> | SiteDatabase): string {
+  const [table] = (db as SiteDatabase).selectFrom('settings').toOperationNode().from?.froms ?? []
+  const schema = table && TableNode.is(table) ? table.table.schema : undefined
+  return schema ? `"${schema.name}".` : ''
+}
 
 /**
  * Checks a site's name before it becomes a file or schema name: a letter, then letters, digits, underscores; 1 to 48.

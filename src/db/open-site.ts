@@ -40,12 +40,15 @@ export async function openSite(engine: Engine, site: string, migrations?: Migrat
     }
     const to = results.at(-1)?.migrationName
     const durationMs = Math.round(performance.now() - began)
-    if (to !== undefined) for (const observe of observers) observe({ site, from, to, count: results.length, durationMs })
+    if (to === undefined) return db
+    for (const observe of observers) observe({ site, from, to, count: results.length, durationMs })
   } catch (error) {
     await db.destroy()
     throw error
   }
-  return db
+  // The key columns of the tables are read when a database is connected.
+  await db.destroy()
+  return engine.connect(site)
 }
 
 /** A site that has been migrated. `from` is null for a new one. */

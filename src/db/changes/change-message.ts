@@ -1,6 +1,5 @@
 /** What one process tells the others of what was written: the text of a `NOTIFY`. */
-import { tablesAmong } from './query-dependencies.ts'
-import { unknownRows } from './statement-writes.ts'
+import { tablesAmong, unknownRows } from './row-keys.ts'
 
 export const CHANGE_CHANNEL = 'site_changes'
 /** Counts a site's writes, also those that were taken back. Whoever has lost the connection sees from it whether they missed any. */

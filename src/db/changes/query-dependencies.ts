@@ -1,10 +1,10 @@
 /**
- * What a piece of work read and wrote, noticed from the SQL and its results, so that the caches know what an answer depends on and what
- * a write has changed without anybody having to say so. Tables stand by their names; single rows as keys, `topics:id=5`.
+ * What tracked work reads and writes, by the names of `row-keys.ts`, so that caches know what a response depends on and what a write has changed.
+ * Nothing has to be declared: `recorder.ts` reads it from each statement.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { parseReads, type RowsRead } from './statement-reads.ts'
-import { anyKeyOf, anyRowKey, rowKey } from './statement-writes.ts'
+import type { RowsRead } from './reads.ts'
+import { anyKeyOf, anyRowKey, rowKey } from './row-keys.ts'
 
 export interface QueryDependencies {
   reads: Set<string>
@@ -14,54 +14,43 @@ export interface QueryDependencies {
 const current = new AsyncLocalStorage<QueryDependencies>()
 const quiet = new AsyncLocalStorage<true>()
 
-/** Runs `work`, whose writes make nothing old: they count what may be shown a little later. What it reads for that is in no answer. */
+/** Runs `work`, whose writes invalidate nothing: they are of data that may be shown a little later. What it reads is not recorded either. */
 export const writeWithoutInvalidation = <T>(work: () => T): T => quiet.run(true, work)
 
-/** Whether a write that is made now makes nothing old. */
+/** Whether writes invalidate nothing here. */
 export const isWithoutInvalidation = (): boolean => quiet.getStore() === true
 
-/** Runs `work` and notes into `use` everything its queries touch. Nested calls note into the innermost. */
+/** Runs `work` and adds what its statements read and write. In nested calls only the innermost records. */
 export const trackDependencies = <T>(dependencies: QueryDependencies, work: () => T): T => current.run(dependencies, work)
 
-/** An empty note. */
 export const createDependencies = (): QueryDependencies => ({ reads: new Set(), writes: new Set() })
 
-/** Says that the work under way depends on these too: it uses what was read from them before. */
-export function addReadDependencies(read: Iterable<string>): void {
+/** Whether reads are recorded here. */
+export const isTrackingReads = (): boolean => current.getStore() !== undefined && !isWithoutInvalidation()
+
+/** Adds to what the tracked work depends on: it uses what was read from these before. */
+export function addReadDependencies(keys: Iterable<string>): void {
   const dependencies = current.getStore()
-  if (dependencies) for (const one of read) dependencies.reads.add(one)
+  if (dependencies) for (const key of keys) dependencies.reads.add(key)
 }
 
-/** Says that the work under way makes what was made from these old: it has learnt that another process wrote to them. */
-export function addWriteDependencies(written: Iterable<string>): void {
+/** Adds to what the tracked work has written: it has learnt that another process wrote to these. */
+export function addWriteDependencies(keys: Iterable<string>): void {
   const dependencies = current.getStore()
-  if (dependencies && !isWithoutInvalidation()) for (const one of written) dependencies.writes.add(one)
+  if (dependencies && !isWithoutInvalidation()) for (const key of keys) dependencies.writes.add(key)
 }
 
-/** The tables among dependencies, also those of which only rows are meant. */
-export const tablesAmong = (dependencies: Iterable<string>): Set<string> =>
-  new Set([...dependencies].map((one) => (one.includes(':') ? one.slice(0, one.indexOf(':')) : one)))
-
-/** Called by the engines after each statement that reads. */
-export function recordRead(sql: string, parameters: readonly unknown[], rows: readonly object[]): void {
-  const dependencies = current.getStore()
-  if (!dependencies || isWithoutInvalidation()) return
-  for (const read of parseReads(sql)) for (const key of keysOf(read, parameters, rows)) dependencies.reads.add(key)
-}
-
-/** An answer made of more rows of a table than this depends on all of it. */
+/** Of more rows than this a response depends on the whole table. */
 const MAX_ROWS = 200
 
-function keysOf(read: RowsRead, parameters: readonly unknown[], rows: readonly object[]): string[] {
+/** @param rows the result of the statement, for what was joined */
+export function keysOfRead(read: RowsRead, rows: readonly unknown[]): string[] {
   const { table, kind } = read
   if (kind === 'all') return [table]
-  const values =
-    kind === 'keys' ? read.parameters.map((at) => parameters[at]) : rows.map((row) => (row as Record<string, unknown>)[read.column])
   const column = kind === 'keys' ? read.column : 'id'
-  const known = [...new Set(values)].filter((value) => value !== null)
-  if (known.length > MAX_ROWS) return [table]
-  const keys = known.map((value) => (value === undefined ? undefined : rowKey(table, column, value)))
-  // A value that cannot be said: all of the table.
-  if (keys.includes(undefined)) return [table]
-  return keys.length === 0 ? [] : [...(keys as string[]), anyKeyOf(table, column), anyRowKey(table)]
+  const values = new Set(kind === 'keys' ? read.values : rows.map((row) => (row as Record<string, unknown>)[read.column]))
+  values.delete(null)
+  if (values.size === 0) return []
+  const keys = [...values].map((value) => (value === undefined ? undefined : rowKey(table, column, value)))
+  return keys.length > MAX_ROWS || keys.includes(undefined) ? [table] : [...(keys as string[]), anyKeyOf(table, column), anyRowKey(table)]
 }

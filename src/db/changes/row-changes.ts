@@ -3,8 +3,7 @@
  * itself: nobody who writes can forget it, neither a seed nor an archive that comes back. For migrations.
  */
 import { sql, type Kysely } from 'kysely'
-import type { EngineName } from '#db/engine.ts'
-import { qualifierOf } from './qualified-name.ts'
+import { schemaPrefix, type EngineName } from '#db/engine.ts'
 
 const SUBJECT_COLUMNS = ['id', 'product_id', 'topic_id'] as const
 type SubjectColumn = (typeof SUBJECT_COLUMNS)[number]
@@ -34,7 +33,7 @@ export async function prepareChangeNotes(db: Kysely<never>, engine: EngineName):
     `execute format('insert into %I.${NOTES} (kind, subject_id) values ($1, $2)', TG_TABLE_SCHEMA) using TG_ARGV[0], ${value};`
   await sql
     .raw(`
-      create or replace function ${qualifierOf(db)}${FUNCTION}() returns trigger language plpgsql as $note$
+      create or replace function ${schemaPrefix(db)}${FUNCTION}() returns trigger language plpgsql as $note$
       declare
         before bigint;
         after bigint;
@@ -53,7 +52,7 @@ export async function noteRowChanges(db: Kysely<never>, engine: EngineName, tabl
   const { kind, of } = change
   const name = (when: string) => triggerName(table, kind, when)
   if (engine === 'postgres') {
-    const on = `on ${qualifierOf(db)}"${table}" ${callOf(db, change)}`
+    const on = `on ${schemaPrefix(db)}"${table}" ${callOf(db, change)}`
     await sql.raw(`create trigger ${name('rows')} after insert or delete ${on}`).execute(db)
   } else {
     await sql.raw(`create trigger ${name('insert')} after insert on "${table}" begin ${noteOf('new', kind, of)} end`).execute(db)
@@ -64,7 +63,7 @@ export async function noteRowChanges(db: Kysely<never>, engine: EngineName, tabl
 
 /** Notes from now on updates of other columns than before. */
 export async function replaceNotedColumns(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
-  const place = engine === 'postgres' ? ` on ${qualifierOf(db)}"${table}"` : ''
+  const place = engine === 'postgres' ? ` on ${schemaPrefix(db)}"${table}"` : ''
   await sql.raw(`drop trigger ${triggerName(table, change.kind, 'update')}${place}`).execute(db)
   await noteUpdates(db, engine, table, change)
 }
@@ -74,19 +73,19 @@ async function noteUpdates(db: Kysely<never>, engine: EngineName, table: string,
   const update = columns ? `update of ${columns.map((column) => `"${column}"`).join(', ')}` : 'update'
   const moved = `insert into "${NOTES}" (kind, subject_id) select '${kind}', old."${of}" where old."${of}" is not null and old."${of}" is not new."${of}";`
   const call = engine === 'postgres' ? callOf(db, change) : `begin ${noteOf('new', kind, of)} ${moved} end`
-  await sql.raw(`create trigger ${triggerName(table, kind, 'update')} after ${update} on ${qualifierOf(db)}"${table}" ${call}`).execute(db)
+  await sql.raw(`create trigger ${triggerName(table, kind, 'update')} after ${update} on ${schemaPrefix(db)}"${table}" ${call}`).execute(db)
 }
 
 const triggerName = (table: string, kind: string, when: string): string => `"note_${table}_${kind}_${when}"`
 
 const callOf = (db: Kysely<never>, { kind, of }: NotedChange): string =>
-  `for each row execute function ${qualifierOf(db)}${FUNCTION}('${kind}', '${of}')`
+  `for each row execute function ${schemaPrefix(db)}${FUNCTION}('${kind}', '${of}')`
 
 const noteOf = (row: 'new' | 'old', kind: string, of: string): string =>
   `insert into "${NOTES}" (kind, subject_id) select '${kind}', ${row}."${of}" where ${row}."${of}" is not null;`
 
 /** Notes every row that there is. @param of as with `noteRowChanges` */
 export async function noteAllRows(db: Kysely<never>, table: string, kind: string, of = 'id'): Promise<void> {
-  const q = qualifierOf(db)
+  const q = schemaPrefix(db)
   await sql.raw(`insert into ${q}"${NOTES}" (kind, subject_id) select '${kind}', "${of}" from ${q}"${table}" order by "${of}"`).execute(db)
 }

@@ -2,11 +2,11 @@
  * A copy of the server that follows it by streaming replication and answers what everybody may read. It is always a little behind. It is
  * read only while it is known to have all that was written to a site; until then, and when it does not answer, the server itself is.
  */
-import { Kysely, PostgresDialect, WithSchemaPlugin, type PostgresDialectConfig, type PostgresDriver } from 'kysely'
+import { Kysely, PostgresDialect, WithSchemaPlugin, type PostgresPool } from 'kysely'
 import type { Pool, QueryResult, QueryResultRow } from 'pg'
 import type { ChangeWatcher } from '#db/changes/change-feed.ts'
 import { assertSiteName, type SiteReplica } from '#db/engine.ts'
-import { ReadingDriver } from './postgres-changes.ts'
+import type { ChangeRecorder } from '#db/changes/recorder.ts'
 import { observeQuery } from '#db/query-observer.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -16,7 +16,8 @@ const ASK_EVERY_MS = { behind: 20, current: 1_000 }
 type Query = <R extends QueryResultRow>(sql: string) => Promise<QueryResult<R>>
 
 export interface Replica {
-  connect(site: string): SiteReplica
+  /** @throws Error without the `recorder` of the site's own database, which is connected first */
+  connect(site: string, recorder: ChangeRecorder | undefined): SiteReplica
   /** Hears what the watcher hears, and before it. */
   follow(watcher: ChangeWatcher): ChangeWatcher
   close(): Promise<void>
@@ -29,10 +30,13 @@ export interface Replica {
 export function openReplica(pool: Pool, askPrimary: Query): Replica {
   const progress = new ReplicaProgress(pool, askPrimary)
   return {
-    connect(site) {
+    connect(site, recorder) {
       assertSiteName(site)
-      const plugins = [new WithSchemaPlugin(`site_${site}`)]
-      const db = new Kysely<Tables>({ dialect: new FollowerDialect({ pool }), log: observeQuery, plugins })
+      if (!recorder) throw new Error(`The site ${site} is not connected.`)
+      // Closing one site must not end the connections of the others.
+      const sharedPool: PostgresPool = { options: pool.options, connect: () => pool.connect(), end: async () => undefined }
+      const dialect = new PostgresDialect({ pool: sharedPool, onCreateConnection: async (connection) => recorder.attach(connection) })
+      const db = new Kysely<Tables>({ dialect, log: observeQuery, plugins: [new WithSchemaPlugin(`site_${site}`)] })
       return { db, isCurrent: () => progress.isCurrent(site) }
     },
     follow: (watcher) => ({
@@ -56,17 +60,6 @@ export function openReplica(pool: Pool, askPrimary: Query): Replica {
       progress.close()
       await pool.end()
     },
-  }
-}
-
-class FollowerDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-  override createDriver(): PostgresDriver {
-    return new ReadingDriver(this.#config)
   }
 }
 

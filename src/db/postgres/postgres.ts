@@ -1,10 +1,22 @@
 /** A PostgreSQL server: a site is one schema. Rows look exactly as they do from SQLite. */
-import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql, WithSchemaPlugin, type DatabaseIntrospector } from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+  WithSchemaPlugin,
+  type DatabaseIntrospector,
+  type PostgresPool,
+  type QueryCompiler,
+} from 'kysely'
 import pg from 'pg'
 import { isDeadlock, isUniqueViolation } from '#db/errors.ts'
 import { assertSiteName, type Engine } from '#db/engine.ts'
 import { ALL_CHANGES_COUNTER, CHANGE_COUNTER } from '#db/changes/change-message.ts'
 import { ChangeNotifier } from '#db/changes/change-notifier.ts'
+import { ChangeRecorder } from '#db/changes/recorder.ts'
+import { TableKeys, type TableColumn } from '#db/changes/table-keys.ts'
 import { NotifyingDriver } from './postgres-changes.ts'
 import { observeQuery } from '#db/query-observer.ts'
 import { openReplica } from './postgres-replica.ts'
@@ -95,6 +107,9 @@ export async function openPostgres(
   await sql`create sequence if not exists public.${sql.id(SCHEMA_LEVEL_SEQUENCE)}`.execute(root).catch(ignoreClash)
   const level = schemaLevel ?? (await findOwnSchemaLevel())
   const teller = new ChangeNotifier()
+  /** Closing one site must not end the connections of the others. */
+  const sharedPool: PostgresPool = { options: pool.options, connect: () => pool.connect(), end: async () => undefined }
+  const recorders = new Map<string, ChangeRecorder>()
 
   return {
     name: 'postgres',
@@ -103,11 +118,15 @@ export async function openPostgres(
       const schema = `site_${site}`
       await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
       await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreClash)
+      const recorder = new ChangeRecorder(site, await readTableKeys(root, schema))
+      recorders.set(site, recorder)
+      const createDriver = () => new NotifyingDriver({ pool: sharedPool }, site, teller, recorder)
       const plugins = [new WithSchemaPlugin(schema)]
-      return new Kysely<Tables>({ dialect: new OneSchema(pool, site, teller), log: observeQuery, plugins })
+      return new Kysely<Tables>({ dialect: new SiteDialect(sharedPool, site, recorder, createDriver), log: observeQuery, plugins })
     },
     async drop(site) {
       assertSiteName(site)
+      recorders.delete(site)
       const removal = root.schema.dropSchema(`site_${site}`).ifExists().cascade()
       // It takes each table in turn, and another process may still be reading some of them in an order of its own.
       for (let left = DROP_ATTEMPTS - 1; ; left -= 1) {
@@ -158,7 +177,7 @@ export async function openPostgres(
     },
     countOlderProcesses: () => countProcessesBelow(root, level, LISTENER_NAME),
     publishSchemaLevel: () => setSchemaLevel(root, level),
-    ...(replica ? { connectReplica: (site) => replica.connect(site) } : {}),
+    ...(replica ? { connectReplica: (site) => replica.connect(site, recorders.get(site)) } : {}),
     watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher, teller, level),
     connectionUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
@@ -186,22 +205,33 @@ function ignoreClash(fault: unknown): void {
   if (!isUniqueViolation(fault)) throw fault
 }
 
+async function readTableKeys(root: Kysely<Tables>, schema: string): Promise<TableKeys> {
+  const { rows } = await sql<TableColumn>`
+    select c.relname as "table", a.attname as "column"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = to_regnamespace(${schema}) and c.relkind = 'r'`.execute(root)
+  return new TableKeys(rows)
+}
+
 /**
- * Kysely looks for its migration table among the tables of all schemas: slow beside hundreds of sites, and an error
- * when one of them is made or removed meanwhile. A site needs to know of its own only.
+ * Kysely looks for its migration table among the tables of all schemas: slow with hundreds of sites, and an error
+ * when one of them is created or dropped meanwhile. A site needs only its own.
  */
-class OneSchema extends PostgresDialect {
-  readonly #pool: pg.Pool
+class SiteDialect extends PostgresDialect {
   readonly #site: string
-  readonly #teller: ChangeNotifier
-  constructor(pool: pg.Pool, site: string, teller: ChangeNotifier) {
+  readonly #recorder: ChangeRecorder
+  readonly #createDriver: () => PostgresDriver
+  constructor(pool: PostgresPool, site: string, recorder: ChangeRecorder, createDriver: () => PostgresDriver) {
     super({ pool })
-    this.#pool = pool
     this.#site = site
-    this.#teller = teller
+    this.#recorder = recorder
+    this.#createDriver = createDriver
   }
   override createDriver(): PostgresDriver {
-    return new NotifyingDriver({ pool: this.#pool }, this.#site, this.#teller)
+    return this.#createDriver()
+  }
+  override createQueryCompiler(): QueryCompiler {
+    return this.#recorder.returnKeys(super.createQueryCompiler())
   }
   override createAdapter(): PostgresAdapter {
     return new PatientAdapter()

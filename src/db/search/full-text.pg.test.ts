@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { findAlikeWordIds, findDocumentIds, findLatestOfEach } from './full-text.ts'
-import { qualifiedName } from '#db/changes/qualified-name.ts'
+import { schemaPrefix } from '#db/engine.ts'
 import { makeSearchDocuments } from './search-documents.factory.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const filler = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')
   const terms = Array.from({ length: 3000 }, (_, at) => `kindtopic ${at < 2000 ? 'early' : 'late'} ${at % 2 ? 'common' : ''} ${filler}`)
   await makeSearchDocuments(site.ctx.db, 'topic', terms)
-  await sql`analyze ${sql.raw(qualifiedName(site.ctx.db as unknown as Kysely<never>, 'search_documents'))}`.execute(site.ctx.db)
+  await sql`analyze ${sql.raw(`${schemaPrefix(site.ctx.db)}search_documents`)}`.execute(site.ctx.db)
 })
 afterAll(() => site.close())
 
@@ -40,7 +40,7 @@ test('common words are found by the index', async () => {
 test('a word is found by the index of words, and not by that of trigrams, which knows it too', async () => {
   const words = Array.from({ length: 5000 }, (_, at) => ({ word: `battery${at}`, term: `batteri${at}`, documents: 1 }))
   await site.ctx.db.insertInto('search_words').values(words).execute()
-  const table = sql.raw(qualifiedName(site.ctx.db as unknown as Kysely<never>, 'search_words'))
+  const table = sql.raw(`${schemaPrefix(site.ctx.db)}search_words`)
   const planOf = async (condition: RawBuilder<unknown>) =>
     JSON.stringify((await sql`explain select id from ${table} where ${condition}`.execute(site.ctx.db)).rows)
   expect(await planOf(sql`word = any(${['battery1', 'battery2', 'batt', 'ery']}::text[])`)).toContain('search_words_word_key')

@@ -4,13 +4,12 @@
  * FTS5 with the trigram tokenizer, `pg_trgm`.
  */
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import { engineOf, type EngineName } from '#db/engine.ts'
-import { qualifierOf } from '#db/changes/qualified-name.ts'
+import { engineOf, schemaPrefix, type EngineName } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
 /** For migrations. */
 export async function createFullTextIndex(db: Kysely<never>, engine: EngineName): Promise<void> {
-  const q = qualifierOf(db)
+  const q = schemaPrefix(db)
   const run = (text: string) => sql.raw(text).execute(db)
   if (engine === 'postgres') {
     await run(
@@ -43,7 +42,7 @@ export async function createFullTextIndex(db: Kysely<never>, engine: EngineName)
  */
 export async function replaceSearchIndexes(db: Kysely<never>, engine: EngineName): Promise<void> {
   if (engine === 'sqlite') return
-  const q = qualifierOf(db)
+  const q = schemaPrefix(db)
   const run = (text: string) => sql.raw(text).execute(db)
   await run(
     `create function ${q}${VECTOR}(terms text) returns tsvector language plpgsql immutable strict parallel safe cost ${VECTOR_COST} as $$ begin return to_tsvector('simple'::regconfig, terms); end $$`,
@@ -130,9 +129,7 @@ const matching = (db: SiteDatabase, condition: TermCondition) =>
   indexed(db)
     .selectFrom('search_documents')
     .select('id')
-    .where(
-      sql<SqlBool>`${sql.raw(qualifierOf(db as unknown as Kysely<never>) + VECTOR)}(terms) @@ to_tsquery('simple'::regconfig, ${toTsQuery(condition)})`,
-    )
+    .where(sql<SqlBool>`${sql.raw(schemaPrefix(db) + VECTOR)}(terms) @@ to_tsquery('simple'::regconfig, ${toTsQuery(condition)})`)
 
 /** Documents that have a term in common. */
 export interface DocumentGroup {

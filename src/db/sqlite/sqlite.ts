@@ -2,15 +2,13 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect, type QueryCompiler, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { createFolder } from '#db/files/create-folder.ts'
 import { findDatabaseProblem } from '#db/errors.ts'
 import { assertSiteName, type Engine } from '#db/engine.ts'
-import { addWriteDependencies, isWithoutInvalidation, recordRead } from '#db/changes/query-dependencies.ts'
+import { ChangeRecorder } from '#db/changes/recorder.ts'
+import { TableKeys, type TableColumn } from '#db/changes/table-keys.ts'
 import { observeQuery } from '#db/query-observer.ts'
-import { takeWrittenKeys, unknownRows, withKeys, parseWrites } from '#db/changes/statement-writes.ts'
-import { UNWATCHED_TABLES } from '#db/changes/change-feed.ts'
-import { notifyWriteObservers } from '#db/changes/write-observer.ts'
 import type { Tables } from '#db/tables.ts'
 
 /**
@@ -32,7 +30,9 @@ export function openSqlite(folder: string): Engine {
         fileOf(site),
         'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -8000',
       )
-      return new Kysely<Tables>({ dialect: new OneFile({ database: toKyselyDatabase(file, site) }), log: observeQuery })
+      const database = toKyselyDatabase(file)
+      const recorder = new ChangeRecorder(site, readTableKeys(file), () => database.forgetStatements())
+      return new Kysely<Tables>({ dialect: new SiteDialect(database, recorder), log: observeQuery })
     },
     async drop(site) {
       assertSiteName(site)
@@ -94,19 +94,37 @@ export function listSiteFiles(folder: string): string[] {
   return files.flatMap((name) => /^([a-z][a-z0-9_]*)\.sqlite$/.exec(name)?.[1] ?? []).toSorted()
 }
 
-/**
- * SQLite takes back a change of tables like any other; Kysely does not count on it, as `pragma foreign_keys` has no
- * effect inside a transaction. No migration of ours uses that, so all of them run in one: a failed start changes nothing.
- */
-class OneFile extends SqliteDialect {
+/** Records what is read and written, and migrates in transactions. */
+class SiteDialect extends SqliteDialect {
+  readonly #recorder: ChangeRecorder
+  constructor(database: SqliteDatabase, recorder: ChangeRecorder) {
+    super({ database, onCreateConnection: async (connection) => recorder.attach(connection) })
+    this.#recorder = recorder
+  }
+  override createQueryCompiler(): QueryCompiler {
+    return this.#recorder.returnKeys(super.createQueryCompiler())
+  }
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter()
   }
 }
+
+/**
+ * SQLite rolls back a change of the schema like any other. Kysely does not use that, as `pragma foreign_keys` has no effect inside a
+ * transaction. No migration of ours needs that pragma, so all of them run in one transaction: a start that fails changes nothing.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
+}
+
+function readTableKeys(file: DatabaseSync): TableKeys {
+  const columns = file.prepare(
+    `select t.name as "table", c.name as "column" from sqlite_master t join pragma_table_info(t.name) c
+     where t.type = 'table' and t.sql not like 'create virtual %'`,
+  )
+  return new TableKeys(columns.all() as unknown as TableColumn[])
 }
 
 /** Held by an open exclusive transaction: the operating system frees it however the process ends. */
@@ -132,95 +150,25 @@ function openFile(path: string, first: string): DatabaseSync {
   }
 }
 
-/**
- * node:sqlite under Kysely: statements are kept prepared; booleans are converted, as SQLite has none. What they read and write is noted.
- * @param site whose file it is; absent: nobody hears of what is written quietly
- */
-export function toKyselyDatabase(file: DatabaseSync, site?: string): SqliteDatabase {
+interface PreparedDatabase extends SqliteDatabase {
+  /** After a change of the schema: a prepared statement has the columns of before. */
+  forgetStatements(): void
+}
+
+/** node:sqlite as Kysely uses it. Statements on data stay prepared; booleans are converted, as SQLite has none. */
+export function toKyselyDatabase(file: DatabaseSync): PreparedDatabase {
   const prepared = new Map<string, SqliteStatement>()
-  const columns = new Map<string, string[]>()
-  const columnsOf = (table: string): string[] => {
-    const known =
-      columns.get(table) ??
-      file
-        .prepare('select name from pragma_table_info(?)')
-        .all(table)
-        .map(({ name }) => String(name))
-    columns.set(table, known)
-    return known
-  }
-  const prepare = (sql: string): SqliteStatement => {
-    if (sql === 'rollback') return rollbackOf(file)
-    return parseWrites(sql).length > 0 ? prepareWrite(file, sql, columnsOf, site) : prepareRead(file, sql)
-  }
   return {
     close: () => file.close(),
+    forgetStatements: () => prepared.clear(),
     prepare(sql) {
-      let statement = prepared.get(sql)
-      if (!statement) {
-        statement = prepare(sql)
-        if (prepared.size > 500) prepared.clear()
-        // A schema change makes old column lists wrong, so only plain data statements are kept.
-        if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) prepared.set(sql, statement)
-        else if (/^\s*(create|alter|drop)\b/i.test(sql)) {
-          prepared.clear()
-          columns.clear()
-        }
-      }
+      const known = prepared.get(sql)
+      if (known) return known
+      if (sql === 'rollback') return rollbackOf(file)
+      const statement = adaptStatement(file.prepare(sql))
+      if (prepared.size > 500) prepared.clear()
+      if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) prepared.set(sql, statement)
       return statement
-    },
-  }
-}
-
-function prepareRead(file: DatabaseSync, sql: string): SqliteStatement {
-  const statement = adaptStatement(file.prepare(sql))
-  return {
-    ...statement,
-    all(parameters) {
-      const rows = statement.all(parameters)
-      recordRead(sql, parameters, rows as object[])
-      return rows
-    },
-    *iterate(parameters) {
-      // Row by row nobody sees all of them: the whole of each table is noted.
-      recordRead(`(${sql})`, parameters, [])
-      yield* statement.iterate(parameters)
-    },
-  }
-}
-
-/** Returns the keys of what it writes, for the caches alone. */
-function prepareWrite(file: DatabaseSync, sql: string, columnsOf: (table: string) => string[], site?: string): SqliteStatement {
-  const writes = parseWrites(sql)
-  const tables = writes.map(({ table }) => table)
-  const isUnwatched = tables.some((table) => UNWATCHED_TABLES.has(table))
-  const [write, another] = writes
-  const withReturned = write && !another ? withKeys(sql, write, columnsOf(write.table)) : sql
-  const statement = adaptStatement(file.prepare(withReturned))
-  const isAsked = withReturned !== sql && write !== undefined
-  const noteIfUntold = () => {
-    if (site !== undefined && (isUnwatched || isWithoutInvalidation())) notifyWriteObservers(site, tables)
-  }
-  const all = (parameters: readonly unknown[]): unknown[] => {
-    const rows = statement.all(parameters)
-    recordRead(sql, parameters, [])
-    if (rows.length > 0) noteIfUntold()
-    if (!isWithoutInvalidation())
-      addWriteDependencies(isAsked ? takeWrittenKeys(write, rows as Record<string, unknown>[]) : unknownRows(tables))
-    return rows
-  }
-  return {
-    ...statement,
-    reader: isAsked ? write.isReturning : statement.reader,
-    all,
-    run(parameters) {
-      if (statement.reader) return { changes: all(parameters).length, lastInsertRowid: 0 }
-      const done = statement.run(parameters)
-      recordRead(sql, parameters, [])
-      if (Number(done.changes) === 0) return done
-      noteIfUntold()
-      addWriteDependencies(unknownRows(tables))
-      return done
     },
   }
 }

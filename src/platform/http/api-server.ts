@@ -1,13 +1,7 @@
 /** Registers the API routes on Fastify, and lets pages invoke the same routes in process. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import {
-  addReadDependencies,
-  addWriteDependencies,
-  createDependencies,
-  tablesAmong,
-  trackDependencies,
-  type QueryDependencies,
-} from '#db/changes/query-dependencies.ts'
+import { addReadDependencies, addWriteDependencies, createDependencies, trackDependencies, type QueryDependencies } from '#db/changes/query-dependencies.ts'
+import { tablesAmong } from '#db/changes/row-keys.ts'
 import { urlFor, ApiError, type AnyInput, type ApiTransport } from '#platform/client/api.client.ts'
 import { responseHeaders, notModifiedHeaders } from '#platform/cache/cached-response.ts'
 import type { Context, ViewedItem, Site } from '#platform/contract/context.ts'

@@ -10,7 +10,7 @@ import { WEBHOOK_EVENT_NAMES } from '#features/webhooks/webhook-events.policy.ts
 import { startReceiver, type WebhookReceiver } from '#features/webhooks/webhook.factory.ts'
 import { allowPrivateTargets } from '#features/webhooks/webhook-target.ts'
 import { upsertSetting } from '#features/sites/setting.queries.ts'
-import { anyRowKey } from '#db/changes/statement-writes.ts'
+import { anyRowKey } from '#db/changes/row-keys.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { urlFor } from '#platform/client/api.client.ts'
 import type { Config } from '#platform/config/config.ts'

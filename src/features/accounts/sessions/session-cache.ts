@@ -3,7 +3,7 @@
  * ends it, by whichever process. While this process does not hear of the others' writes each request asks the database.
  */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
-import { anyKeyOf, anyRowKey, rowKey } from '#db/changes/statement-writes.ts'
+import { anyKeyOf, anyRowKey, rowKey } from '#db/changes/row-keys.ts'
 import type { Context, Site } from '#platform/contract/context.ts'
 import { readCookie } from '#platform/http/cookie.ts'
 import { TableCache } from '#platform/cache/table-cache.ts'

@@ -1,0 +1,85 @@
+/** Helpers for Kysely's operation nodes. */
+import {
+  AliasNode,
+  ColumnNode,
+  IdentifierNode,
+  RawNode,
+  ReferenceNode,
+  TableNode,
+  type OperationNode,
+  type RootOperationNode,
+} from 'kysely'
+import type { TableKeys } from './table-keys.ts'
+
+/** Nodes below which there are no tables. A reference names its table by an alias. */
+const LEAVES: ReadonlySet<string> = new Set([
+  'ColumnNode',
+  'CommonTableExpressionNameNode',
+  'IdentifierNode',
+  'OperatorNode',
+  'PrimitiveValueListNode',
+  'ReferenceNode',
+  'ValueNode',
+])
+
+const isNode = (value: unknown): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value
+
+/** Calls `visit` for a node and for those below it, as long as it returns true. Nodes below a reference or a value are not visited. */
+export function walk(node: OperationNode, visit: (node: OperationNode) => boolean): void {
+  if (!visit(node) || LEAVES.has(node.kind)) return
+  for (const value of Object.values(node) as unknown[])
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) walk(child, visit)
+}
+
+/** @returns the table, also for its search index: `topics` for `topics_fts` */
+export const tableName = ({ table }: TableNode): string => table.identifier.name.replace(/_fts$/, '')
+
+/** @returns the table of a `from`, `join` or `into`, and its alias; undefined for a subquery, a list, or raw SQL */
+export function findSource(node: OperationNode | undefined): { table: string; alias: string } | undefined {
+  if (!node) return undefined
+  if (TableNode.is(node)) return { table: tableName(node), alias: node.table.identifier.name }
+  if (!AliasNode.is(node) || !TableNode.is(node.node) || !IdentifierNode.is(node.alias)) return undefined
+  return { table: tableName(node.node), alias: node.alias.name }
+}
+
+/** @returns the name of a column, with the alias of its table where it is qualified; undefined for any other expression */
+export function findColumn(node: OperationNode): { alias: string | undefined; column: string } | undefined {
+  if (ColumnNode.is(node)) return { alias: undefined, column: node.column.name }
+  if (!ReferenceNode.is(node) || !ColumnNode.is(node.column)) return undefined
+  return { alias: node.table?.table.identifier.name, column: node.column.column.name }
+}
+
+/** @returns every word of raw SQL that may be a name: a table cannot be used without one */
+export function wordsOf({ sqlFragments, parameters }: RawNode): string[] {
+  const identifiers = parameters.flatMap((one) => (IdentifierNode.is(one) ? [one.name] : []))
+  return [...sqlFragments.flatMap((text) => text.toLowerCase().match(/[a-z_]\w*/g) ?? []), ...identifiers]
+}
+
+/** @returns all tables that a statement, or a part of one, names; in raw SQL every word that is the name of a table */
+export function listTables(node: OperationNode, keys: TableKeys): string[] {
+  const tables = new Set<string>()
+  walk(node, (one) => {
+    if (TableNode.is(one)) tables.add(tableName(one))
+    else if (RawNode.is(one)) wordsOf(one).forEach((word) => keys.isTable(word) && tables.add(word))
+    return true
+  })
+  return [...tables]
+}
+
+const DATA_STATEMENTS: ReadonlySet<string> = new Set([
+  'SelectQueryNode',
+  'InsertQueryNode',
+  'UpdateQueryNode',
+  'DeleteQueryNode',
+  'MergeQueryNode',
+])
+
+/** @returns whether the statement creates, alters or drops something */
+export function changesSchema(node: RootOperationNode): boolean {
+  if (RawNode.is(node)) return /^\s*(create|alter|drop)\b/i.test(node.sqlFragments[0] ?? '')
+  return !DATA_STATEMENTS.has(node.kind)
+}
+
+/** @returns whether the tables that the statement names may have other columns after it */
+export const changesColumns = (node: RootOperationNode): boolean =>
+  RawNode.is(node) ? /^\s*(alter|drop)\b/i.test(node.sqlFragments[0] ?? '') : /^(Create|Alter|Drop)TableNode$/.test(node.kind)

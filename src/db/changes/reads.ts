@@ -1,0 +1,250 @@
+/** Which rows the result of a statement depends on, read from Kysely's operation nodes. */
+import {
+  AggregateFunctionNode,
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  FunctionNode,
+  IdentifierNode,
+  JoinNode,
+  LimitNode,
+  OperatorNode,
+  OrderByNode,
+  OrNode,
+  ParensNode,
+  PrimitiveValueListNode,
+  RawNode,
+  ReferenceNode,
+  SelectAllNode,
+  SelectionNode,
+  SelectQueryNode,
+  TableNode,
+  ValueListNode,
+  ValueNode,
+  WhereNode,
+  type OperationNode,
+  type RootOperationNode,
+} from 'kysely'
+import { findColumn, findSource, listTables, tableName, walk, wordsOf } from './operation-nodes.ts'
+import type { TableKeys } from './table-keys.ts'
+
+/** Rows of a table: all; those with one of these values in a key column; those whose `id` is in a column of the result. */
+export type RowsRead =
+  | { table: string; kind: 'all' }
+  | { table: string; kind: 'keys'; column: string; values: readonly unknown[] }
+  | { table: string; kind: 'result'; column: string }
+
+const all = (table: string): RowsRead => ({ table, kind: 'all' })
+const readAll = (node: OperationNode, keys: TableKeys): RowsRead[] => listTables(node, keys).map(all)
+
+/**
+ * Lists what a statement reads: of a table that is filtered by a key column the rows with these values, of a table that is joined by its `id` the rows
+ * that are in the result, of every other table all rows.
+ */
+export const findReads = (node: RootOperationNode, keys: TableKeys): RowsRead[] =>
+  (SelectQueryNode.is(node) ? readSelect(node, keys, true) : undefined) ?? readAll(node, keys)
+
+/** @returns undefined for a select of several parts, whose tables all count as whole */
+function readSelect(select: SelectQueryNode, keys: TableKeys, isRoot: boolean): RowsRead[] | undefined {
+  const { from, joins = [], where, with: expressions, setOperations = [] } = select
+  const source = from?.froms.length === 1 ? findSource(from.froms[0]) : undefined
+  const joined = joins.flatMap((join) => findJoined(join) ?? [])
+  if (!source || joined.length < joins.length || expressions || setOperations.length > 0) return undefined
+  const only = joins.length === 0 ? source.alias : undefined
+  const conditions = where ? conditionsOf(where.where) : []
+  const filters = conditions.flatMap((condition) => findFilter(condition, only) ?? [])
+  const filterOf = ({ table, alias }: Source): RowsRead | undefined => bestFilter(filters, table, alias, keys)
+
+  const { nested, tables } = partsOf(select, keys)
+  const reads = [...tables].map(all)
+  const choice = conditions.map((condition) => findChoice(condition, source, only)).find(Boolean)
+  let chosen: RowsRead[] | undefined
+  for (const inner of nested) {
+    const read = readSelect(inner, keys, false) ?? readAll(inner, keys)
+    if (inner === choice && read.every(({ table }) => table === source.table)) chosen = read
+    else reads.push(...read)
+  }
+  const own = filterOf(source)
+  reads.push(...(own ? [own] : (chosen ?? [all(source.table)])))
+  const isShown = isRoot && joined.length > 0 && showsEachRow(select)
+  for (const join of joined) {
+    const column = isShown && join.id && !decidesOnRows(select, join.alias) ? findOutput(join.id, select.selections ?? []) : undefined
+    reads.push(filterOf(join) ?? (column === undefined ? all(join.table) : { table: join.table, kind: 'result', column }))
+  }
+  return reads
+}
+
+interface Source {
+  table: string
+  alias: string
+}
+interface Column {
+  alias: string | undefined
+  column: string
+}
+
+/** The subqueries of a select, and the tables that it names outside of `from`, `join` and these. */
+function partsOf(select: SelectQueryNode, keys: TableKeys): { nested: SelectQueryNode[]; tables: Set<string> } {
+  const nested: SelectQueryNode[] = []
+  const tables = new Set<string>()
+  const visit = (node: OperationNode): boolean => {
+    if (SelectQueryNode.is(node)) return nested.push(node) === 0
+    if (TableNode.is(node)) {
+      if (keys.isTable(tableName(node))) tables.add(tableName(node))
+    } else if (RawNode.is(node)) wordsOf(node).forEach((word) => keys.isTable(word) && tables.add(word))
+    return true
+  }
+  for (const part of Object.values(select).flat() as (OperationNode | string)[])
+    if (typeof part === 'object' && part !== select.from && !isPlain(part)) walk(JoinNode.is(part) && part.on ? part.on : part, visit)
+  return { nested, tables }
+}
+
+/** Whether a part of a select is made of columns and values only, as most are. */
+function isPlain(node: OperationNode): boolean {
+  if (LimitNode.is(node)) return isPlain(node.limit)
+  if (SelectionNode.is(node)) return isPlain(node.selection)
+  if (AliasNode.is(node)) return isPlain(node.node)
+  if (WhereNode.is(node)) return isPlain(node.where)
+  if (AndNode.is(node)) return isPlain(node.left) && isPlain(node.right)
+  if (BinaryOperationNode.is(node)) return isPlain(node.leftOperand) && isPlain(node.rightOperand)
+  if (JoinNode.is(node)) return !node.on || isPlain(node.on.on)
+  if (OrderByNode.is(node)) return node.items.every(({ orderBy }) => isPlain(orderBy))
+  return ReferenceNode.is(node) || ValueNode.is(node) || PrimitiveValueListNode.is(node)
+}
+
+/** The conditions that all rows of the result meet; none where `or` may stand between them. */
+function conditionsOf(where: OperationNode): OperationNode[] {
+  const conditions: OperationNode[] = []
+  let isSure = true
+  const collect = (node: OperationNode): void => {
+    if (AndNode.is(node)) [node.left, node.right].forEach(collect)
+    else if (ParensNode.is(node) && !OrNode.is(node.node)) collect(node.node)
+    else conditions.push(node)
+  }
+  collect(where)
+  for (const condition of conditions.filter((one) => !isPlain(one)))
+    walk(condition, (node) => {
+      if (RawNode.is(node)) isSure &&= !node.sqlFragments.some((text) => /\bor\b/i.test(text))
+      return !SelectQueryNode.is(node)
+    })
+  return isSure && !conditions.some((condition) => OrNode.is(condition)) ? conditions : []
+}
+
+interface Filter extends Column {
+  values: readonly unknown[]
+}
+
+/** @param only the alias that a column without one belongs to */
+function findFilter(condition: OperationNode, only: string | undefined): Filter | undefined {
+  if (!BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator)) return undefined
+  const { operator } = condition.operator
+  const found = findColumn(condition.leftOperand)
+  const values = operator === '=' || operator === 'in' ? valuesOf(condition.rightOperand) : undefined
+  return found && values && { column: found.column, alias: found.alias ?? only, values }
+}
+
+function valuesOf(node: OperationNode): readonly unknown[] | undefined {
+  if (ValueNode.is(node)) return [node.value]
+  if (PrimitiveValueListNode.is(node)) return node.values
+  if (!ValueListNode.is(node)) return undefined
+  const values = node.values.flatMap((one) => (ValueNode.is(one) ? [one.value] : []))
+  return values.length === node.values.length ? values : undefined
+}
+
+/** @returns the filter by the column whose values the fewest rows share */
+function bestFilter(filters: readonly Filter[], table: string, alias: string, keys: TableKeys): RowsRead | undefined {
+  const own = filters.filter((one) => one.alias === alias && keys.columnsOf(table).includes(one.column))
+  const best = own.find(({ column }) => column === 'id') ?? own.find(({ column }) => column === 'slug') ?? own[0]
+  return best && { table, kind: 'keys', column: best.column, values: best.values }
+}
+
+/** @returns the subquery of `id in (select id from …)`, which says which rows are read */
+function findChoice(condition: OperationNode, source: Source, only: string | undefined): SelectQueryNode | undefined {
+  if (!BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator) || condition.operator.operator !== 'in') return undefined
+  const found = findColumn(condition.leftOperand)
+  const { rightOperand: inner } = condition
+  if (found?.column !== 'id' || (found.alias ?? only) !== source.alias || !SelectQueryNode.is(inner)) return undefined
+  const [chosen, another] = inner.selections ?? []
+  return chosen && !another && findColumn(chosen.selection)?.column === 'id' ? inner : undefined
+}
+
+interface Joined extends Source {
+  /** The column of another table that equals its `id`; undefined for any other condition. */
+  id: Column | undefined
+}
+
+/** @returns undefined for joins that may add rows of their own, and for subqueries */
+function findJoined({ joinType, table: node, on }: JoinNode): Joined | undefined {
+  const source = joinType === 'InnerJoin' || joinType === 'LeftJoin' ? findSource(node) : undefined
+  if (!source) return undefined
+  const condition = on?.on
+  if (!condition || !BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator) || condition.operator.operator !== '=')
+    return { ...source, id: undefined }
+  const sides = [findColumn(condition.leftOperand), findColumn(condition.rightOperand)]
+  const isOwnId = (side: Column | undefined) => side?.alias === source.alias && side.column === 'id'
+  const other = isOwnId(sides[0]) ? sides[1] : isOwnId(sides[1]) ? sides[0] : undefined
+  return { ...source, id: other?.alias === source.alias ? undefined : other }
+}
+
+const AGGREGATE = /\b(distinct|count|sum|avg|min|max|total|group_concat|\w+_agg|json_group_\w+)\b/i
+
+/** @returns whether every row that was found is a row of the result */
+function showsEachRow({ groupBy, having, distinctOn = [], frontModifiers = [], selections = [] }: SelectQueryNode): boolean {
+  let isShown = !groupBy && !having && distinctOn.length === 0 && frontModifiers.length === 0
+  for (const selection of selections.filter((one) => !isPlain(one)))
+    walk(selection, (node) => {
+      if (AggregateFunctionNode.is(node)) isShown = false
+      else if (FunctionNode.is(node)) isShown &&= !AGGREGATE.test(node.func)
+      else if (RawNode.is(node)) isShown &&= !node.sqlFragments.some((text) => AGGREGATE.test(text))
+      return !SelectQueryNode.is(node)
+    })
+  return isShown
+}
+
+/** @returns whether a joined table has a part in which rows are found, or in their order */
+function decidesOnRows({ joins = [], where, orderBy, limit, offset, selections = [] }: SelectQueryNode, alias: string): boolean {
+  const ordered = (orderBy?.items ?? []).map(({ orderBy: by }) => outputNamed(by, selections) ?? by)
+  const others = joins.filter(({ joinType, table }) => joinType === 'InnerJoin' && findSource(table)?.alias !== alias).map(({ on }) => on)
+  return [where, ...ordered, limit, offset, ...others].some((part) => part !== undefined && mentions(part, alias, false))
+}
+
+/** @returns what a column without a table's name stands for, if it is the name of a column of the result */
+function outputNamed(node: OperationNode, selections: readonly SelectionNode[]): OperationNode | undefined {
+  const found = findColumn(node)
+  if (!found || found.alias !== undefined) return undefined
+  return selections.map(({ selection }) => selection).find((one) => outputName(one) === found.column)
+}
+
+/** A column without a table's name may be of any table of the select, but in a subquery it is the subquery's own. */
+function mentions(part: OperationNode, alias: string, isNested: boolean): boolean {
+  let isMentioned = false
+  walk(part, (node) => {
+    if (ReferenceNode.is(node)) isMentioned ||= node.table ? node.table.table.identifier.name === alias : !isNested
+    else if (RawNode.is(node)) isMentioned ||= wordsOf(node).includes(alias)
+    else if (SelectQueryNode.is(node) && !isNested) {
+      isMentioned ||= mentions(node, alias, true)
+      return false
+    }
+    return !isMentioned
+  })
+  return isMentioned
+}
+
+const outputName = (selection: OperationNode): string | undefined =>
+  AliasNode.is(selection) ? (IdentifierNode.is(selection.alias) ? selection.alias.name : undefined) : findColumn(selection)?.column
+
+/** @returns the name under which a column is in the result; undefined if it is not, or if another column may have the same name */
+function findOutput({ alias, column }: Column, selections: readonly SelectionNode[]): string | undefined {
+  const nodes = selections.map(({ selection }) => selection)
+  const isIt = (node: OperationNode) => {
+    const found = findColumn(AliasNode.is(node) ? node.node : node)
+    return found !== undefined && alias !== undefined && found.alias === alias && found.column === column
+  }
+  const isAll = (node: OperationNode) => SelectAllNode.is(node) || (ReferenceNode.is(node) && SelectAllNode.is(node.column))
+  const isAllOf = (node: OperationNode) => ReferenceNode.is(node) && isAll(node) && node.table?.table.identifier.name === alias
+  const found = nodes.find(isIt) ?? nodes.find(isAllOf)
+  if (!found) return undefined
+  const name = isAll(found) ? column : outputName(found)
+  const isUnique = nodes.every((node) => node === found || !(isAll(node) || outputName(node) === name))
+  return isUnique ? name : undefined
+}

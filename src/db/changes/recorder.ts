@@ -1,0 +1,89 @@
+/**
+ * Records what the statements of a site's database read and write, on either engine. It takes the place of the dialect's query compiler, so that writes
+ * return the keys of their rows, and wraps `executeQuery` of each connection. A plugin could not add the keys: Kysely returns rows in place of
+ * the number of affected rows for every compiled statement with a `returning` clause.
+ */
+import type { CompiledQuery, DatabaseConnection, QueryCompiler, QueryResult } from 'kysely'
+import { addReadDependencies, addWriteDependencies, isTrackingReads, isWithoutInvalidation, keysOfRead } from './query-dependencies.ts'
+import { changesColumns, changesSchema, listTables } from './operation-nodes.ts'
+import { findReads } from './reads.ts'
+import { unknownRows } from './row-keys.ts'
+import type { TableKeys } from './table-keys.ts'
+import { UNWATCHED_TABLES } from './change-feed.ts'
+import { notifyWriteObservers } from './write-observer.ts'
+import { findWrite, takeWrittenKeys, withReturnedKeys } from './writes.ts'
+
+type Result = QueryResult<unknown>
+
+/** One statement, between its start and its result. */
+export interface RecordedStatement {
+  /** Whether other processes are to be notified of what it writes. */
+  isPublished: boolean
+  /** Records the reads and writes. @returns the result without the keys that were added, and the keys to publish */
+  finish(result: Result): { result: Result; written: readonly string[] }
+}
+
+export class ChangeRecorder {
+  readonly #site: string
+  readonly #keys: TableKeys
+  readonly #onSchemaChange: () => void
+
+  /** @param onSchemaChange called before a statement that creates, alters or drops something */
+  constructor(site: string, keys: TableKeys, onSchemaChange: () => void = () => undefined) {
+    this.#site = site
+    this.#keys = keys
+    this.#onSchemaChange = onSchemaChange
+  }
+
+  /** @returns a compiler whose writes return the keys of their rows. The compiled query has the operation node as it was given */
+  returnKeys(compiler: QueryCompiler): QueryCompiler {
+    return {
+      compileQuery: (node, queryId) => {
+        const rows = findWrite(node, this.#keys)?.rows
+        const isNeeded = rows && !UNWATCHED_TABLES.has(rows.table) && !isWithoutInvalidation()
+        return isNeeded
+          ? { ...compiler.compileQuery(withReturnedKeys(node, rows, this.#keys), queryId), query: node }
+          : compiler.compileQuery(node, queryId)
+      },
+    }
+  }
+
+  /** Records every statement of a connection. Of rows that are read one by one all tables count as whole. */
+  attach(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection)
+    const stream = connection.streamQuery.bind(connection)
+    connection.executeQuery = async <R>(...[query, options]: Parameters<typeof execute>) =>
+      this.start(query).finish(await execute(query, options)).result as QueryResult<R>
+    connection.streamQuery = <R>(...[query, ...options]: Parameters<typeof stream>) => {
+      if (isTrackingReads()) addReadDependencies(listTables(query.query, this.#keys))
+      return stream<R>(query, ...options)
+    }
+  }
+
+  start({ query: node }: CompiledQuery): RecordedStatement {
+    if (changesColumns(node)) this.#keys.forget(listTables(node, this.#keys))
+    if (changesSchema(node)) this.#onSchemaChange()
+    const write = findWrite(node, this.#keys)
+    const watched = write?.tables.filter((table) => !UNWATCHED_TABLES.has(table)) ?? []
+    const isPublished = watched.length > 0 && !isWithoutInvalidation()
+    return {
+      isPublished,
+      finish: (result) => {
+        if (isTrackingReads()) addReadDependencies(findReads(node, this.#keys).flatMap((read) => keysOfRead(read, result.rows)))
+        if (!write) return { result, written: [] }
+        const rows = result.rows as Record<string, unknown>[]
+        const count = result.numAffectedRows ?? BigInt(rows.length)
+        if (write.rows && count === 0n) return { result, written: [] }
+        const keys = write.rows && takeWrittenKeys(write.rows, rows)
+        const isReturning = 'returning' in node && node.returning !== undefined
+        if (!isPublished || watched.length < write.tables.length) notifyWriteObservers(this.#site, write.tables)
+        const written = keys ?? unknownRows(write.tables)
+        addWriteDependencies(written)
+        return {
+          result: keys && !isReturning ? { numAffectedRows: count, rows: [] } : result,
+          written: isPublished ? (keys ?? unknownRows(watched)) : [],
+        }
+      },
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/** Which rows a statement writes, read from Kysely's operation nodes and from the keys that it returns. */
+import {
+  AliasNode,
+  ColumnNode,
+  DeleteQueryNode,
+  IdentifierNode,
+  InsertQueryNode,
+  MergeQueryNode,
+  RawNode,
+  ReferenceNode,
+  ReturningNode,
+  SelectionNode,
+  TableNode,
+  UpdateQueryNode,
+  type ColumnUpdateNode,
+  type OperationNode,
+  type RootOperationNode,
+} from 'kysely'
+import { changesSchema, findColumn, findSource, listTables, walk } from './operation-nodes.ts'
+import { anyKeyOf, rowKey, unknownRows } from './row-keys.ts'
+import type { TableKeys } from './table-keys.ts'
+
+/** Rows that a statement writes to one table, and whose keys it can return. */
+export interface RowsWritten {
+  table: string
+  alias: string
+  /** Columns that an update, or an insert on conflict, sets: the rows may have had other values there before. */
+  changed: ReadonlySet<string>
+}
+
+export interface StatementWrite {
+  tables: readonly string[]
+  /** Undefined for raw SQL, and for statements of several writes: any row of the tables may be changed. */
+  rows: RowsWritten | undefined
+}
+
+type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode | MergeQueryNode
+
+const isWrite = (node: OperationNode): node is WriteNode =>
+  InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node) || MergeQueryNode.is(node)
+
+/** @returns undefined for a statement that writes nothing */
+export function findWrite(node: RootOperationNode, keys: TableKeys): StatementWrite | undefined {
+  if (RawNode.is(node)) return findRawWrite(node, keys)
+  const isOne = isWrite(node)
+  const others: WriteNode[] = []
+  if ('with' in node && node.with) walk(node.with, (one) => !isWrite(one) || others.push(one) > 0)
+  if (!isOne && others.length === 0) return undefined
+  const writes = isOne ? [node, ...others] : others
+  const rows = isOne && others.length === 0 ? findRows(node) : undefined
+  return { tables: rows ? [rows.table] : [...new Set(writes.flatMap((one) => listTables(one, keys)))], rows }
+}
+
+const WRITES = /\b(insert|update|delete|merge|truncate|copy|replace into)\b/i
+
+function findRawWrite(node: RawNode, keys: TableKeys): StatementWrite | undefined {
+  if (changesSchema(node)) return undefined
+  let isWriting = false
+  walk(node, (one) => {
+    if (RawNode.is(one)) isWriting ||= one.sqlFragments.some((text) => WRITES.test(text))
+    return !isWriting
+  })
+  const tables = isWriting ? listTables(node, keys) : []
+  return tables.length > 0 ? { tables, rows: undefined } : undefined
+}
+
+function findRows(node: WriteNode): RowsWritten | undefined {
+  // `insert or replace` also deletes rows.
+  if (MergeQueryNode.is(node) || (InsertQueryNode.is(node) && (node.replace || node.orAction))) return undefined
+  const target = InsertQueryNode.is(node) ? node.into : UpdateQueryNode.is(node) ? node.table : onlyOne(node.from.froms)
+  const source = findSource(target)
+  const changed = changedColumns(InsertQueryNode.is(node) ? node.onConflict?.updates : UpdateQueryNode.is(node) ? node.updates : undefined)
+  return source && changed && { ...source, changed }
+}
+
+const onlyOne = (nodes: readonly OperationNode[]): OperationNode | undefined => (nodes.length === 1 ? nodes[0] : undefined)
+
+/** @returns undefined if it cannot be told which columns are set */
+function changedColumns(updates: readonly ColumnUpdateNode[] = []): Set<string> | undefined {
+  const columns = updates.map(({ column }) => findColumn(column)?.column)
+  return columns.includes(undefined) ? undefined : new Set(columns as string[])
+}
+
+/** Begins the names of columns that are returned for the recorder. */
+const OWN = '~'
+
+/** @returns the statement with the key columns of its table among what it returns */
+export function withReturnedKeys(node: RootOperationNode, { table, alias }: RowsWritten, keys: TableKeys): RootOperationNode {
+  const selections = keys.columnsOf(table).map((column) => {
+    const reference = ReferenceNode.create(ColumnNode.create(column), TableNode.create(alias))
+    return SelectionNode.create(AliasNode.create(reference, IdentifierNode.create(OWN + column)))
+  })
+  if (selections.length === 0 || !isWrite(node)) return node
+  const { returning } = node
+  return { ...node, returning: returning ? ReturningNode.cloneWithSelections(returning, selections) : ReturningNode.create(selections) }
+}
+
+/** Of more rows than this any row of the table counts as written. */
+const MAX_ROWS = 100
+
+/** Removes the returned keys from the rows. @returns the keys that are written; undefined if none were returned */
+export function takeWrittenKeys({ table, changed }: RowsWritten, rows: readonly Record<string, unknown>[]): string[] | undefined {
+  const own = Object.keys(rows[0] ?? {}).filter((name) => name.startsWith(OWN))
+  if (own.length === 0) return undefined
+  const written = new Set<string>()
+  const isMany = rows.length > MAX_ROWS
+  for (const row of rows)
+    for (const name of own) {
+      const value = row[name]
+      delete row[name]
+      if (isMany) continue
+      const column = name.slice(OWN.length)
+      if (changed.has(column)) written.add(anyKeyOf(table, column))
+      if (value !== null && value !== undefined) written.add(rowKey(table, column, value) ?? anyKeyOf(table, column))
+    }
+  return isMany ? unknownRows([table]) : [table, ...written]
+}
