@@ -162,7 +162,7 @@ function callAt(text: string, at: number): string {
 const LASTING_MAPS: Record<string, string> = {
   'app/sites/site-states.ts #states': 'names of copies; of other names so many, and none longer than a host may be',
   'features/backups/site-checksums.ts #tables': 'tables of a site, while it is read',
-  'db/postgres/postgres-changes.ts #columns': 'tables',
+  'db/changes/table-keys.ts #columns': 'tables of a site',
   'db/postgres/postgres-watch.ts #heard': 'sites',
   'db/postgres/prepared-statements.ts #names': 'no more than 300 statements',
   'features/counting/hit-counter.ts #waiting': 'calls that are about to be counted',

@@ -45,8 +45,8 @@ export class StatementNames {
 }
 
 /**
- * A list is planned anew each time: how best to read it depends on what is asked for. A result of all columns changes its shape with the table,
- * which a prepared statement does not survive.
+ * A list is planned each time: the best plan depends on the values. A result of all columns changes its shape with the table, which a prepared
+ * statement does not survive. A wrong guess costs time only.
  */
 const isPreparable = (sql: string): boolean => !/ order by | like | in \(\$1, \$2|\*(?!\))/.test(sql)
 
