@@ -13,7 +13,7 @@ const url = inject('databaseUrl')
 const PROGRAM = `
   import { once } from 'node:events'
   import { setImmediate } from 'node:timers/promises'
-  import { openPostgres } from './postgres.ts'
+  import { openPostgres } from '#db/postgres/postgres.ts'
   const engine = await openPostgres(process.env.DATABASE_URL)
   const db = await engine.connect(process.env.SITE)
   const one = (on) => on.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
