@@ -66,20 +66,6 @@ export function listTables(node: OperationNode, keys: TableKeys): string[] {
   return [...tables]
 }
 
-const DATA_STATEMENTS: ReadonlySet<string> = new Set([
-  'SelectQueryNode',
-  'InsertQueryNode',
-  'UpdateQueryNode',
-  'DeleteQueryNode',
-  'MergeQueryNode',
-])
-
-/** @returns whether the statement creates, alters or drops something */
-export function changesSchema(node: RootOperationNode): boolean {
-  if (RawNode.is(node)) return /^\s*(create|alter|drop)\b/i.test(node.sqlFragments[0] ?? '')
-  return !DATA_STATEMENTS.has(node.kind)
-}
-
 /** @returns whether the tables that the statement names may have other columns after it */
 export const changesColumns = (node: RootOperationNode): boolean =>
   RawNode.is(node) ? /^\s*(alter|drop)\b/i.test(node.sqlFragments[0] ?? '') : /^(Create|Alter|Drop)TableNode$/.test(node.kind)

@@ -7,23 +7,20 @@ import {
   FunctionNode,
   IdentifierNode,
   JoinNode,
-  LimitNode,
   OperatorNode,
-  OrderByNode,
   OrNode,
   ParensNode,
   PrimitiveValueListNode,
   RawNode,
   ReferenceNode,
   SelectAllNode,
-  SelectionNode,
   SelectQueryNode,
   TableNode,
   ValueListNode,
   ValueNode,
-  WhereNode,
   type OperationNode,
   type RootOperationNode,
+  type SelectionNode,
 } from 'kysely'
 import { findColumn, findSource, listTables, tableName, walk, wordsOf } from './operation-nodes.ts'
 import type { TableKeys } from './table-keys.ts'
@@ -95,21 +92,8 @@ function partsOf(select: SelectQueryNode, keys: TableKeys): { nested: SelectQuer
     return true
   }
   for (const part of Object.values(select).flat() as (OperationNode | string)[])
-    if (typeof part === 'object' && part !== select.from && !isPlain(part)) walk(JoinNode.is(part) && part.on ? part.on : part, visit)
+    if (typeof part === 'object' && part !== select.from) walk(JoinNode.is(part) && part.on ? part.on : part, visit)
   return { nested, tables }
-}
-
-/** Whether a part of a select is made of columns and values only, as most are. */
-function isPlain(node: OperationNode): boolean {
-  if (LimitNode.is(node)) return isPlain(node.limit)
-  if (SelectionNode.is(node)) return isPlain(node.selection)
-  if (AliasNode.is(node)) return isPlain(node.node)
-  if (WhereNode.is(node)) return isPlain(node.where)
-  if (AndNode.is(node)) return isPlain(node.left) && isPlain(node.right)
-  if (BinaryOperationNode.is(node)) return isPlain(node.leftOperand) && isPlain(node.rightOperand)
-  if (JoinNode.is(node)) return !node.on || isPlain(node.on.on)
-  if (OrderByNode.is(node)) return node.items.every(({ orderBy }) => isPlain(orderBy))
-  return ReferenceNode.is(node) || ValueNode.is(node) || PrimitiveValueListNode.is(node)
 }
 
 /** The conditions that all rows of the result meet; none where `or` may stand between them. */
@@ -122,7 +106,7 @@ function conditionsOf(where: OperationNode): OperationNode[] {
     else conditions.push(node)
   }
   collect(where)
-  for (const condition of conditions.filter((one) => !isPlain(one)))
+  for (const condition of conditions)
     walk(condition, (node) => {
       if (RawNode.is(node)) isSure &&= !node.sqlFragments.some((text) => /\bor\b/i.test(text))
       return !SelectQueryNode.is(node)
@@ -191,7 +175,7 @@ const AGGREGATE = /\b(distinct|count|sum|avg|min|max|total|group_concat|\w+_agg|
 /** @returns whether every row that was found is a row of the result */
 function showsEachRow({ groupBy, having, distinctOn = [], frontModifiers = [], selections = [] }: SelectQueryNode): boolean {
   let isShown = !groupBy && !having && distinctOn.length === 0 && frontModifiers.length === 0
-  for (const selection of selections.filter((one) => !isPlain(one)))
+  for (const selection of selections)
     walk(selection, (node) => {
       if (AggregateFunctionNode.is(node)) isShown = false
       else if (FunctionNode.is(node)) isShown &&= !AGGREGATE.test(node.func)

@@ -5,7 +5,7 @@
  */
 import type { CompiledQuery, DatabaseConnection, QueryCompiler, QueryResult } from 'kysely'
 import { addReadDependencies, addWriteDependencies, isTrackingReads, isWithoutInvalidation, keysOfRead } from './query-dependencies.ts'
-import { changesColumns, changesSchema, listTables } from './operation-nodes.ts'
+import { changesColumns, listTables } from './operation-nodes.ts'
 import { findReads } from './reads.ts'
 import { unknownRows } from './row-keys.ts'
 import type { TableKeys } from './table-keys.ts'
@@ -26,13 +26,13 @@ export interface RecordedStatement {
 export class ChangeRecorder {
   readonly #site: string
   readonly #keys: TableKeys
-  readonly #onSchemaChange: () => void
+  readonly #onColumnsChange: () => void
 
-  /** @param onSchemaChange called before a statement that creates, alters or drops something */
-  constructor(site: string, keys: TableKeys, onSchemaChange: () => void = () => undefined) {
+  /** @param onColumnsChange called before a statement that creates, alters or drops a table */
+  constructor(site: string, keys: TableKeys, onColumnsChange: () => void = () => undefined) {
     this.#site = site
     this.#keys = keys
-    this.#onSchemaChange = onSchemaChange
+    this.#onColumnsChange = onColumnsChange
   }
 
   /** @returns a compiler whose writes return the keys of their rows. The compiled query has the operation node as it was given */
@@ -61,8 +61,10 @@ export class ChangeRecorder {
   }
 
   start({ query: node }: CompiledQuery): RecordedStatement {
-    if (changesColumns(node)) this.#keys.forget(listTables(node, this.#keys))
-    if (changesSchema(node)) this.#onSchemaChange()
+    if (changesColumns(node)) {
+      this.#keys.forget(listTables(node, this.#keys))
+      this.#onColumnsChange()
+    }
     const write = findWrite(node, this.#keys)
     const watched = write?.tables.filter((table) => !UNWATCHED_TABLES.has(table)) ?? []
     const isPublished = watched.length > 0 && !isWithoutInvalidation()

@@ -16,7 +16,7 @@ import {
   type OperationNode,
   type RootOperationNode,
 } from 'kysely'
-import { changesSchema, findColumn, findSource, listTables, walk } from './operation-nodes.ts'
+import { findColumn, findSource, listTables, walk } from './operation-nodes.ts'
 import { anyKeyOf, rowKey, unknownRows } from './row-keys.ts'
 import type { TableKeys } from './table-keys.ts'
 
@@ -54,7 +54,6 @@ export function findWrite(node: RootOperationNode, keys: TableKeys): StatementWr
 const WRITES = /\b(insert|update|delete|merge|truncate|copy|replace into)\b/i
 
 function findRawWrite(node: RawNode, keys: TableKeys): StatementWrite | undefined {
-  if (changesSchema(node)) return undefined
   let isWriting = false
   walk(node, (one) => {
     if (RawNode.is(one)) isWriting ||= one.sqlFragments.some((text) => WRITES.test(text))

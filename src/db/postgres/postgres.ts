@@ -3,12 +3,12 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresDialect,
-  PostgresDriver,
+  PostgresQueryCompiler,
   sql,
   WithSchemaPlugin,
   type DatabaseIntrospector,
+  type Dialect,
   type PostgresPool,
-  type QueryCompiler,
 } from 'kysely'
 import pg from 'pg'
 import { isDeadlock, isUniqueViolation } from '#db/errors.ts'
@@ -120,9 +120,13 @@ export async function openPostgres(
       await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreClash)
       const recorder = new ChangeRecorder(site, await readTableKeys(root, schema))
       recorders.set(site, recorder)
-      const createDriver = () => new NotifyingDriver({ pool: sharedPool }, site, teller, recorder)
-      const plugins = [new WithSchemaPlugin(schema)]
-      return new Kysely<Tables>({ dialect: new SiteDialect(sharedPool, site, recorder, createDriver), log: observeQuery, plugins })
+      const dialect: Dialect = {
+        createDriver: () => new NotifyingDriver({ pool: sharedPool }, site, teller, recorder),
+        createQueryCompiler: () => recorder.returnKeys(new PostgresQueryCompiler()),
+        createAdapter: () => new PatientAdapter(),
+        createIntrospector: (db: Kysely<unknown>) => new SchemaIntrospector(db.$extendTables<Catalogue>(), schema),
+      }
+      return new Kysely<Tables>({ dialect, log: observeQuery, plugins: [new WithSchemaPlugin(schema)] })
     },
     async drop(site) {
       assertSiteName(site)
@@ -213,34 +217,6 @@ async function readTableKeys(root: Kysely<Tables>, schema: string): Promise<Tabl
   return new TableKeys(rows)
 }
 
-/**
- * Kysely looks for its migration table among the tables of all schemas: slow with hundreds of sites, and an error
- * when one of them is created or dropped meanwhile. A site needs only its own.
- */
-class SiteDialect extends PostgresDialect {
-  readonly #site: string
-  readonly #recorder: ChangeRecorder
-  readonly #createDriver: () => PostgresDriver
-  constructor(pool: PostgresPool, site: string, recorder: ChangeRecorder, createDriver: () => PostgresDriver) {
-    super({ pool })
-    this.#site = site
-    this.#recorder = recorder
-    this.#createDriver = createDriver
-  }
-  override createDriver(): PostgresDriver {
-    return this.#createDriver()
-  }
-  override createQueryCompiler(): QueryCompiler {
-    return this.#recorder.returnKeys(super.createQueryCompiler())
-  }
-  override createAdapter(): PostgresAdapter {
-    return new PatientAdapter()
-  }
-  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
-    return new SchemaIntrospector(db.$extendTables<Catalogue>(), `site_${this.#site}`)
-  }
-}
-
 /** Migrations wait for each other as long as it takes, and a large table may take its time: the limits of requests are not for them. */
 class PatientAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db, options]: Parameters<PostgresAdapter['acquireMigrationLock']>): Promise<void> {
@@ -252,7 +228,10 @@ class PatientAdapter extends PostgresAdapter {
 type Catalogue = Record<'pg_catalog.pg_tables', { schemaname: string; tablename: string }> &
   Record<'pg_catalog.pg_namespace', { nspname: string }>
 
-/** Names the schema and its tables, without their columns: nobody asks for those. */
+/**
+ * Lists the tables of one site, without their columns. Kysely looks for its migration table among the tables of all schemas: slow with hundreds of
+ * sites, and an error when one of them is created or dropped meanwhile.
+ */
 class SchemaIntrospector implements DatabaseIntrospector {
   readonly #db: Kysely<Catalogue>
   readonly #schema: string

@@ -1,6 +1,6 @@
 /** PostgreSQL thinks that it finds some of many soon by reading the rows; each row's words would be made anew for that. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { findAlikeWordIds, findDocumentIds, findLatestOfEach } from './full-text.ts'
 import { schemaPrefix } from '#db/engine.ts'

@@ -2,7 +2,16 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteDialect, type QueryCompiler, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Dialect,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely'
 import { createFolder } from '#db/files/create-folder.ts'
 import { findDatabaseProblem } from '#db/errors.ts'
 import { assertSiteName, type Engine } from '#db/engine.ts'
@@ -32,7 +41,13 @@ export function openSqlite(folder: string): Engine {
       )
       const database = toKyselyDatabase(file)
       const recorder = new ChangeRecorder(site, readTableKeys(file), () => database.forgetStatements())
-      return new Kysely<Tables>({ dialect: new SiteDialect(database, recorder), log: observeQuery })
+      const dialect: Dialect = {
+        createDriver: () => new SqliteDriver({ database, onCreateConnection: async (connection) => recorder.attach(connection) }),
+        createQueryCompiler: () => recorder.returnKeys(new SqliteQueryCompiler()),
+        createAdapter: () => new TransactionalAdapter(),
+        createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+      }
+      return new Kysely<Tables>({ dialect, log: observeQuery })
     },
     async drop(site) {
       assertSiteName(site)
@@ -92,21 +107,6 @@ function readUserVersion(path: string): number {
 export function listSiteFiles(folder: string): string[] {
   const files = existsSync(join(folder, 'sites')) ? readdirSync(join(folder, 'sites')) : []
   return files.flatMap((name) => /^([a-z][a-z0-9_]*)\.sqlite$/.exec(name)?.[1] ?? []).toSorted()
-}
-
-/** Records what is read and written, and migrates in transactions. */
-class SiteDialect extends SqliteDialect {
-  readonly #recorder: ChangeRecorder
-  constructor(database: SqliteDatabase, recorder: ChangeRecorder) {
-    super({ database, onCreateConnection: async (connection) => recorder.attach(connection) })
-    this.#recorder = recorder
-  }
-  override createQueryCompiler(): QueryCompiler {
-    return this.#recorder.returnKeys(super.createQueryCompiler())
-  }
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter()
-  }
 }
 
 /**
