@@ -13,7 +13,16 @@ const NAMES = 'assets/[name]-[hash:7].js'
 /** A build says something only when something is wrong; how long a part of it took on a slow machine is not. */
 const NO_TIMINGS = { bundlerTimings: false }
 
-const PREPARED = ['react', 'react-dom/client', 'react-router', '@tanstack/react-query', 'radix-ui', 'zod', '@simplewebauthn/browser']
+const PREPARED = [
+  'react',
+  'react-dom/client',
+  'react-router',
+  'react-router/dom',
+  '@tanstack/react-query',
+  'radix-ui',
+  'zod',
+  '@simplewebauthn/browser',
+]
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
 export default defineConfig(({ command }) => ({

@@ -93,12 +93,6 @@ test('a dot is my room, a hash is a visit', () => {
   expect(imports.filter(({ raw }) => raw.startsWith('../')).map((i) => `${i.from}: ${i.raw}`)).toEqual([])
 })
 
-test('of React Router nothing is used that needs its data router, which the browser does not get', () => {
-  const ofData =
-    /import \{[^}]*\b(Link|useSearchParams|useBlocker|useLoaderData|useActionData|useNavigation|useFetcher|ScrollRestoration)\b[^}]*\} from 'react-router'/
-  expect(files.filter((file) => ofData.test(source(file)))).toEqual([])
-})
-
 test('names say what is inside', () => {
   const junk = /(^|\/)(utils?|helpers?|misc|common|shared|lib|index)(\/|\.tsx?$)/
   expect(files.filter((file) => junk.test(file))).toEqual([])

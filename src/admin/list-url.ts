@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { toRecord } from '#platform/client/typed-entries.client.ts'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 
 /**
  * Search, filters, order and page of a list, kept in the address, so that Back, a reload and a sent link all work.

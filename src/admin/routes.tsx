@@ -1,23 +1,23 @@
-/** The pages of the back-office as routes. Each page is its own chunk; nothing of it is in the public pages, not even the list of chunks. */
+/** The pages of the back-office as routes. The browser fetches this list with its first page of the back-office; each page is its own chunk. */
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { ADMIN_PAGES } from './pages.ts'
 
-const fetchViews = () => import('./views.ts')
+const views = import.meta.glob<{ default: ComponentType }>('./**/*.page.tsx')
 
 /** The id is the page's key in Vite's manifest, so that the server can preload it. */
-const page = (name: string) => ({
-  id: `src/admin/${name}.page.tsx`,
-  lazy: { Component: async () => (await fetchViews()).fetchView(name) },
-})
-
-const frame = page('frame/frame')
+function page(name: string) {
+  const view = views[`./${name}.page.tsx`]
+  if (!view) throw new Error(`No page ${name}`)
+  return { id: `src/admin/${name}.page.tsx`, lazy: { Component: async () => (await view()).default } }
+}
 
 export const adminRoutes: RouteObject[] = [
   {
     path: 'admin',
-    id: frame.id,
+    ...page('frame/frame'),
     // Each of its pages asks for its data by itself.
-    lazy: { ...frame.lazy, loader: async () => (await fetchViews()).fetchLoader() },
+    loader: async (args) => (await import('./frame/frame.loader.ts')).loader(args),
     children: ADMIN_PAGES.map(({ path, view }) => (path === '' ? { index: true, ...page(view) } : { path, ...page(view) })),
   },
 ]

@@ -4,7 +4,6 @@ import { StrictMode, useEffect, type ReactNode } from 'react'
 import { EarlySignedInContext, SlotMarkContext } from '#features/accounts/sessions/member-slot.tsx'
 import { SignedInContext, useSessionQuery } from '#features/accounts/sessions/signed-in.client.ts'
 import { setActingMember } from '#platform/client/acting-user.client.ts'
-import { PlainFormContext } from '#ui/forms/plain-form-context.ts'
 import { HydrationMarker } from '#ui/hydration/hydration-marker.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { OriginContext } from './origin.ts'
@@ -21,8 +20,8 @@ export interface BootData {
   /** Key, value and tables of each query: no time stamps, so the same content gives the same bytes. */
   data: [QueryKey, unknown, readonly string[]][]
   failed: [QueryKey, { status: number; message: string | undefined }][]
-  /** What a form that was posted without a script came to. */
-  formResponse?: unknown
+  /** Results of the actions, by route id: of a form that was posted without JavaScript. */
+  actionData?: Record<string, unknown>
   /** The page could not be made. An error's own message never reaches the browser. */
   hasFailed?: true
   /** It was rendered for everybody. */
@@ -70,9 +69,7 @@ export function Document({
           <QueryClientProvider client={queryClient}>
             <OriginContext value={boot.origin}>
               <SlotMarkContext value={slotMark}>
-                <PlainFormContext value={boot.formResponse}>
-                  <WhoIsSignedIn isForEverybody={boot.isForEverybody ?? false}>{children}</WhoIsSignedIn>
-                </PlainFormContext>
+                <WhoIsSignedIn isForEverybody={boot.isForEverybody ?? false}>{children}</WhoIsSignedIn>
               </SlotMarkContext>
             </OriginContext>
           </QueryClientProvider>

@@ -1,10 +1,11 @@
 /**
  * What stands in the places of a page that is kept for everybody (member-slot.tsx), as the server renders it for one member. In the page itself
- * the same components stand there, and are hydrated. They link within the site only: there is no router around them here.
+ * the same components stand there, and are hydrated. Their links are absolute paths: the router around them has no page.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
 import { SignedInContext, type SignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
 import { siteQuery, type SiteInfo } from '#features/sites/site.client.ts'
@@ -42,9 +43,11 @@ export const renderMemberPart: PageBundle['renderOwnPart'] = async ({ name, abou
   const [site, session] = await Promise.all([ask(siteQuery().queryKey), ask(sessionQuery().queryKey)])
   const { user } = session as Session
   return renderToString(
-    <Frame site={site as SiteInfo} user={user}>
-      {part(Number(about))}
-    </Frame>,
+    <StaticRouter location="/">
+      <Frame site={site as SiteInfo} user={user}>
+        {part(Number(about))}
+      </Frame>
+    </StaticRouter>,
   )
 }
 

@@ -5,10 +5,9 @@ import { pageFiles } from './page-files.ts'
 const manifest = {
   'src/app/pages/entry-client.tsx': { file: 'assets/entry.js', imports: ['_parts.js'] },
   '_parts.js': { file: 'assets/parts.js' },
-  'src/admin/views.ts': { file: 'assets/views.js', imports: ['_parts.js'] },
+  'src/admin/routes.tsx': { file: 'assets/routes.js', imports: ['_parts.js'] },
   'src/admin/mail/mail.page.tsx': { file: 'assets/mail.js', css: ['assets/mail.css'] },
   'src/site/about/about.page.tsx': { file: 'assets/about.js' },
-  'src/site/about/about.loader.ts': { file: 'assets/about-loader.js' },
 }
 const assets = { manifest, js: ['/assets/entry.js'], css: ['/assets/entry.css'], fonts: [] }
 
@@ -20,12 +19,12 @@ async function filesOf(id: string) {
 
 test('a page’s own code is asked for at once, what it stands on before it', async () => {
   const { files, css } = await filesOf('src/site/about/about.page.tsx')
-  expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/about.js', '/assets/about-loader.js', '/assets/entry.js'])
+  expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/about.js', '/assets/entry.js'])
   expect(css).toEqual(['/assets/entry.css'])
 })
 
-test('with a page of the back-office comes the list that leads to it', async () => {
+test('page files include the routes of the back-office for its pages', async () => {
   const { files, css } = await filesOf('src/admin/mail/mail.page.tsx')
-  expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/views.js', '/assets/mail.js', '/assets/entry.js'])
+  expect(JSON.parse(files)).toEqual(['/assets/parts.js', '/assets/routes.js', '/assets/mail.js', '/assets/entry.js'])
   expect(css).toEqual(['/assets/entry.css', '/assets/mail.css'])
 })

@@ -30,10 +30,9 @@ function gather({ manifest, css, js }: PageAssets, ids: string[]): PageFiles {
   }
   add('src/app/pages/entry-client.tsx')
   for (const id of ids) {
-    // Where a floor has its list of pages in a file of its own, that leads to them.
-    add(id.replace(/^(src\/\w+)\/.*/, '$1/views.ts'))
+    // The browser fetches the routes of the back-office before its pages.
+    if (id.startsWith('src/admin/')) add('src/admin/routes.tsx')
     add(id)
-    add(id.replace(/\.page\.tsx$/, '.loader.ts'))
   }
   const all = [...chunks.values()]
   return {

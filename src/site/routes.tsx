@@ -1,6 +1,14 @@
 /** The public pages as routes. */
 import type { ComponentType } from 'react'
-import { data, redirect, type ActionFunction, type LoaderFunction, type RouteObject } from 'react-router'
+import {
+  data,
+  redirect,
+  type ActionFunction,
+  type ActionFunctionArgs,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from 'react-router'
 import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
@@ -23,11 +31,10 @@ function page(name: string) {
   if (!view) throw new Error(`No page ${name}`)
   return {
     id: `src/site/${name}.page.tsx`,
-    lazy: {
-      Component: async () => (await view()).default,
-      ...(loader ? { loader: async () => (await loader()).loader } : {}),
-      ...(action ? { action: async () => (await action()).action } : {}),
-    },
+    lazy: { Component: async () => (await view()).default },
+    // No part of `lazy`, which the browser loads before it hydrates: the loader of the first page has run on the server.
+    ...(loader ? { loader: async (args: LoaderFunctionArgs) => (await loader()).loader(args) } : {}),
+    ...(action ? { action: async (args: ActionFunctionArgs) => (await action()).action(args) } : {}),
   }
 }
 
@@ -46,14 +53,15 @@ function pageRoutes(): RouteObject[] {
 }
 
 const PERMANENT = 308
+/** Its error boundary is the only one. */
+export const ROOT_ID = 'root'
 
 /** @param others routes of another floor that stand in the same frame: the back-office */
 export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
   {
-    id: 'root',
+    id: ROOT_ID,
     Component: Shell,
     ErrorBoundary: ShellError,
-    HydrateFallback: () => null,
     loader: createLoader((site) => Promise.all([site.required(siteQuery()), site.optional(sessionQuery())])),
     shouldRevalidate: () => false,
     children: [

@@ -10,7 +10,6 @@ import { ADMIN_FLAG, sessionQuery, type Session } from '#features/accounts/sessi
 import { signOutHere, setAdminFlag } from '#features/accounts/sessions/signed-in.client.ts'
 import { onUnauthorized, type ApiError } from '#platform/client/api.client.ts'
 import { isLeavingToSignIn, resetLeavingToSignIn, useHasFilledForm } from '#platform/client/forms/filled-forms.client.ts'
-import { useArrival } from '#ui/router/routed-page.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 
@@ -34,7 +33,6 @@ const isRefusal = ({ status }: ApiError) => status === 401 || status === 403
 export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined; logOut: () => Promise<void>; isLeaving: boolean } {
   const mounted = useMounted()
   const navigate = useNavigate()
-  const arrival = useArrival()
   const queryClient = useQueryClient()
   const session = useQuery({ ...adminSessionQuery(), enabled: mounted })
   const [isLeaving, setLeaving] = useState(false)
@@ -83,8 +81,7 @@ export function useGuard(): { isIn: boolean; tryAgain: (() => void) | undefined;
       toast({ title: 'Logout failed', message: 'You are still logged in. Please try again.', tone: 'destructive' })
       return
     }
-    void navigate(HOME)
-    await arrival()
+    await navigate(HOME)
     void signOutHere(queryClient)
     toast({ title: 'Logged Out', message: 'You have been logged out of the admin panel.' })
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useBlocker } from 'react-router'
 import { Confirm } from '#ui/overlays/confirm.tsx'
-import { useBlocker } from '#ui/router/routed-page.tsx'
 
 /**
  * What was typed is not lost by a slip: closing, going to another page and closing the tab ask first. One at a time for a page.
@@ -10,7 +10,7 @@ export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { clo
   const [asking, setAsking] = useState(false)
   // Closing the panel may change the URL: whoever has chosen to discard is not asked again.
   const isDiscarding = useRef(false)
-  const leaving = useBlocker(() => isChanged && !isDiscarding.current)
+  const blocker = useBlocker(() => isChanged && !isDiscarding.current)
   useEffect(() => {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -20,7 +20,7 @@ export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { clo
 
   const discard = () => {
     setAsking(false)
-    if (leaving) leaving.leave()
+    if (blocker.state === 'blocked') blocker.proceed()
     else {
       isDiscarding.current = true
       onClose?.()
@@ -28,11 +28,11 @@ export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { clo
   }
   const stay = () => {
     setAsking(false)
-    leaving?.stay()
+    blocker.reset?.()
   }
   const question = (
     <Confirm
-      open={asking || leaving !== undefined}
+      open={asking || blocker.state === 'blocked'}
       question="Your changes are not saved. Do you want to discard them?"
       confirmLabel="Discard changes"
       cancelLabel="Keep editing"

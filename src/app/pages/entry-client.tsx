@@ -1,21 +1,19 @@
 import '#ui/styles/styles.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { matchRoutes, RouterContextProvider } from 'react-router'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteMatch, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { hasDrafts } from '#platform/client/forms/has-drafts.client.ts'
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
+import { isAdminPath } from '#features/pages/page-url.policy.ts'
 import { ApiError, makeQueryClient, httpTransport } from '#platform/client/api.client.ts'
 import { setQueryTables, startQueryRefresh } from '#platform/client/query-refresh.client.ts'
 import { Document, OWN_DATA_SLOT, type BootData } from '#site/document.tsx'
 import { reloadOnMissingFile } from '#platform/client/missing-file.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
-import { ShellError } from '#site/shell/shell.tsx'
-import { BrowserRouter } from '#ui/router/browser-router.ts'
+import { ROOT_ID, siteRoutes } from '#site/routes.tsx'
 import { hydrateWaitingParts } from '#ui/hydration/hydration-parts.ts'
 import { nextTask } from '#ui/hydration/next-task.ts'
-import { loadRoutes } from '#ui/router/route-loading.ts'
-import { BrowserPage } from '#ui/router/routed-page.tsx'
-import { routes } from '#app/routes.tsx'
 
 reloadOnMissingFile(import.meta.url)
 const json = document.getElementById('boot')?.textContent ?? ''
@@ -35,11 +33,26 @@ for (const [queryKey, { status, message }] of boot.failed) {
 }
 
 await nextTask()
+const routes = siteRoutes(isAdminPath(location.pathname) ? await fetchAdminRoutes() : [])
 const matches = matchRoutes(routes, location) ?? []
-await loadRoutes(matches)
+await loadComponents(matches)
 await nextTask()
-const context = () => new RouterContextProvider(new Map([[pageContext, { queryClient }]]) as never)
-const router = new BrowserRouter(routes, context, { matches, hasFailed: boot.hasFailed ?? false })
+const router = createBrowserRouter(routes, {
+  // The query cache has the data of the loaders: a route that is named here is not loaded again.
+  hydrationData: {
+    loaderData: Object.fromEntries(matches.map(({ route }) => [route.id, null])),
+    actionData: boot.actionData ?? null,
+    errors: boot.hasFailed ? { [ROOT_ID]: true } : null,
+  },
+  async patchRoutesOnNavigation({ path, patch }) {
+    if (isAdminPath(path)) patch(ROOT_ID, await fetchAdminRoutes())
+  },
+  getContext() {
+    const context = new RouterContextProvider()
+    context.set(pageContext, { queryClient })
+    return context
+  },
+})
 // A member's page changes everywhere right after it is hydrated: nothing of it can wait.
 if (queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user) void hydrateWaitingParts()
 // Text that was typed on an earlier visit is restored at once.
@@ -49,7 +62,22 @@ startTransition(() => {
   hydrateRoot(
     document,
     <Document boot={boot} json={json} queryClient={queryClient}>
-      <BrowserPage router={router} failure={<ShellError />} />
+      <RouterProvider router={router} onError={(error) => console.error(error)} />
     </Document>,
   )
 })
+
+/** The back-office is no part of what the public pages fetch. */
+async function fetchAdminRoutes(): Promise<RouteObject[]> {
+  return (await import('#admin/routes.tsx')).adminRoutes
+}
+
+/** Loads the code of the first page, so that the router can render it at once: what the server has rendered is hydrated, not replaced by a fallback. */
+async function loadComponents(matches: readonly RouteMatch[]): Promise<void> {
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'object') return
+      Object.assign(route, { Component: await route.lazy.Component?.(), lazy: undefined })
+    }),
+  )
+}

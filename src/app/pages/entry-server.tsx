@@ -1,8 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { RouterContextProvider, type StaticHandlerContext } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router'
+import { adminRoutes } from '#admin/routes.tsx'
 import { parametersOf } from '#features/pages/page-parameters.policy.ts'
-import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
+import { findPage, isAdminPath, normalizePath } from '#features/pages/page-url.policy.ts'
 import type { SiteInfo } from '#features/sites/site.client.ts'
 import { siteQuery } from '#features/sites/site.client.ts'
 import { ApiError, makeQueryClient } from '#platform/client/api.client.ts'
@@ -13,19 +20,16 @@ import { Document, type BootData } from '#site/document.tsx'
 import { renderMemberPart } from '#site/member-parts.tsx'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 import { pageFiles } from '#site/page-files.ts'
-import { ShellError } from '#site/shell/shell.tsx'
+import { siteRoutes } from '#site/routes.tsx'
 import { splitSlots } from '#site/split-slots.ts'
-import { ServerPage } from '#ui/router/routed-page.tsx'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { computeFreshForMs } from './page-freshness.ts'
-import { indexRoutesByStart } from './route-matching.ts'
-import { routes } from '#app/routes.tsx'
 
-const handlerFor = indexRoutesByStart(routes)
+const { query, dataRoutes } = createStaticHandler(siteRoutes(adminRoutes))
 const DOCTYPE = '<!DOCTYPE html>'
 
 export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
-  if (/^\/admin(\/|$)/i.test(path)) return LIST_PARAMETERS
+  if (isAdminPath(path)) return LIST_PARAMETERS
   const page = findPage(normalizePath(path))
   return page ? parametersOf(page).names : []
 }
@@ -36,7 +40,7 @@ const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 export const isForEverybody: PageBundle['isForEverybody'] = (path) => {
   const page = findPage(normalizePath(path))
   // Where there is no page there is nothing of anybody's own, but for the back-office.
-  return page ? page.isForEverybody !== false : !/^\/admin(\/|$)/i.test(path)
+  return page ? page.isForEverybody !== false : !isAdminPath(path)
 }
 
 export const renderOwnPart: PageBundle['renderOwnPart'] = renderMemberPart
@@ -47,9 +51,9 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   const requestContext = new RouterContextProvider()
   const ownQueries: QueryKey[] = []
   requestContext.set(pageContext, { queryClient, transport, ...(isForEverybody ? { ownQueries } : {}) })
-  const { origin, pathname } = new URL(url)
+  const { origin } = new URL(url)
   const request = new Request(url, form && { method: 'POST', body: form })
-  const context = await handlerFor(pathname).query(request, { requestContext })
+  const context = await query(request, { requestContext })
   if (context instanceof Response)
     return { status: context.status, html: '', complete: true, location: context.headers.get('location') ?? '/' }
 
@@ -66,7 +70,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   const slotMark = isForEverybody ? crypto.randomUUID() : undefined
   const html = renderToString(
     <Document boot={boot} json={json} files={files} slotMark={slotMark} queryClient={queryClient}>
-      <ServerPage location={context.location} matches={context.matches} hasFailed={context.errors !== null} failure={<ShellError />} />
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </Document>,
   )
   queryClient.clear()
@@ -97,7 +101,7 @@ function bootDataOf(
     failed: queries.flatMap(({ queryKey, state: { error } }): BootData['failed'] =>
       error instanceof ApiError ? [[queryKey, { status: error.status, message: error.serverMessage }]] : [],
     ),
-    ...(context.actionData ? { formResponse: Object.values(context.actionData)[0] } : {}),
+    ...(context.actionData ? { actionData: context.actionData } : {}),
     ...(context.errors ? { hasFailed: true as const } : {}),
   }
 }

@@ -25,6 +25,9 @@ export function pathTo<Path extends PagePath>(
   return given.length ? `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : filled
 }
 
+/** Whether a path belongs to the back-office, which has a table of its own. */
+export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path)
+
 const known = PAGES.map((page) => ({
   // As the site's routes find them: in capitals, too.
   pattern: new RegExp(`^${page.path.replace(':slug', '([^/]+)').replace(':id', '0*(\\d{1,9})')}$`, 'i'),

@@ -6,7 +6,6 @@ import type { ComparedProduct } from '#features/products/product.client.ts'
 import { Button, HiddenSubmit } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
-import { useArrival } from '#ui/router/routed-page.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { useOrigin } from '#site/origin.ts'
@@ -23,7 +22,6 @@ interface CompareActionsProps {
 
 export function CompareActions({ products, comparison: { onlyDifferences, find } }: CompareActionsProps) {
   const navigate = useNavigate()
-  const arrival = useArrival()
   // The box shows what was pressed at once; the address says so a moment later.
   const [isTicked, tick] = useOptimistic(onlyDifferences)
   const isMounted = useMounted()
@@ -32,8 +30,7 @@ export function CompareActions({ products, comparison: { onlyDifferences, find }
   const showDifferences = (only: boolean) =>
     startTransition(async () => {
       tick(only)
-      void navigate(urlOf(products, only, find), { replace: true, preventScrollReset: true })
-      await arrival()
+      await navigate(urlOf(products, only, find), { replace: true, preventScrollReset: true })
     })
   const copy = async () => {
     try {

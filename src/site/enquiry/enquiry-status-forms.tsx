@@ -2,8 +2,7 @@
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
+import { useActionData, useNavigate } from 'react-router'
 import {
   addEnquiryMessage,
   enquiryStatusQuery,
@@ -34,7 +33,7 @@ function useStore(key: string) {
 }
 
 export function MessageForm({ keyOfLink }: StatusFormProps) {
-  const given = usePlainFormResponse<Returned>()
+  const given = useActionData<Returned>()
   const returned = given?.values.act === 'message' ? given : undefined
   const store = useStore(keyOfLink)
   const form = useForm({
@@ -112,7 +111,7 @@ interface ActFormProps extends StatusFormProps {
 }
 
 function ActForm({ keyOfLink, act, form, button, busyLabel, isDanger, children }: ActFormProps) {
-  const isReturned = usePlainFormResponse<Returned>()?.values.act === act
+  const isReturned = useActionData<Returned>()?.values.act === act
   return (
     <form {...form.props} className={styles.statusForm} action={paths.enquiryStatus(keyOfLink)} aria-label={button}>
       <Problem problem={form.problem} isReturned={isReturned} />

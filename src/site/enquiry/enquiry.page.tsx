@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useActionData, useNavigate, useParams } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
 import { categoryClassById } from '#features/categories/category.client.ts'
 import type { EnquiryValues } from '#features/enquiries/enquiry-check.client.ts'
@@ -12,7 +12,6 @@ import type { FormResponse } from '#platform/client/forms/plain-form.client.ts'
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
-import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
@@ -22,7 +21,7 @@ import * as styles from './enquiry.module.css'
 export default function EnquiryPage() {
   const { slug = '' } = useParams()
   const navigate = useNavigate()
-  const returned = usePlainFormResponse<FormResponse<keyof EnquiryValues>>()
+  const returned = useActionData<FormResponse<keyof EnquiryValues>>()
   const query = useQuery(productQuery(slug))
   const known = useKnownDetails()
 

@@ -1,7 +1,6 @@
 /** Where a customer who has lost the mail asks for a new link to their enquiry. */
 import { useState } from 'react'
-import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { useActionData, useSearchParams } from 'react-router'
 import { loadEnquiryLinksForm, sendEnquiryLinks } from '#features/enquiries/tracking/tracking.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import type { FormResponse } from '#platform/client/forms/plain-form.client.ts'
@@ -50,7 +49,7 @@ const Home = () => (
 )
 
 function LinksForm({ onSent }: { onSent: () => void }) {
-  const returned = usePlainFormResponse<FormResponse<'email'>>()
+  const returned = useActionData<FormResponse<'email'>>()
   const { props, field, busy, problem } = useForm({
     start: returned?.values ?? { email: '' },
     returned: returned?.errors,

@@ -1,7 +1,7 @@
 /** The reply that the page's URL names, and the page of replies that it is on now. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import {
   pageOfPosition,
   repliesQuery,
@@ -11,7 +11,6 @@ import {
   type Topic,
 } from '#features/forums/topic.client.ts'
 import { replyAnchor, replyPath } from '#features/pages/reply-path.policy.ts'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { parsePage, parseReplyId } from './topic-filter.ts'
 
 interface LinkedReply {

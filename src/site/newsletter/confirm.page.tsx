@@ -1,10 +1,9 @@
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { confirmSubscription } from '#features/newsletter/newsletter.client.ts'
 import { confirmPath } from '#features/newsletter/newsletter.policy.ts'
 import { ConfirmLinkPage } from '#site/account/confirm-link-page.tsx'
 import { paths } from '#site/paths.ts'
 import { Link } from '#ui/router/link.tsx'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { KeyPage } from './key-page.tsx'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 

@@ -1,11 +1,11 @@
 /** Where a link with a reader's key leads: a form that needs no script. Looking at it changes nothing: scanners follow links, and only a press acts. */
 import { useState, type ReactNode } from 'react'
+import { useActionData } from 'react-router'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
-import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
 import { keyOutcomeOf, type KeyActionState } from './key-action.ts'
 
 interface KeyPageProps<R> {
@@ -21,7 +21,7 @@ interface KeyPageProps<R> {
 }
 
 export function KeyPage<R>({ title, deck, path, button, send, done, children }: KeyPageProps<R>) {
-  const returned = usePlainFormResponse<KeyActionState<R>>()
+  const returned = useActionData<KeyActionState<R>>()
   const [here, setHere] = useState<KeyActionState<R>>()
   const { props, busy } = useForm({
     start: {},

@@ -1,3 +1,4 @@
+import { useActionData, useSearchParams } from 'react-router'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import type { SubscriptionField } from '#features/newsletter/newsletter.client.ts'
 import type { FormResponse } from '#platform/client/forms/plain-form.client.ts'
@@ -6,14 +7,12 @@ import { PastIssueList } from './past-issue-list.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Notice } from '#ui/states/notice.tsx'
-import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 
 const DECK = 'One letter on the first Friday of the month: what changed, and what it means for your bill.'
 
 /** The form, and what has gone out so far. Without a script the form leads here. */
 export default function NewsletterPage() {
-  const returned = usePlainFormResponse<FormResponse<SubscriptionField>>()
+  const returned = useActionData<FormResponse<SubscriptionField>>()
   const isSent = useSearchParams()[0].get('sent') === 'newsletter'
   if (isSent)
     return (

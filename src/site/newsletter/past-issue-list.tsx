@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { useSearchParams } from 'react-router'
 import { PAST_ISSUES_PER_PAGE, pastIssuesQuery } from '#features/newsletter/issues/archive/archive.client.ts'
 import { feedPath } from '#features/syndication/feed.client.ts'
 import { paths } from '#site/paths.ts'

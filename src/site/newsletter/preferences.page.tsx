@@ -1,7 +1,7 @@
 /** What a reader gets, by the link in a mail: no account is needed, and no script. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useActionData, useLocation, useSearchParams } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { changePreferences, preferencesQuery, type NewsletterPreferences } from '#features/newsletter/interests/interest.client.ts'
 import { leavePath, preferencesPath } from '#features/newsletter/newsletter.policy.ts'
@@ -12,8 +12,6 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { Notice } from '#ui/states/notice.tsx'
-import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
@@ -67,7 +65,7 @@ export default function NewsletterPreferencesPage() {
 function ChooseInterests({ token, stored: { interests } }: { token: string; stored: NewsletterPreferences }) {
   const queryClient = useQueryClient()
   const categories = useQuery(categoriesQuery())
-  const returned = usePlainFormResponse<KeyActionState<unknown>>()?.outcome
+  const returned = useActionData<KeyActionState<unknown>>()?.outcome
   const [isSaved, setSaved] = useState(returned === 'done')
   const { props, values, change, busy, problem } = useForm({
     start: { interests },

@@ -1,9 +1,9 @@
+import { useSearchParams } from 'react-router'
 import { leaveWithOneClick, unsubscribe } from '#features/newsletter/newsletter.client.ts'
 import { leavePath } from '#features/newsletter/newsletter.policy.ts'
 import { ConfirmLinkPage } from '#site/account/confirm-link-page.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { KeyPage } from './key-page.tsx'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 

@@ -1,7 +1,6 @@
 /** Where a link in a mail leads to that switches a kind of mail off. A button does it: mail programs open links too. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { usePlainFormResponse } from '#ui/forms/plain-form-context.ts'
+import { useActionData, useParams } from 'react-router'
 import { leaveNotices, leavingQuery } from '#features/notices/notice.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { AuthLayout } from '#site/account/auth-layout.tsx'
@@ -39,7 +38,7 @@ export default function LeavePage() {
 
 function LeaveForm({ keyOfLink, label }: { keyOfLink: string; label: string }) {
   const queryClient = useQueryClient()
-  const returned = usePlainFormResponse<{ isFailed: true } | null>()
+  const returned = useActionData<{ isFailed: true } | null>()
   const { props, busy, problem } = useForm({
     start: {},
     toBody: () => undefined,

@@ -1,7 +1,6 @@
 /** What a member was told, newest first. */
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
+import { Navigate, useSearchParams } from 'react-router'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { NOTICES_PER_PAGE, noticesQuery, readNotices } from '#features/notices/notice.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'

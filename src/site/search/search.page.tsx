@@ -1,9 +1,9 @@
 /** Everything that was found for some words. The address is its state: words, kind, category, page. */
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { PageMeta } from '#site/meta.tsx'
 import { paths } from '#site/paths.ts'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 import { NothingAsked } from './nothing-asked.tsx'
 import { SearchForm } from './search-form.tsx'
 import { parseSearchFilter } from './search-filter.ts'

@@ -1,7 +1,6 @@
 /** What a page change means beyond the new content: where the page stands and where the keyboard is. */
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
-import { ScrollRestoration } from '#ui/router/routed-page.tsx'
+import { ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 
 /** Content asked for on a move may arrive after it: so long a section is waited for. */
 const WAIT_MS = 5000

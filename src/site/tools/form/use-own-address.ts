@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { readGivenTexts } from '#features/tools/tool-parameters.policy.ts'
 import { paths } from '#site/paths.ts'
-import { useSearchParams } from '#ui/router/use-search-params.ts'
 
 /** The address follows the form; when it changes from elsewhere, as by going back, the form begins anew with it. */
 export function useOwnAddress(name: string) {
