@@ -70,6 +70,24 @@ test('of two links pressed one after the other the second is the one that is gon
   await expectSameDocument(page)
 })
 
+test('a bar shows that a page is loading while its files are held up, and not before', async ({ page }) => {
+  await page.goto('/')
+  await mark(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/about\.page.*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const bar = page.getByRole('progressbar', { name: 'Loading the page' })
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(100)
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
+  await expect(bar).toHaveCount(0)
+  await expectSameDocument(page)
+})
+
 test('a page whose files do not come says so, and the next one is shown', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   await page.route(/\/assets\/about\.page.*\.js$/, (route) => route.abort())

@@ -12,6 +12,7 @@ import { ClaimBar } from './claim-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './header/site-header.tsx'
 import { NavigationReporter } from './navigation-reporter.tsx'
+import { PendingNavigation } from './pending-navigation.tsx'
 import { SiteContext, useSiteWording, useSiteQuery } from './use-site.ts'
 import * as styles from './shell.module.css'
 
@@ -62,6 +63,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         </LazyHydration>
         <LazyCompareTray />
         <LazyToastRegion />
+        <PendingNavigation />
         <NavigationEffects />
         <NavigationReporter />
       </WordingContext>

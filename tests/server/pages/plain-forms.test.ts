@@ -295,3 +295,18 @@ describe('leaving the newsletter by the link of an issue', () => {
     expect((await post('/newsletter/unsubscribe', {})).status).toBe(404)
   })
 })
+
+test('signing in and signing up redirect a signed-in member, and show visitors the form', async () => {
+  const member = await makeUser(home.ctx)
+  for (const [url, target] of [
+    ['/sign-in', '/account'],
+    ['/sign-up', `/user/${member.id}`],
+  ] as const) {
+    home.viewer = null
+    const form = await get(url)
+    expect(form).toMatchObject({ statusCode: 200 })
+    expect(form.body).toContain('<form')
+    home.viewer = member
+    expect(await get(url)).toMatchObject({ statusCode: 302, headers: { location: target } })
+  }
+})
