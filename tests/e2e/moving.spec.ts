@@ -90,6 +90,8 @@ test('a bar shows that a page is loading while its files are held up, and not be
 
 test('a page whose files do not come says so, and the next one is shown', NIGHTLY, async ({ page }) => {
   await page.goto('/')
+  // The page asks with HEAD whether the server can be reached, and would be reloaded if it could.
+  await page.route('**', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()))
   await page.route(/\/assets\/about\.page.*\.js$/, (route) => route.abort())
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'About' }).click()

@@ -21,7 +21,7 @@ function chunksOf(...entries: string[]) {
   entries.forEach(add)
   return [...seen].flatMap((key) => manifest[key] ?? [])
 }
-const chunks = () => chunksOf('src/app/pages/entry-client.tsx', 'src/site/home/home.page.tsx', 'src/site/home/home.loader.ts')
+const chunks = () => chunksOf('src/app/pages/entry-client.tsx', 'src/site/home/home.page.tsx')
 const read = (files: string[]) => [...new Set(files)].map((file) => readFileSync(`dist/client/${file}`))
 const scripts = () => read(['start.js', ...chunks().map(({ file }) => file)])
 const sheets = () => read(chunks().flatMap(({ css = [] }) => css))
