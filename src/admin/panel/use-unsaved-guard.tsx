@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useBlocker } from 'react-router'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 
 /**
- * What was typed is not lost by a slip: closing, going to another page and closing the tab ask first. One at a time for a page.
+ * Asks before changes are lost: when the panel is closed, when another page is opened and when the tab is closed.
  * @returns `close`, which asks when it must, and the `question` to put into the page
  */
 export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { close: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false)
-  // Closing the panel may change the URL: whoever has chosen to discard is not asked again.
+  // Closing the panel may change the URL, which must not ask a second time.
   const isDiscarding = useRef(false)
-  const blocker = useBlocker(() => isChanged && !isDiscarding.current)
   useEffect(() => {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -20,26 +19,32 @@ export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { clo
 
   const discard = () => {
     setAsking(false)
-    if (blocker.state === 'blocked') blocker.proceed()
-    else {
-      isDiscarding.current = true
-      onClose?.()
-    }
-  }
-  const stay = () => {
-    setAsking(false)
-    blocker.reset?.()
+    isDiscarding.current = true
+    onClose?.()
   }
   const question = (
-    <Confirm
-      open={asking || blocker.state === 'blocked'}
-      question="Your changes are not saved. Do you want to discard them?"
-      confirmLabel="Discard changes"
-      cancelLabel="Keep editing"
-      tone="danger"
-      onConfirm={discard}
-      onCancel={stay}
-    />
+    <>
+      <DiscardQuestion open={asking} onDiscard={discard} onStay={() => setAsking(false)} />
+      {isChanged && <NavigationGuard isDiscarding={isDiscarding} />}
+    </>
   )
   return { close: () => (isChanged ? setAsking(true) : onClose?.()), question }
 }
+
+/** Only rendered while something is changed: React Router supports one blocker at a time, and a page may have a form beside an open panel. */
+function NavigationGuard({ isDiscarding }: { isDiscarding: RefObject<boolean> }) {
+  const blocker = useBlocker(() => !isDiscarding.current)
+  return <DiscardQuestion open={blocker.state === 'blocked'} onDiscard={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />
+}
+
+const DiscardQuestion = ({ open, onDiscard, onStay }: { open: boolean; onDiscard: () => void; onStay: () => void }) => (
+  <Confirm
+    open={open}
+    question="Your changes are not saved. Do you want to discard them?"
+    confirmLabel="Discard changes"
+    cancelLabel="Keep editing"
+    tone="danger"
+    onConfirm={onDiscard}
+    onCancel={onStay}
+  />
+)
