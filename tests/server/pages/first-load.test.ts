@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { createBuiltPages } from '#platform/pages/page-renderer.ts'
 
 /** The budget of home, brotli. */
 const MAX_SCRIPT_KB = 130
@@ -44,4 +45,8 @@ test('what only other pages show has its styles there', () => {
   expect(text).toContain('_avatar')
   for (const trace of ['.prose blockquote', '_pager', '_crumbs', '_dialog', '_combobox'])
     expect([trace, text.includes(trace)]).toEqual([trace, false])
+})
+
+test('the two cut fonts are preloaded', () => {
+  expect(createBuiltPages('.').assets().fonts).toEqual([expect.stringContaining('-cut-'), expect.stringContaining('-cut-')])
 })
