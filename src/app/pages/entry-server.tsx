@@ -5,6 +5,7 @@ import {
   createStaticRouter,
   RouterContextProvider,
   StaticRouterProvider,
+  type RouteObject,
   type StaticHandlerContext,
 } from 'react-router'
 import { adminRoutes } from '#admin/routes.tsx'
@@ -25,7 +26,7 @@ import { splitSlots } from '#site/split-slots.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { computeFreshForMs } from './page-freshness.ts'
 
-const { query, dataRoutes } = createStaticHandler(siteRoutes(adminRoutes))
+const { query } = createStaticHandler(siteRoutes(adminRoutes))
 const DOCTYPE = '<!DOCTYPE html>'
 
 export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
@@ -70,13 +71,20 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   const slotMark = isForEverybody ? crypto.randomUUID() : undefined
   const html = renderToString(
     <Document boot={boot} json={json} files={files} slotMark={slotMark} queryClient={queryClient}>
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider router={createStaticRouter([matchedRoute(context)], context)} context={context} hydrate={false} />
     </Document>,
   )
   queryClient.clear()
   if (slotMark === undefined) return { ...page, html: DOCTYPE + html }
   return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries, freshForMs: computeFreshForMs(json) }
 }
+
+/** @returns the matched routes alone, nested: React Router would rank and match all routes of the site again for each page */
+const matchedRoute = ({ matches }: StaticHandlerContext): RouteObject =>
+  matches.reduceRight<RouteObject | undefined>(
+    (child, { route }) => ({ ...route, children: child && [child] }) as RouteObject,
+    undefined,
+  ) ?? {}
 
 function bootDataOf(
   origin: string,
