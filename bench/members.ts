@@ -69,14 +69,13 @@ async function askAll(engine: string, database: Record<string, string>): Promise
   }
 }
 
-/** A new member's cookie, without the one that says that they have just written. */
+/** A new member's cookies, without the one that says that they have just written. */
 async function signUp(url: string): Promise<string> {
   const body = JSON.stringify({ username: 'bench', email: 'bench@example.org', password: 'three cold radiators' })
   const answer = await fetch(`${url}/api/sign-up`, { method: 'POST', body, headers: { 'content-type': 'application/json', origin: url } })
-  return (
-    answer.headers
-      .getSetCookie()
-      .find((one) => one.startsWith('session='))
-      ?.split(';')[0] ?? ''
-  )
+  return answer.headers
+    .getSetCookie()
+    .filter((one) => /^(session|member)=/.test(one))
+    .map((one) => one.split(';')[0])
+    .join('; ')
 }

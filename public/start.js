@@ -1,10 +1,57 @@
-// The only script before the first paint: shows the stored light, keeps what is pressed early, and starts the application.
+// The only script before the first paint: shows the stored theme and who is signed in, keeps what is pressed early, and starts the application.
 
 // src/ui/styles/theme.ts does the rest.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {}
+
+// Who is signed in, as the server has told this browser (member-hint.service.ts). It is a hint: it opens nothing, and its texts are only ever set as
+// text. What is in the page for members is shown, and its gaps are filled as they are parsed, which is before they are painted. The application reads
+// the session itself and replaces all of it.
+const readHint = () => {
+  try {
+    const hint = JSON.parse(decodeURIComponent(/(?:^|; )(?:__Host-)?member=([^;]+)/.exec(document.cookie)[1]))
+    return Number.isSafeInteger(hint.id) && hint.id > 0 ? hint : undefined
+  } catch {}
+}
+const fillFrom = ({ id, name, avatar, unread }) => ({
+  profile(link) {
+    link.href = `/user/${id}`
+    if (link.pathname === location.pathname) link.ariaCurrent = 'page'
+  },
+  own: (link) => (link.hidden = link.dataset.id !== String(id)),
+  unread(count) {
+    count.hidden = !(unread > 0)
+    count.textContent = unread > 99 ? '99+' : Number(unread)
+  },
+  // As src/ui/pictures/avatar.tsx renders it.
+  avatar(face) {
+    face.dataset.colour = (id % 8) + 1
+    const isUpload = /^\/uploads\/[\w.-]+$/.test(avatar)
+    const content = document.createElement(isUpload ? 'img' : 'bdi')
+    if (isUpload) Object.assign(content, { src: avatar, alt: '' })
+    else content.textContent = (String(name).match(/[\p{L}\p{N}]/gu) ?? []).slice(0, 2).join('').toUpperCase() || '??'
+    face.replaceChildren(content)
+  },
+})
+const hint = readHint()
+if (hint) {
+  let isAdmin = false
+  try {
+    isAdmin = hint.role === 'admin' && localStorage.getItem('isAdmin') === 'true'
+  } catch {}
+  document.documentElement.dataset.member = isAdmin ? 'admin' : 'member'
+  const fills = fillFrom(hint)
+  const observer = new MutationObserver(() => {
+    for (const gap of document.querySelectorAll('[data-hint]')) {
+      fills[gap.dataset.hint]?.(gap)
+      delete gap.dataset.hint
+    }
+  })
+  observer.observe(document, { childList: true, subtree: true })
+  addEventListener('DOMContentLoaded', () => observer.disconnect())
+}
 
 // Evening and night by the visitor's clock, which the server does not know, for scenes that follow it (src/ui/styles/tokens.css). Before the first paint: a browser
 // may draw anew only half of what follows a light that changes, and a phone would paint its largest picture twice.

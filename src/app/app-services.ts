@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#db/engine.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
-import { SessionCache } from '#features/accounts/sessions/session-cache.ts'
 import { figureCache } from '#features/figures/figure.service.ts'
 import { idempotencyStore } from '#features/idempotency/idempotency.service.ts'
 import { openTargetCache } from '#features/webhooks/webhook-event.service.ts'
@@ -23,10 +22,9 @@ import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 import { TableCache } from '#platform/cache/table-cache.ts'
 import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { isPageView, ViewCounter, type FindSalt } from '#platform/pages/view-counter.ts'
-import { MemberPages } from './pages/member-pages.ts'
-import type { Lifecycle } from './process/shutdown.ts'
-import { CachedResponseHandler, type VisitCounting } from './pages/cached-response-handler.ts'
-import { securityHeadersFor } from './plugins/security-headers.ts'
+import type { Lifecycle } from '#app/process/shutdown.ts'
+import { CachedResponseHandler, type VisitCounting } from '#app/pages/cached-response-handler.ts'
+import { securityHeadersFor } from '#app/plugins/security-headers.ts'
 import { apiRoutes, saveViews, secretTables } from './registry.ts'
 
 export interface AppOptions {
@@ -65,8 +63,6 @@ export interface SharedServices extends Pick<ServerContext, 'responseCache'> {
   pageViews: PageViewCounter
   cachedResponses: CachedResponseHandler
   counting: VisitCounting
-  memberPages: MemberPages
-  sessions: SessionCache
   /** What every answer carries, whoever makes it. */
   security: Readonly<Record<string, string>>
   /** Drops what was made from these tables of a site. */
@@ -87,10 +83,8 @@ const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 export function createSharedServices({ config, sites }: AppOptions): SharedServices {
   const responseCache = new ResponseCache()
   const dataCache = new TableCache<CachedData>(MAX_DATA_CACHE_BYTES)
-  const memberPages = new MemberPages()
-  const sessions = new SessionCache()
   const invalidate = (site: Site, tables: Iterable<string>) => {
-    for (const cache of [responseCache, dataCache, memberPages, sessions, figureCache, openTargetCache]) cache.invalidate(site.id, tables)
+    for (const cache of [responseCache, dataCache, figureCache, openTargetCache]) cache.invalidate(site.id, tables)
   }
   const findSalt: FindSalt = (now) => getDailySalt(sites.main.db, now)
   const viewCounter = new ViewCounter(findSalt, async (site, table, visits) => {
@@ -109,9 +103,8 @@ export function createSharedServices({ config, sites }: AppOptions): SharedServi
         viewCounter.recordView(site, item, { clientIp: clientIpOf(request, trust), userAgent: request.headers['user-agent'] ?? '' })
     },
   }
-  const members = { sessions, pages: memberPages, publicUrl: config.publicUrl }
-  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, counting, members)
-  return { counting, responseCache, dataCache, memberPages, sessions, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
+  const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, counting)
+  return { counting, responseCache, dataCache, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
 export function createAppServices({ jobs = [], jobHandlers = [], ...options }: AppOptions, shared: SharedServices, log: Log): AppServices {

@@ -1,16 +1,12 @@
 /** The whole page. What the browser needs to go on travels as a JSON data block, so that no script stands in the page. */
-import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, useEffect, type ReactNode } from 'react'
-import { EarlySignedInContext, SlotMarkContext } from '#features/accounts/sessions/member-slot.tsx'
-import { SignedInContext, useSessionQuery } from '#features/accounts/sessions/signed-in.client.ts'
+import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
+import { SharedPageContext, SignedInContext } from '#features/accounts/sessions/signed-in.client.ts'
 import { setActingMember } from '#platform/client/acting-user.client.ts'
 import { HydrationMarker } from '#ui/hydration/hydration-marker.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { OriginContext } from './origin.ts'
-import { slotHtml } from './split-slots.ts'
-
-/** The place of what only whoever is signed in is told: queries of their own, written like those of `BootData`. */
-export const OWN_DATA_SLOT = 'own-data'
 
 export interface BootData {
   origin: string
@@ -32,7 +28,6 @@ export function Document({
   boot,
   json,
   files = '',
-  slotMark,
   queryClient,
   children,
 }: {
@@ -40,8 +35,6 @@ export function Document({
   json: string
   /** What public/start.js asks for, as JSON; written by the server only. */
   files?: string
-  /** See `SlotMarkContext`; given by the server only. */
-  slotMark?: string | undefined
   queryClient: QueryClient
   children: ReactNode
 }) {
@@ -68,36 +61,29 @@ export function Document({
         <body>
           <QueryClientProvider client={queryClient}>
             <OriginContext value={boot.origin}>
-              <SlotMarkContext value={slotMark}>
+              <SharedPageContext value={boot.isForEverybody ?? false}>
                 <WhoIsSignedIn isForEverybody={boot.isForEverybody ?? false}>{children}</WhoIsSignedIn>
-              </SlotMarkContext>
+              </SharedPageContext>
             </OriginContext>
           </QueryClientProvider>
           <script id="files" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: files }} />
           <script id="boot" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
-          {boot.isForEverybody && (
-            <script
-              id={OWN_DATA_SLOT}
-              type="application/json"
-              suppressHydrationWarning
-              dangerouslySetInnerHTML={{ __html: slotHtml(slotMark, OWN_DATA_SLOT) }}
-            />
-          )}
-          <HydrationMarker />
         </body>
       </html>
     </StrictMode>
   )
 }
 
-/** What everybody gets is hydrated as it came: who is looking at it is shown right after. */
+/** A page for everybody is hydrated as it was sent; what is a member's own comes after. */
 function WhoIsSignedIn({ isForEverybody, children }: { isForEverybody: boolean; children: ReactNode }) {
-  const user = useSessionQuery()
+  const { data, isPending } = useQuery(sessionQuery())
+  const user = data?.user ?? null
   const isHydrated = useMounted()
   useEffect(() => setActingMember(user?.id), [user?.id])
   return (
-    <EarlySignedInContext value={user}>
-      <SignedInContext value={isForEverybody && !isHydrated ? null : user}>{children}</SignedInContext>
-    </EarlySignedInContext>
+    <SignedInContext value={isForEverybody && !isHydrated ? null : user}>
+      {children}
+      <HydrationMarker isReady={!isPending} />
+    </SignedInContext>
   )
 }

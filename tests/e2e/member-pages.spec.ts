@@ -1,8 +1,8 @@
-/** A page that is kept for everybody, as somebody who is signed in meets it: at once, without a script, and before it is hydrated. */
+/** A page that is the same for everybody, as a member sees it: before the first paint, before and after it is hydrated, and without JavaScript. */
 import type { Page } from '@playwright/test'
 import { shiftOf, watchShifts } from './layout-shift.ts'
-import { signUp as makeAccount, unique } from './people.ts'
-import { expect, test } from './site.ts'
+import { signUp, unique } from './people.ts'
+import { expect, test, waitForHydration } from './site.ts'
 import { NIGHTLY } from './nightly.ts'
 
 const PAGES = [
@@ -16,22 +16,36 @@ const PAGES = [
   '/user/2',
 ]
 
-/** Signed in, and not having written anything just now: such a one gets a page of their own making. */
-async function signUp(page: Page, name: string): Promise<void> {
-  await makeAccount(page, name)
-  await page.context().clearCookies({ name: 'fresh' })
+const banner = (page: Page) => page.getByRole('banner')
+
+/** Holds the application back until it is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
 }
 
-const isMadeForAll = (page: Page) => page.locator('#own-data').evaluate(({ textContent }) => textContent.includes('"username"'))
+const idOf = async (page: Page) => ((await (await page.request.get('/api/session')).json()) as { user: { id: number } }).user.id
+
+/** What a reader sees of the header, and where. */
+const headerOf = (page: Page) =>
+  banner(page).evaluate((header) =>
+    [...header.querySelectorAll<HTMLElement>('a, button, input, [data-part=avatar]')]
+      .filter((part) => part.checkVisibility())
+      .map((part) => [part.innerText, part.dataset['colour'], ...Object.values(part.getBoundingClientRect().toJSON() as object)]),
+  )
 
 test('nothing moves and nothing is complained of when a page learns who is looking', NIGHTLY, async ({ page }) => {
   await signUp(page, unique('looker'))
+  const id = await idOf(page)
   await watchShifts(page)
-  for (const width of [360, 1280]) {
+  for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const path of PAGES) {
+    for (const path of [...PAGES, `/user/${id}`]) {
       await page.goto(path)
-      expect([path, await isMadeForAll(page)]).toEqual([path, true])
       await expect(page.locator('a[href="/account"]').first()).toBeAttached()
       expect([path, width, (await shiftOf(page)) < 0.01]).toEqual([path, width, true])
     }
@@ -42,48 +56,99 @@ test('after it is hydrated all of it is one’s own', async ({ page }) => {
   const name = unique('owner')
   await signUp(page, name)
   await page.goto('/')
-  expect(await isMadeForAll(page)).toBe(true)
   await expect(page.getByText(`Good to have you at the table, ${name}.`)).toBeVisible()
   await page.goto('/forum/2')
   await expect(page.getByText(`You post as ${name}.`)).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Helpful/ })
-    .first()
-    .click()
-  await expect(page.getByRole('button', { name: /^Helpful/ }).first()).toHaveAttribute('aria-pressed', 'true')
+  const helpful = page.getByRole('button', { name: /^Helpful/ }).first()
+  await helpful.click()
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Helpful/ }).first()).toHaveAttribute('aria-pressed', 'true')
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a header changes with a session that ends in another tab, and stays changed on the way back', async ({ page }) => {
+  await signUp(page, unique('leaver'))
+  await page.goto('/about')
+  await page.goto('/products')
+  await expect(banner(page).getByRole('link', { name: 'Your account' })).toBeVisible()
+  const other = waitForHydration(await page.context().newPage())
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(banner(page).getByRole('link', { name: 'Your account' })).toHaveCount(0)
+})
+
+test('a hint that was tampered with is shown as text, and corrected by the session', async ({ page, context, baseURL }) => {
+  await signUp(page, unique('own'))
+  const name = '"><img src=x onerror=alert(1)>'
+  const hint = { id: 7, name, avatar: 'javascript:alert(1)', role: 'admin', unread: 'many' }
+  const value = encodeURIComponent(JSON.stringify(hint))
+  await context.addCookies([{ name: 'member', value, url: baseURL ?? '', httpOnly: false }])
+  const session = Promise.withResolvers<void>()
+  await page.route('/api/session', async (route) => {
+    await session.promise
+    await route.continue()
+  })
+  await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
+  const opening = page.goto('/about')
+  await expect(banner(page).locator('[data-part=avatar]')).toHaveText('IM')
+  await expect(banner(page).getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  expect(await banner(page).locator('img').count()).toBe(0)
+  session.resolve()
+  await opening
+  await expect(banner(page).getByRole('button', { name: 'Admin Login' })).toBeVisible()
+  await expect(banner(page).locator('[data-part=avatar]')).toHaveText('OW')
+  const corrected = (await context.cookies()).find((cookie) => cookie.name === 'member')
+  expect(decodeURIComponent(corrected?.value ?? '')).toContain('"role":"member"')
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('one’s own name is where it was', async ({ page }) => {
+  test('a member sees a visitor’s page, an account and a way to sign out', async ({ page }) => {
     const name = unique('plain')
     await signUp(page, name)
     await page.goto('/')
-    await expect(page.getByText(`Good to have you at the table, ${name}.`)).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('link', { name: 'Sign Up Free' })).toBeVisible()
+    await banner(page).getByRole('link', { name: 'Account', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Your account' })).toBeVisible()
     await page.goto('/forum/2')
-    await expect(page.getByText(`You post as ${name}.`)).toBeVisible()
+    await banner(page).getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await page.goto('/account')
+    await expect(page).toHaveURL(/\/sign-in$/)
   })
 })
 
 test.describe('before the page is hydrated', () => {
   test.use({ waitsForAlive: false })
+  test('the header is the member’s own from the first paint, and looks the same after', async ({ page }) => {
+    await signUp(page, unique('early'))
+    const id = await idOf(page)
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const release = await holdScripts(page)
+      await page.goto(`/user/${id}`)
+      const before = await headerOf(page)
+      await expect(banner(page).getByRole('link', { name: /notice/i })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Your account' })).toBeVisible()
+      await expect(banner(page).locator(`a[href="/user/${id}"]`)).toHaveCount(1)
+      release()
+      await page.locator(':root[data-hydrated]').waitFor({ state: 'attached' })
+      expect(await headerOf(page)).toEqual(before)
+      await page.unroute(/\/assets\/.*\.js$/)
+    }
+  })
+
   test('a vote that was pressed early is a vote', async ({ page }) => {
     await signUp(page, unique('early'))
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/forum/3')
     const button = page.getByRole('button', { name: /^Helpful/ }).first()
     await button.click()
     await page.getByRole('textbox', { name: 'Your reply' }).fill('Typed before anything was there.')
-    held.resolve()
+    release()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveValue('Typed before anything was there.')
     await expect(page.getByText('to vote.')).toHaveCount(0)

@@ -11,6 +11,8 @@ export class Person {
   readonly email: string
   id = 0
   cookie = ''
+  /** The cookie that scripts can read. */
+  hint = ''
   constructor(name: string) {
     const mark = crypto.randomUUID().slice(0, 8)
     this.username = `${name}_${mark}`
@@ -50,8 +52,8 @@ export class MemberServer {
 
   /** Nothing is kept that was made from these tables. */
   forget(tables: string[]): void {
-    const { responseCache, dataCache, memberPages } = this.installation.built
-    for (const cache of [responseCache, dataCache, memberPages]) cache.invalidate(this.installation.main.id, tables)
+    const { responseCache, dataCache } = this.installation.built
+    for (const cache of [responseCache, dataCache]) cache.invalidate(this.installation.main.id, tables)
   }
 
   send(method: string, path: string, cookie = '', body: object = {}): Promise<Response> {
@@ -63,7 +65,8 @@ export class MemberServer {
     const { username, displayName, email } = person
     const answer = await this.send('POST', '/api/sign-up', '', { username, displayName, email, password: PASSWORD })
     person.id = ((await answer.json()) as { user: { id: number } }).user.id
-    person.cookie = sessionOf(answer)
+    person.cookie = cookieOf(answer, 'session')
+    person.hint = cookieOf(answer, 'member')
     if (!isAdmin) return
     await this.installation.main.db.updateTable('users').set({ is_admin: true }).where('id', '=', person.id).execute()
     // A test writes behind the server's back.
@@ -72,7 +75,7 @@ export class MemberServer {
 
   /** @returns the cookie of one more session */
   async signIn({ username }: Person): Promise<string> {
-    return sessionOf(await this.send('POST', '/api/sign-in', '', { username, password: PASSWORD }))
+    return cookieOf(await this.send('POST', '/api/sign-in', '', { username, password: PASSWORD }), 'session')
   }
 
   async look(path: string, person?: { cookie: string }, headers: Record<string, string> = {}): Promise<Seen> {
@@ -83,8 +86,8 @@ export class MemberServer {
   }
 }
 
-const sessionOf = (answer: Response): string =>
+const cookieOf = (answer: Response, name: string): string =>
   answer.headers
     .getSetCookie()
-    .find((one) => one.startsWith('session='))
+    .find((one) => one.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''

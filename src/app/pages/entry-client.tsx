@@ -5,10 +5,11 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteMatc
 import { RouterProvider } from 'react-router/dom'
 import { hasDrafts } from '#platform/client/forms/has-drafts.client.ts'
 import { sessionQuery, type Session } from '#features/accounts/sessions/session.client.ts'
+import { hasMemberHint } from '#features/accounts/sessions/signed-in.client.ts'
 import { isAdminPath } from '#features/pages/page-url.policy.ts'
 import { ApiError, makeQueryClient, httpTransport } from '#platform/client/api.client.ts'
 import { setQueryTables, startQueryRefresh } from '#platform/client/query-refresh.client.ts'
-import { Document, OWN_DATA_SLOT, type BootData } from '#site/document.tsx'
+import { Document, type BootData } from '#site/document.tsx'
 import { reloadOnMissingFile } from '#platform/client/missing-file.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 import { ROOT_ID, siteRoutes } from '#site/routes.tsx'
@@ -20,10 +21,10 @@ const json = document.getElementById('boot')?.textContent ?? ''
 const boot = JSON.parse(json) as BootData
 const queryClient = makeQueryClient(httpTransport)
 startQueryRefresh(queryClient)
-const ownJson = document.getElementById(OWN_DATA_SLOT)?.textContent
-const ownData = ownJson ? (JSON.parse(ownJson) as BootData['data']) : []
-// What is one's own comes last: of the session everybody is told that there is none.
-for (const [key, value, tables] of [...boot.data, ...ownData]) {
+// A page for everybody names no session: where the browser may have one, it is read while the scripts are loaded.
+const isHinted = boot.isForEverybody === true && hasMemberHint()
+for (const [key, value, tables] of boot.data) {
+  if (isHinted && key[0] === sessionQuery().queryKey[0]) continue
   queryClient.setQueryData(key, value)
   setQueryTables(queryClient, key, tables)
 }
@@ -31,6 +32,8 @@ for (const [queryKey, { status, message }] of boot.failed) {
   const query = queryClient.getQueryCache().build(queryClient, { queryKey })
   query.setState({ ...query.state, status: 'error', fetchStatus: 'idle', error: new ApiError(status, message), errorUpdateCount: 1 })
 }
+
+if (isHinted) void queryClient.prefetchQuery(sessionQuery())
 
 await nextTask()
 const routes = siteRoutes(isAdminPath(location.pathname) ? await fetchAdminRoutes() : [])
@@ -54,7 +57,7 @@ const router = createBrowserRouter(routes, {
   },
 })
 // A member's page changes everywhere right after it is hydrated: nothing of it can wait.
-if (queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user) void hydrateWaitingParts()
+if (isHinted || queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user) void hydrateWaitingParts()
 // Text that was typed on an earlier visit is restored at once.
 if (hasDrafts()) void hydrateWaitingParts()
 // As a transition the page is taken over in slices, between which it scrolls and takes typing.

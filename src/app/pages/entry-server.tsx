@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -18,11 +18,9 @@ import { hashQueryKey } from '#platform/client/hash-query-key.ts'
 import { tablesOfQueries } from '#platform/client/query-refresh.client.ts'
 import type { PageBundle } from '#platform/pages/page-renderer.ts'
 import { Document, type BootData } from '#site/document.tsx'
-import { renderMemberPart } from '#site/member-parts.tsx'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 import { pageFiles } from '#site/page-files.ts'
 import { siteRoutes } from '#site/routes.tsx'
-import { splitSlots } from '#site/split-slots.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { computeFreshForMs } from './page-freshness.ts'
 
@@ -38,20 +36,11 @@ export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
 /** Of the lists of the back-office, as far as the server shows them. */
 const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 
-export const isForEverybody: PageBundle['isForEverybody'] = (path) => {
-  const page = findPage(normalizePath(path))
-  // Where there is no page there is nothing of anybody's own, but for the back-office.
-  return page ? page.isForEverybody !== false : !isAdminPath(path)
-}
-
-export const renderOwnPart: PageBundle['renderOwnPart'] = renderMemberPart
-
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false, isKnown }, assets) => {
   const queryClient = makeQueryClient(transport)
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, queryKeyHashFn: hashQueryKey } })
   const requestContext = new RouterContextProvider()
-  const ownQueries: QueryKey[] = []
-  requestContext.set(pageContext, { queryClient, transport, ...(isForEverybody ? { ownQueries } : {}) })
+  requestContext.set(pageContext, { queryClient, transport })
   const { origin } = new URL(url)
   const request = new Request(url, form && { method: 'POST', body: form })
   const context = await query(request, { requestContext })
@@ -68,15 +57,13 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
     return { ...page, html: '', isUnchanged: true }
   }
 
-  const slotMark = isForEverybody ? crypto.randomUUID() : undefined
   const html = renderToString(
-    <Document boot={boot} json={json} files={files} slotMark={slotMark} queryClient={queryClient}>
+    <Document boot={boot} json={json} files={files} queryClient={queryClient}>
       <StaticRouterProvider router={createStaticRouter([matchedRoute(context)], context)} context={context} hydrate={false} />
     </Document>,
   )
   queryClient.clear()
-  if (slotMark === undefined) return { ...page, html: DOCTYPE + html }
-  return { ...page, ...splitSlots(DOCTYPE + html, slotMark), ownQueries, freshForMs: computeFreshForMs(json) }
+  return { ...page, html: DOCTYPE + html, ...(isForEverybody ? { freshForMs: computeFreshForMs(json) } : {}) }
 }
 
 /** @returns the matched routes alone, nested: React Router would rank and match all routes of the site again for each page */

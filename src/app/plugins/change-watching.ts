@@ -5,10 +5,9 @@ import type { Site } from '#platform/contract/context.ts'
 
 export async function changeWatching(
   app: FastifyInstance,
-  { watchChanges, sites, invalidate, jobRunner, jobQueueRunner, sessions, onNewerSchema }: AppServices,
+  { watchChanges, sites, invalidate, jobRunner, jobQueueRunner, onNewerSchema }: AppServices,
 ): Promise<void> {
   if (!watchChanges) return
-  sessions.setHearing(false)
   const find = (id: string): Site | undefined => sites.list().find((site) => site.id === id)
   const watch = await watchChanges({
     onChange(id, tables) {
@@ -27,16 +26,13 @@ export async function changeWatching(
         jobRunner.triggerAll(site)
         jobQueueRunner.look(site)
       }
-      sessions.setHearing(true)
     },
-    onAlive: () => sessions.setHearing(true),
     onLeading(isLeading) {
       jobRunner.lead(isLeading)
       jobQueueRunner.lead(isLeading)
     },
     ...(onNewerSchema ? { onNewerSchema } : {}),
     onFault(fault) {
-      sessions.setHearing(false)
       app.log.warn({ err: fault }, 'the connection that tells of other processes was lost and is made anew')
     },
   })

@@ -1,6 +1,7 @@
 /** The forms that work without a script. A page's action takes each, and invokes the same route as the API's callers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
+import { signOutEndpoint } from '#features/accounts/account.contract.ts'
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import { addEnquiryMessageEndpoint, sendEnquiryLinksEndpoint } from '#features/enquiries/tracking/tracking.contract.ts'
 import { leaveNoticesEndpoint } from '#features/notices/notice.contract.ts'
@@ -10,6 +11,7 @@ import { createDependencies, trackDependencies } from '#db/changes/query-depende
 import { freshCookie } from '#platform/http/cookie.ts'
 import { ApiError, type ApiTransport } from '#platform/client/api.client.ts'
 import { inProcessTransport, invalidateWrites } from '#platform/http/api-server.ts'
+import type { ResponseHeaders } from '#platform/contract/context.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { describeError } from '#platform/http/error-handler.ts'
 import { errorPage } from '#platform/http/error-page.ts'
@@ -19,6 +21,7 @@ import { privateHeaders, readPageUrl } from './pages.ts'
 
 /** By the page's address: the endpoint behind it. Both count towards one limit. */
 const FORMS = [
+  { path: '/account', endpoint: signOutEndpoint },
   { path: '/newsletter', endpoint: subscribeEndpoint },
   { path: '/newsletter/confirm', endpoint: confirmSubscriptionEndpoint },
   { path: '/newsletter/preferences', endpoint: changePreferencesEndpoint },
@@ -76,7 +79,12 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: P
   if (!(body instanceof URLSearchParams)) throw notAForm()
   const bundle = await pages.load()
   const dependencies = createDependencies()
-  const open = inProcessTransport(services.routes, { ...ctx, ...(ctx.caller ? { caller: { ...ctx.caller, isPlainForm: true } } : {}) })
+  const caller = ctx.caller && { ...ctx.caller, isPlainForm: true as const }
+  // Signing out removes its cookies and what the browser has stored of the member.
+  const headers: ResponseHeaders = {
+    set: (name, value) => void (['set-cookie', 'clear-site-data'].includes(name) && reply.header(name, value)),
+  }
+  const open = inProcessTransport(services.routes, { ...ctx, headers, ...(caller ? { caller } : {}) })
   const transport: ApiTransport = (method, path, input) =>
     refusal && method !== 'GET' ? Promise.reject(new ApiError(refusal.status, refusal.message)) : open(method, path, input)
   try {

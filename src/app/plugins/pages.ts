@@ -2,19 +2,19 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
+import { getSession } from '#features/accounts/account.service.ts'
 import { parametersOf } from '#features/pages/page-parameters.policy.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import { findPicture } from '#features/pictures/picture.service.ts'
 import { engineOf } from '#db/engine.ts'
 import { inProcessTransport, NEVER_STORED, sendCachedResponse } from '#platform/http/api-server.ts'
-import { chooseOwnEncoding, personalHeaders } from '#platform/cache/cached-response.ts'
-import { hasJustWritten } from '#platform/http/cookie.ts'
+import { hasJustWritten, hasMemberHint } from '#platform/http/cookie.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { isLocalHost } from '#platform/network/local-host.ts'
 import type { PageBundle, PageRenderer } from '#platform/pages/page-renderer.ts'
 import { MAX_CACHED_URL_LENGTH } from '#platform/cache/request-view.ts'
 import { chooseEncoding, isNotModified, type CachedResponse } from '#platform/cache/response-cache.ts'
-import { createResponder, type SharedAnswer, type AnswerSource, type ViewedParts } from '#platform/cache/shared-answer.ts'
+import { createResponder, type SharedAnswer, type ViewedParts } from '#platform/cache/shared-answer.ts'
 import { traceStep } from '#platform/telemetry/work-scope.ts'
 
 const DAY = 86_400
@@ -37,14 +37,21 @@ export async function pagesPlugin(app: FastifyInstance, services: AppServices): 
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('image/svg+xml; charset=utf-8').send(picture[encoding])
   })
-  // Whose session has ended is anybody.
-  const isAnybody = ({ ctx, headers, url }: FastifyRequest) =>
-    renderer.isCached && !ctx.viewer && !hasJustWritten(headers.cookie) && !isPrivatePath(url)
-  const respond = createPageResponder(renderer, services, isAnybody)
-  const respondToAll = createPageResponder(renderer, services, () => true)
+  const { isCached } = renderer
+  const isShared = ({ ctx, headers, url }: FastifyRequest) =>
+    isCached && !hasJustWritten(headers.cookie) && !isPrivatePath(url) && (!ctx.viewer || isForEverybody(url))
+  const respond = createPageResponder(renderer, services, isShared, isForEverybody)
+  const respondToViewer = createPageResponder(
+    renderer,
+    services,
+    () => false,
+    () => false,
+  )
   app.get('/*', async (request, reply) => {
-    if (await sendMemberPage(request, reply, renderer, respondToAll, services)) return reply
-    return sendPage(request, reply, await respond(request), services)
+    const response = await respond(request)
+    // What is not there for everybody may be there for an administrator.
+    const isOwn = response.answer.status !== 200 && request.ctx.viewer?.isAdmin === true
+    return sendPage(request, reply, isOwn ? await respondToViewer(request) : response, services)
   })
 }
 
@@ -53,12 +60,15 @@ type Respond = (request: FastifyRequest) => Promise<SharedAnswer>
 function createPageResponder(
   pages: PageRenderer,
   { responseCache, dataCache, routes }: AppServices,
-  isShared: AnswerSource['isShared'],
+  isShared: (request: FastifyRequest) => boolean,
+  rendersForEverybody: (path: string) => boolean,
 ): Respond {
   return createResponder(responseCache, {
     view: async ({ url }) => readPageUrl(url, (await pages.load()).acceptedParameters),
     isShared,
-    async render({ caller, ...ctx }, { origin, path, url }, isShared, kept) {
+    async render({ caller, ...asking }, { origin, path, url }, isShared, kept) {
+      const isForEverybody = rendersForEverybody(path)
+      const ctx = isForEverybody ? { ...asking, viewer: null } : asking
       // On the embedded engine this process sees every write, so kept data is never behind; elsewhere whoever has just written reads anew.
       const canUseCachedData = pages.isCached && (isShared || engineOf(ctx.db) === 'sqlite')
       const made = { isPersonal: false, source: '' }
@@ -69,7 +79,6 @@ function createPageResponder(
         () => void (made.isPersonal = true),
       )
       const bundle = await pages.load()
-      const isForEverybody = isShared && bundle.isForEverybody(path)
       const isKnown = (data: string) => {
         made.source = hash('sha1', data, 'base64url')
         return made.source === kept && !made.isPersonal
@@ -83,7 +92,6 @@ function createPageResponder(
         // It passes: the search engine that hears it comes back.
         ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
       }
-      const places = { ...(page.slots && { slots: page.slots }), ...(page.ownQueries && { ownQueries: page.ownQueries }) }
       return {
         status: page.status,
         contentType: 'text/html; charset=utf-8',
@@ -95,54 +103,27 @@ function createPageResponder(
         isUnchanged: page.isUnchanged === true,
         // Where another process may write and fail to say so, no answer is kept for longer than any other.
         ...(engineOf(ctx.db) === 'sqlite' && page.freshForMs !== undefined ? { maxAgeMs: page.freshForMs } : {}),
-        ...places,
+        isForEverybody,
       }
     },
   })
 }
 
-/** @returns whether it was sent: otherwise the page is made for this person alone */
-async function sendMemberPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  pages: PageRenderer,
-  respond: Respond,
-  services: AppServices,
-): Promise<boolean> {
-  const { ctx, headers, url } = request
-  if (!pages.isCached || !ctx.viewer || hasJustWritten(headers.cookie)) return false
-  const bundle = await pages.load()
-  if (!bundle.isForEverybody(readPageUrl(url, bundle.acceptedParameters).path)) return false
-  const { answer, view } = await respond(request)
-  const { slotted } = answer
-  // What is not there for everybody may be there for an administrator.
-  if (!slotted || (answer.status !== 200 && ctx.viewer.isAdmin)) return false
-  const own = await services.memberPages.getParts(ctx, slotted, bundle, services.routes).catch((fault: unknown) => {
-    ctx.log.warn({ err: fault }, 'what is somebody’s own could not be read')
-    return undefined
-  })
-  if (!own) return false
-  countPageView(request, answer, services)
-  if (answer.status === 200) {
-    services.cachedResponses.remember(request.host, url, view)
-    await services.sessions.remember(ctx)
-  }
-  void reply.status(answer.status).headers(personalHeaders(answer, own))
-  if (answer.status === 200 && isNotModified(headers['if-none-match'], String(reply.getHeader('etag')))) {
-    void reply.status(304).removeHeader('content-type').send()
-    return true
-  }
-  const encoding = chooseOwnEncoding(headers['accept-encoding'])
-  const pieces = encoding === 'gzip' ? await slotted.compress() : slotted.pieces
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  void reply.send(slotted.fill(own.parts, encoding, pieces))
-  return true
-}
-
 async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, view, isShared }: SharedAnswer, services: AppServices) {
   countPageView(request, answer, services)
   if (isShared && answer.status === 200) services.cachedResponses.remember(request.host, request.url, view)
-  return sendCachedResponse(request, reply, answer)
+  return sendCachedResponse(request, reply, answer, await correctMemberHint(request, reply, answer))
+}
+
+/** Where the browser has a session without a hint of it, or a hint without a session. @returns headers of such a response, which is for this browser alone */
+async function correctMemberHint(
+  { ctx, headers }: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse,
+): Promise<Record<string, string>> {
+  if ((ctx.viewer !== null) === hasMemberHint(headers.cookie)) return {}
+  await getSession({ ...ctx, headers: { set: (name, value) => void (name === 'set-cookie' && reply.header(name, value)) } })
+  return answer.headers['cache-control'] === 'no-store' ? {} : { 'cache-control': 'private, no-cache' }
 }
 
 /** What the browser has already (304) is looked at all the same. */
@@ -151,6 +132,13 @@ function countPageView(request: FastifyRequest, { status, viewed }: CachedRespon
   services.recordView(request, viewed)
   if (ctx.site.settings.analytics && status === 200 && method === 'GET' && !ctx.viewer?.isAdmin)
     services.pageViews.recordPageView(ctx.site, raw)
+}
+
+/** Whether members get the same page as visitors: what is their own is added in the browser. */
+const isForEverybody = (url: string): boolean => {
+  const path = normalizePath(url)
+  const page = findPage(path)
+  return page ? page.isForEverybody !== false : !/^\/admin(\/|$)/i.test(path)
 }
 
 const isPrivatePath = (url: string): boolean => findPage(normalizePath(url))?.isPrivate === true

@@ -9,8 +9,6 @@ export interface ChangeWatcher {
   onChange(site: string, tables: readonly string[]): void
   /** From now on everything is heard. Before, while there was no connection, something may have been written to these sites. */
   onMissed(sites: readonly string[]): void
-  /** The connection has answered: everything that was told up to now has been heard. About once a second. */
-  onAlive?(): void
   /** Of all processes this one does from now on what only one must do, or does so no longer. */
   onLeading(isLeading: boolean): void
   /** The schema is of a newer version than this program. Called once. */

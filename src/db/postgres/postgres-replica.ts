@@ -49,7 +49,6 @@ export function openReplica(pool: Pool, askPrimary: Query): Replica {
         progress.setHearing(true)
         watcher.onMissed(sites)
       },
-      onAlive: () => watcher.onAlive?.(),
       onLeading: (isLeading) => watcher.onLeading(isLeading),
       onFault(fault) {
         progress.setHearing(false)

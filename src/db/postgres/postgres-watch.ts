@@ -78,7 +78,6 @@ class Watch implements ChangeWatch {
       if (this.#isClosed) throw new Error('It was closed meanwhile.')
       this.#client = client
       this.#countBefore = count
-      this.#watcher.onAlive?.()
       this.#setLeading(isLeading)
       this.#compareSchema(schemaLevel)
     } catch (fault) {
@@ -136,7 +135,6 @@ class Watch implements ChangeWatch {
     const { isLeading, count, schemaLevel } = await askLeadAndCount(client, this.#isLeading)
     if (this.#client !== client) return
     this.#compareSchema(schemaLevel)
-    this.#watcher.onAlive?.()
     this.#setLeading(isLeading)
     if (this.#countBefore !== undefined && !this.#heardOfAll.covers(this.#countBefore)) await this.#compareCounters(client)
     this.#countBefore = count

@@ -8,6 +8,7 @@ import * as queries from './account.queries.ts'
 import * as profiles from './profile/profile.queries.ts'
 import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import * as sessions from '#features/accounts/sessions/session.queries.ts'
+import { updateMemberHint } from '#features/accounts/sessions/member-hint.service.ts'
 import { lockOwnAccount } from '#features/accounts/sessions/live-session.service.ts'
 import { closeSession } from '#features/accounts/sessions/session.service.ts'
 import { limitConfirmations, sendConfirmation } from '#features/accounts/profile/email/email-confirmation.service.ts'
@@ -19,11 +20,12 @@ import { recordEdit } from '#features/accounts/profile/profile-history.service.t
 
 export async function getSession(ctx: Context): Promise<Session> {
   if (ctx.viewer) ctx.headers?.set('cache-control', 'no-store')
-  return { user: (ctx.viewer && (await findSignedIn(ctx, ctx.viewer.id))) ?? null }
+  const user = (ctx.viewer && (await findSignedIn(ctx, ctx.viewer.id))) ?? null
+  updateMemberHint(ctx, user)
+  return { user }
 }
 
-/** What the browser knows of whoever is signed in. */
-export async function findSignedIn(ctx: Pick<Context, 'db'>, id: number): Promise<SignedIn | undefined> {
+async function findSignedIn(ctx: Pick<Context, 'db'>, id: number): Promise<SignedIn | undefined> {
   const user = await queries.findSignedIn(ctx, id)
   return user && { ...user, unreadNotices: await countUnreadNotices(ctx, id) }
 }

@@ -5,14 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseOwnEncoding, personalHeaders, responseHeaders, sendOwnUnrouted, sendUnrouted } from './cached-response.ts'
+import { responseHeaders, sendUnrouted } from './cached-response.ts'
 import { CachedResponse } from './response-cache.ts'
-import { OwnBytes } from './slotted-body.ts'
 
 const BODY = `<p>Sign in</p>${' and so on'.repeat(200)}`
-const OWN_BODY = BODY.replace('Sign in', 'Ada')
 const SECURITY = ['x-content-type-options', 'nosniff']
-const OWN = { parts: [new OwnBytes('Ada')], tag: 'v7' }
 const VARY = 'accept-encoding, cookie'
 
 const page = (headers: Record<string, string> = {}, status = 200) =>
@@ -22,7 +19,6 @@ const page = (headers: Record<string, string> = {}, status = 200) =>
     body: BODY,
     headers,
     viewed: undefined,
-    slots: [{ name: 'account', start: 3, end: 10 }],
   })
 
 let send: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -46,8 +42,6 @@ async function ask(how: typeof send, headers: Record<string, string> = {}) {
 }
 const everybody = (answer: CachedResponse) => (asked: IncomingMessage, response: ServerResponse) =>
   sendUnrouted(asked, response, answer, SECURITY)
-const member = (answer: CachedResponse) => (asked: IncomingMessage, response: ServerResponse) =>
-  sendOwnUnrouted(asked, response, answer, OWN, SECURITY)
 const NOTHING = { status: 503, headers: { 'x-sent': 'nothing', 'content-length': '0' }, length: '0', text: '' }
 
 test.each([
@@ -90,54 +84,15 @@ test('304 repeats the list headers and the caching of the response', async () =>
   const everybodyGets = await ask(everybody(answer), { 'if-none-match': answer.etag })
   expect(everybodyGets).toMatchObject({ status: 304, headers: { ...list, 'cache-control': 'public, max-age=60', vary: VARY } })
   expect(everybodyGets.headers).not.toHaveProperty('content-type')
-  const memberGets = await ask(member(answer), { 'if-none-match': `${answer.etag.slice(0, -1)}.v7"` })
-  expect(memberGets).toMatchObject({ status: 304, headers: { ...list, 'cache-control': 'private, no-cache', vary: VARY } })
-  expect(memberGets.headers).not.toHaveProperty('content-type')
 })
 
 test('nothing is sent when the form has to be made first', async () => {
   const answer = page()
   expect(await ask(everybody(answer), { 'accept-encoding': 'gzip' })).toEqual(NOTHING)
   expect(await ask(everybody(answer), { 'accept-encoding': 'br' })).toEqual(NOTHING)
-  expect(await ask(member(answer), { 'accept-encoding': 'gzip' })).toEqual(NOTHING)
-  const withoutPlaces = new CachedResponse({ status: 200, contentType: 'text/html', body: BODY, headers: {}, viewed: undefined })
-  expect(await ask(member(withoutPlaces))).toEqual(NOTHING)
 })
 
-test.each([
-  ['gzip', 'br, gzip'],
-  ['identity', 'br'],
-])('a member gets %s with what is their own, for nobody else to keep', async (encoding, accept) => {
-  const answer = page({ 'cache-control': 'public, max-age=60', link: '</next>; rel="next"' }, 404)
-  await answer.slotted?.compress()
-  for (const known of [{}, { 'if-none-match': answer.etag }] as Record<string, string>[]) {
-    const sent = await ask(member(answer), { 'accept-encoding': accept, ...known })
-    expect(sent).toEqual({
-      status: 404,
-      headers: {
-        'x-content-type-options': 'nosniff',
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'private, no-cache',
-        link: '</next>; rel="next"',
-        etag: `${answer.etag.slice(0, -1)}.v7"`,
-        vary: VARY,
-        'content-length': sent.length,
-        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      },
-      length: sent.length,
-      text: OWN_BODY,
-    })
-  }
-})
-
-test('a member who has it hears that it is still true', async () => {
-  const answer = page()
-  const etag = `${answer.etag.slice(0, -1)}.v7"`
-  const headers = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache', etag, vary: VARY }
-  expect(await ask(member(answer), { 'if-none-match': etag })).toEqual({ status: 304, headers, length: '0', text: '' })
-})
-
-test('an answer may say itself how it is cached, but not where somebody’s own stands in it', () => {
+test('a response sets its own Cache-Control', () => {
   const answer = page({ 'cache-control': 'public, max-age=60' })
   expect(responseHeaders(answer, 'br', 7)).toEqual({
     'content-type': 'text/html; charset=utf-8',
@@ -147,17 +102,4 @@ test('an answer may say itself how it is cached, but not where somebody’s own 
     'content-length': '7',
     'content-encoding': 'br',
   })
-  expect(personalHeaders(answer, OWN)['cache-control']).toBe('private, no-cache')
-})
-
-test.each([
-  [undefined, 'identity'],
-  ['', 'identity'],
-  ['br', 'identity'],
-  ['gzip', 'gzip'],
-  ['br, gzip;q=0.1', 'gzip'],
-  ['gzip;q=0', 'identity'],
-  ['*', 'gzip'],
-])('whoever accepts %s is sent their own as %s', (accept, encoding) => {
-  expect(chooseOwnEncoding(accept)).toBe(encoding)
 })

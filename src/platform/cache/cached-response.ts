@@ -1,10 +1,11 @@
 /** Sends a kept answer: 304 when the browser has it, else the encoding it understands. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import negotiate from '@fastify/accept-negotiator'
 import { chooseEncoding, isNotModified, type CachedResponse, type ContentEncoding } from './response-cache.ts'
-import type { OwnParts } from './slotted-body.ts'
 
-/** What a page depends on: who is signed in, too. */
+/**
+ * A page that is the same for everybody names the cookie too: at some URLs an administrator gets another page, and whoever has just written
+ * gets one that is not from the cache.
+ */
 const VARY = 'accept-encoding, cookie'
 
 /** Browsers ask again each time, and mostly hear 304. */
@@ -33,52 +34,7 @@ export const notModifiedHeaders = ({ headers: { 'content-type': _type, ...header
   vary: VARY,
 })
 
-/** In which form it is sent to whoever is signed in: brotli would have to be made anew for each of them. */
-export const chooseOwnEncoding = (acceptEncoding: string | undefined): 'gzip' | 'identity' =>
-  negotiate(acceptEncoding ?? '', ['gzip']) === null ? 'identity' : 'gzip'
-
-/** All headers of a page that somebody's own was put into, but the security ones, its length and its encoding. */
-export const personalHeaders = ({ headers, etag }: CachedResponse, { tag }: OwnParts): Record<string, string> => ({
-  ...headers,
-  'cache-control': PRIVATE_CACHE_CONTROL,
-  etag: ownEtag(etag, tag),
-  vary: VARY,
-})
-
-/** Kept by the browser alone, which asks again each time. */
-export const PRIVATE_CACHE_CONTROL = 'private, no-cache'
-
-/** Another for every person, and for every page that everybody gets. */
-const ownEtag = (etag: string, tag: string): string => `${etag.slice(0, -1)}.${tag}"`
-
 type FlatHeaders = string[]
-
-/**
- * Answers somebody who is signed in the way `sendUnrouted` answers everybody else.
- * @param own what they see in the places of the page
- * @returns false when it could not, and nothing was sent
- */
-export function sendOwnUnrouted(
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-  answer: CachedResponse,
-  own: OwnParts,
-  security: FlatHeaders,
-): boolean {
-  const encoding = chooseOwnEncoding(headers['accept-encoding'])
-  if (!answer.slotted?.isReady(encoding)) return false
-  const personal = personalHeaders(answer, own)
-  if (isNotModified(headers['if-none-match'], personal['etag'] ?? '')) {
-    const { 'content-type': _type, ...head } = personal
-    response.writeHead(304, [...security, ...Object.entries(head).flat()]).end()
-    return true
-  }
-  const body = answer.slotted.fill(own.parts, encoding)
-  const head = [...security, ...Object.entries(personal).flat(), 'content-length', String(body.length)]
-  if (encoding !== 'identity') head.push('content-encoding', encoding)
-  response.writeHead(answer.status, head).end(body)
-  return true
-}
 
 const prepared = new WeakMap<CachedResponse, Partial<Record<ContentEncoding, FlatHeaders>>>()
 

@@ -3,7 +3,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RequestView } from './request-view.ts'
 import { chooseEncoding, isNotModified, ResponseCache, type ResponseParts } from './response-cache.ts'
-import { OwnBytes } from './slotted-body.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -127,18 +126,6 @@ test('what is not asked for is kept as brotli alone, and is the same page when i
     expect(gunzipSync((await one?.encode('gzip')) ?? '').toString()).toBe(pages[at])
   }
   expect(kept.reduce((sum, one) => sum + (one?.formBytes ?? 0), 0)).toBeLessThanOrEqual(25_000)
-})
-
-test('a member’s page can be put together when nothing but brotli is left of it', async () => {
-  const cache = new ResponseCache(undefined, 1)
-  const slots = [{ name: 'account', start: 3, end: 10 }]
-  const made = await cache.getOrRender(viewOf('k'), async () => ({ answer: { ...answer('<p>Sign in</p>'), slots }, tables: [] }))
-  const mine = [new OwnBytes('Ada')]
-  expect(made.formBytes).toBe(0)
-  expect(made.slotted?.isReady('gzip')).toBe(false)
-  expect(made.slotted?.fill(mine, 'identity').toString()).toBe('<p>Ada</p>')
-  const pieces = await made.slotted?.compress()
-  expect(gunzipSync(made.slotted?.fill(mine, 'gzip', pieces) ?? '').toString()).toBe('<p>Ada</p>')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /**
- * Complete answers (pages and JSON) for visitors without a session. An entry knows which tables it was made from;
+ * Complete responses (pages and JSON) that are the same for everybody who gets them. An entry knows which tables it was made from;
  * a write to one of them drops it. Bounded in memory, one render for many waiting, kept as brotli.
  */
 import { hash } from 'node:crypto'
@@ -10,7 +10,6 @@ import type { ViewedItem } from '#platform/contract/context.ts'
 import { toOwnBytes } from './own-bytes.ts'
 import { RemadeForms, type PackedForms } from './remade-forms.ts'
 import type { RequestView } from './request-view.ts'
-import { SlottedBody, type OwnQuery, type BodySlot } from './slotted-body.ts'
 import { TableCache } from './table-cache.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -32,10 +31,8 @@ export interface ResponseParts {
   isUnchanged?: boolean
   /** How long it may be kept while nothing is written about it; absent: five minutes. */
   maxAgeMs?: number
-  /** The places in the body where somebody who is signed in sees what is their own. Absent where they get another answer. */
-  slots?: readonly BodySlot[]
-  /** What they are told beside. */
-  ownQueries?: readonly OwnQuery[]
+  /** Whether members get the same response as visitors. */
+  isForEverybody?: boolean
 }
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
@@ -50,8 +47,7 @@ export class CachedResponse implements PackedForms {
   readonly viewed: ViewedItem | undefined
   readonly etag: string
   readonly source: string | undefined
-  /** The body with places for what is one person's own, where it has them. */
-  readonly slotted: SlottedBody | undefined
+  readonly isForEverybody: boolean
   readonly #brotliQuality: number
   #identity: Buffer | undefined
   #gzip: Buffer | undefined
@@ -60,7 +56,10 @@ export class CachedResponse implements PackedForms {
   #forms: RemadeForms | undefined
 
   /** @param brotliQuality higher for an answer that will be sent often */
-  constructor({ status, contentType: type, body, headers, viewed: seen, slots, ownQueries, source }: ResponseParts, brotliQuality = 6) {
+  constructor(
+    { status, contentType: type, body, headers, viewed: seen, isForEverybody = false, source }: ResponseParts,
+    brotliQuality = 6,
+  ) {
     this.#brotliQuality = brotliQuality
     this.status = status
     this.headers = { 'content-type': type, ...headers }
@@ -68,15 +67,7 @@ export class CachedResponse implements PackedForms {
     this.source = source
     const identity = toOwnBytes(body)
     this.#identity = identity
-    this.slotted =
-      slots &&
-      new SlottedBody(
-        body,
-        () => this.identity,
-        slots,
-        ownQueries,
-        () => this.#forms?.touch(this),
-      )
+    this.isForEverybody = isForEverybody
     this.etag = createEtag(identity, this.headers)
   }
 
@@ -109,19 +100,18 @@ export class CachedResponse implements PackedForms {
   }
 
   get formBytes(): number {
-    return (this.#identity?.length ?? 0) + (this.#gzip?.length ?? 0) + (this.slotted?.formBytes ?? 0)
+    return (this.#identity?.length ?? 0) + (this.#gzip?.length ?? 0)
   }
 
   dropForms(): void {
     this.#identity = undefined
     this.#gzip = undefined
-    this.slotted?.dropPieces()
   }
 
   /** Rough, in bytes, when packed: the brotli, the headers as they are sent, and the objects that hold them. */
   get size(): number {
     const headers = Object.entries(this.headers).flat().join('').length
-    return (this.#br ?? this.identity).length + 2 * headers + 1000 + (this.slotted?.size ?? 0)
+    return (this.#br ?? this.identity).length + 2 * headers + 1000
   }
 
   async #makeBrotli(): Promise<Buffer> {

@@ -200,15 +200,16 @@ function rejectBeforeReading(request: FastifyRequest, { access, feature }: Endpo
 
 const isJson = (request: FastifyRequest) => /^application\/json\b/i.test(request.headers['content-type'] ?? '')
 
-/** Sends an answer through Fastify. */
-export async function sendCachedResponse(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse) {
+/** Sends a response through Fastify. @param own headers of this response alone, which replace those of the cached one */
+export async function sendCachedResponse(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse, own: object = {}) {
+  const unchanged = { ...notModifiedHeaders(answer), ...own }
   if (answer.status === 200 && isNotModified(request.headers['if-none-match'], answer.etag))
-    return reply.status(304).headers(notModifiedHeaders(answer)).send()
+    return reply.status(304).headers(unchanged).send()
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const body = await answer.encode(encoding)
   return reply
     .status(answer.status)
-    .headers(responseHeaders(answer, encoding, body.length))
+    .headers({ ...responseHeaders(answer, encoding, body.length), ...own })
     .send(body)
 }
 

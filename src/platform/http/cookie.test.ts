@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { bypassesCache, cookieName, formatCookie, freshCookie, hasJustWritten, hasSession, readCookie } from './cookie.ts'
+import {
+  bypassesCache,
+  cookieName,
+  formatCookie,
+  freshCookie,
+  hasJustWritten,
+  hasMemberHint,
+  hasSession,
+  hintsAtAdministrator,
+  readCookie,
+} from './cookie.ts'
 
 const SECURE = 'https://example.org'
 const PLAIN = 'http://localhost:3000'
@@ -15,6 +25,7 @@ test('over https a cookie is this host’s alone, and over http it has its plain
   expect(formatCookie('session', 'abc', 60, SECURE)).toBe('__Host-session=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure')
   expect(formatCookie('device', 'x', 0, 'http://https:80')).toBe('device=x; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
   expect(freshCookie(PLAIN)).toBe('fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax')
+  expect(formatCookie('member', 'a', 60, SECURE)).toBe('__Host-member=a; Path=/; Max-Age=60; SameSite=Lax; Secure')
   expect(freshCookie(SECURE)).toBe('__Host-fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure')
 })
 
@@ -40,6 +51,16 @@ test.each([
   ['device=a', false, false, false],
 ] as const)('the cookies %j', (header, isFresh, isSession, hasWritten) => {
   expect([bypassesCache(header), hasSession(header), hasJustWritten(header)]).toEqual([isFresh, isSession, hasWritten])
+})
+
+test.each([
+  [undefined, false, false],
+  ['member=%7B%22role%22%3A%22member%22%7D', true, false],
+  ['theme=dark; __Host-member=%7B%22role%22%3A%22admin%22%2C%22unread%22%3A0%7D; session=a', true, true],
+  ['remember=%22role%22%3A%22admin%22', false, false],
+  ['member=a; x=%22role%22%3A%22admin%22', true, false],
+] as const)('the member hint in %j', (header, isHinted, isAdministrator) => {
+  expect([hasMemberHint(header), hintsAtAdministrator(header)]).toEqual([isHinted, isAdministrator])
 })
 
 test('a cookie is read by the name that it has at this origin', () => {

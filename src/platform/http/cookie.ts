@@ -3,16 +3,24 @@
  * such a one only from this very host over https, so that no other host of the domain and nobody on the wire can plant one.
  * Over http, where no browser would take it, they have their plain names.
  */
-export type CookieName = 'session' | 'device' | 'fresh'
+export type CookieName = 'session' | 'device' | 'fresh' | 'member'
 
 const SECURE_PREFIX = '__Host-'
 
 /** What the cookie is called where this origin is visited. */
 export const cookieName = (name: CookieName, origin: string): string => (origin.startsWith('https:') ? SECURE_PREFIX + name : name)
 
-/** A `Set-Cookie` header. @param maxAge seconds; 0 takes the cookie away */
+/**
+ * A `Set-Cookie` header. Scripts can read only `member`, which is made for them.
+ * @param maxAge seconds; 0 takes the cookie away
+ */
 export const formatCookie = (name: CookieName, value: string, maxAge: number, origin: string): string =>
-  `${cookieName(name, origin)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+  [
+    `${cookieName(name, origin)}=${value}; Path=/; Max-Age=${maxAge}`,
+    ...(name === 'member' ? [] : ['HttpOnly']),
+    'SameSite=Lax',
+    ...(origin.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')
 
 /** Of whoever must get a fresh answer: they are signed in, or have just written something. Whatever the origin: being asked once too often harms nobody. */
 const FRESH = /(?:^|;\s*)(?:__Host-)?(?:session|fresh)=/
@@ -22,6 +30,14 @@ export const bypassesCache = (header: string | undefined): boolean => header !==
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=/
 /** Whether this visitor may be signed in. @param header all cookies, as the browser sent them */
 export const hasSession = (header: string | undefined): boolean => header !== undefined && SESSION.test(header)
+
+const MEMBER = /(?:^|;\s*)(?:__Host-)?member=/
+/** Whether the browser has a hint of who is signed in (member-hint.service.ts). @param header all cookies, as the browser sent them */
+export const hasMemberHint = (header: string | undefined): boolean => header !== undefined && MEMBER.test(header)
+
+const ADMINISTRATOR = /(?:^|;\s*)(?:__Host-)?member=[^;]*%22role%22%3A%22admin%22/
+/** Whether the hint says that an administrator is signed in. It proves nothing: for statistics only. @param header all cookies, as the browser sent them */
+export const hintsAtAdministrator = (header: string | undefined): boolean => header !== undefined && ADMINISTRATOR.test(header)
 
 const JUST_WRITTEN = /(?:^|;\s*)(?:__Host-)?fresh=/
 /** Whether this visitor has just written something. @param header all cookies, as the browser sent them */

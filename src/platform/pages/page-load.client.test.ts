@@ -68,16 +68,6 @@ describe('on the server', () => {
     expect(state).toMatchObject({ status: 'error', error: expect.any(Error), errorUpdateCount: 1, data: undefined })
   })
 
-  test('what is one’s own is asked for as somebody, and taken down on a page for everybody', async () => {
-    const ownQueries: NonNullable<PageContext['ownQueries']> = []
-    const { context, asked } = serverContext({ ownQueries })
-    const page = pageOf(context)
-    expect(await page.own(keyOf('/api/mine'), false)).toBeUndefined()
-    expect([asked, ownQueries]).toEqual([[], [['/api/mine', {}]]])
-    expect(await page.own(keyOf('/api/mine'), true)).toBe('/api/mine')
-    expect(await pageOf(serverContext().context).own(keyOf('/api/broken'), true)).toBeUndefined()
-  })
-
   test.each([
     ['https://example.org/a?page=2&sort=new', 301, '/b?page=2&sort=new', 308, '/b'],
     ['https://example.org/a', 301, '/b', 308, '/b'],

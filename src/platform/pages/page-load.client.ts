@@ -11,8 +11,6 @@ export interface PageContext {
   queryClient: QueryClient
   /** On the server: asks for the data straight away. In the browser the query client does that. */
   transport?: ApiTransport
-  /** On the server, for a page that is kept for everybody: takes down what is asked for each of those who are signed in. */
-  ownQueries?: QueryKey[]
 }
 export const pageContext = createContext<PageContext>()
 
@@ -56,12 +54,6 @@ export class PageLoad {
   /** What the page can do without. */
   async optional<T>(query: Pick<Query<T>, 'queryKey'>): Promise<T | undefined> {
     return this.#fetch<T>(query).catch(() => undefined)
-  }
-
-  /** What only somebody who is signed in has. On a page for everybody it is taken down, and told to each of them beside it. */
-  async own<T>(query: Pick<Query<T>, 'queryKey'>, isSignedIn: boolean): Promise<T | undefined> {
-    this.#context.ownQueries?.push(query.queryKey)
-    return isSignedIn ? this.optional(query) : undefined
   }
 
   /** What this page is about has another address now. In the browser the page itself goes there. */

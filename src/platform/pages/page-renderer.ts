@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiTransport } from '#platform/client/api.client.ts'
-import type { OwnQuery, BodySlot } from '#platform/cache/slotted-body.ts'
 
 /** What the bundle needs to know to write the head. Paths as the browser asks for them. */
 export interface PageAssets {
@@ -24,10 +23,6 @@ export interface RenderedPage {
   isUnchanged?: boolean
   /** Of a page for everybody: how long it is right, in milliseconds, while nothing is written about it. */
   freshForMs?: number
-  /** Of a page for everybody: where in `html` somebody who is signed in sees something else. */
-  slots?: readonly BodySlot[]
-  /** Of a page for everybody: what somebody who is signed in is told beside, as it is their own. */
-  ownQueries?: readonly OwnQuery[]
 }
 
 export interface PageRequest {
@@ -35,7 +30,7 @@ export interface PageRequest {
   transport: ApiTransport
   /** What a form without a script has posted to this address. */
   form?: URLSearchParams
-  /** It is kept for everybody, those who are signed in among them. */
+  /** Members get the same page as visitors, for whom it is rendered. */
   isForEverybody?: boolean
   /** @param data all that the page at this address is drawn from, beside the time. @returns whether the page is known that is drawn from it */
   isKnown?: (data: string) => boolean
@@ -46,10 +41,6 @@ export interface PageBundle {
   renderPage(request: PageRequest, assets: PageAssets): Promise<RenderedPage>
   /** Query parameters that the page at a path reads; every other is ignored. */
   acceptedParameters(path: string): readonly string[]
-  /** Whether whoever is signed in gets the same page there as everybody else, but for what is their own in it. */
-  isForEverybody(path: string): boolean
-  /** What somebody who is signed in sees in a place of such a page. @param transport asks as them */
-  renderOwnPart(part: Pick<BodySlot, 'name' | 'about'>, transport: ApiTransport): Promise<string>
 }
 
 export interface PageRenderer {

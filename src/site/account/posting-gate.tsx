@@ -1,6 +1,5 @@
 /** Who a form posts as. Whoever may not post reads why, in place of the form. */
 import { useState, type ReactNode } from 'react'
-import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { useHasFilledForm } from '#platform/client/forms/filled-forms.client.ts'
@@ -29,13 +28,7 @@ export function PostingGate({ to, children }: PostingProps) {
   if (!mayPost && (author === undefined || !isFilled)) return <PostingDenied to={to} />
   return (
     <>
-      {mayPost ? (
-        <MemberSlot name="posting-as">
-          <PostingAs />
-        </MemberSlot>
-      ) : (
-        <PostingDenied to={to} />
-      )}
+      {mayPost ? <PostingAs /> : <PostingDenied to={to} />}
       {children(mayPost ? current : (author ?? current))}
     </>
   )
@@ -56,7 +49,7 @@ export function PostingDenied({ to }: { to: string }) {
 }
 
 /** Whose name a post will bear. */
-export function PostingAs() {
+function PostingAs() {
   const user = useSignedIn()
   if (!user) return <GuestNote />
   return (

@@ -1,5 +1,4 @@
 import { Link } from '#ui/router/link.tsx'
-import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { ArticleRating } from '#features/articles/article-rating.tsx'
 import type { Article } from '#features/articles/article.client.ts'
 import type { Expert } from '#features/experts/expert.client.ts'
@@ -12,7 +11,7 @@ import { LongDate } from '#ui/text/time.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
-import { EditArticleLink } from './asides/edit-article-link.tsx'
+import { EditArticleLink } from '#site/articles/asides/edit-article-link.tsx'
 import { updatedAt } from './updated.ts'
 import * as styles from './article.module.css'
 import * as byline from '#ui/text/byline.module.css'
@@ -72,11 +71,7 @@ export function ArticleOpening({ article, author, crumbs }: { article: Article; 
           <li>
             <b className="num">{number(article.views)}</b> {nounFor(article.views, NOUNS.view)}
           </li>
-          {!article.unpublished && (
-            <MemberSlot name="edit-article" about={article.id}>
-              <EditArticleLink id={article.id} />
-            </MemberSlot>
-          )}
+          {!article.unpublished && <EditArticleLink id={article.id} />}
         </ul>
       </div>
     </header>

@@ -1,7 +1,6 @@
 /** The head of the forum: its name, the way to a new topic and the form for it, and what became of one. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import type { Category } from '#features/categories/category.client.ts'
 import { NewTopicForm } from '#features/forums/new-topic-form.tsx'
 import type { Topic, TopicFilter } from '#features/forums/topic.client.ts'
@@ -45,9 +44,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
       <header className={`head ${styles.forumHead}`}>
         <h1>Forum</h1>
         {features.userAccounts && <p data-part="head-note">Ask before you buy. Answer once you have.</p>}
-        <MemberSlot name="start-topic">
-          <StartTopic toggle={toggle} open={open} onTurn={turn} />
-        </MemberSlot>
+        <StartTopic toggle={toggle} open={open} onTurn={turn} />
       </header>
       {(mayPost || isFilled) && (
         <section className={styles.newTopic} id={NEW_TOPIC_FORM} hidden={!open} aria-labelledby="new-topic-title">
@@ -67,9 +64,7 @@ export function ForumOpening({ filter, categories }: { filter: TopicFilter; cate
           </PostingGate>
         </section>
       )}
-      <MemberSlot name="forum-closed">
-        <ForumClosed />
-      </MemberSlot>
+      <ForumClosed />
       <noscript>
         <Notice className={styles.forumNoscript}>Starting a topic needs JavaScript. Reading does not.</Notice>
       </noscript>

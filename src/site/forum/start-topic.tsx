@@ -1,6 +1,8 @@
 /** The way to a new topic at the head of the forum, and what stands in its place for whoever may not post. */
 import type { Ref } from 'react'
 import { PostingDenied, useMayPost } from '#site/account/posting-gate.tsx'
+import { useIsSessionKnown } from '#features/accounts/sessions/signed-in.client.ts'
+import { useSite } from '#site/shell/use-site.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { LateNotice } from '#ui/states/late-notice.tsx'
@@ -10,6 +12,13 @@ import * as styles from './forum.module.css'
 /** The id of the form that the button opens. */
 export const NEW_TOPIC_FORM = 'new-topic'
 
+/** Who may post where visitors may not, until the session is known: so that nothing moves when it is. */
+function usePossiblePoster(): { yes: string; no: string } | undefined {
+  const { features } = useSite()
+  if (useIsSessionKnown()) return undefined
+  return features.userAccounts ? { yes: 'member', no: 'visitor' } : { yes: 'admin', no: 'not-admin' }
+}
+
 interface StartTopicProps {
   toggle?: Ref<HTMLButtonElement>
   open?: boolean
@@ -18,13 +27,16 @@ interface StartTopicProps {
 
 export function StartTopic({ toggle, open = false, onTurn }: StartTopicProps) {
   const hydrated = useMounted()
-  if (!useMayPost()) return null
+  const mayPost = useMayPost()
+  const poster = usePossiblePoster()
+  if (!mayPost && !poster) return null
+  const isUsable = hydrated && mayPost
   return (
-    <p data-part="head-links">
+    <p data-part="head-links" data-for={mayPost ? undefined : poster?.yes}>
       <Button
         ref={toggle}
-        disabled={!hydrated}
-        data-waiting={!hydrated || undefined}
+        disabled={!isUsable}
+        data-waiting={!isUsable || undefined}
         aria-expanded={open}
         aria-controls={NEW_TOPIC_FORM}
         onClick={() => onTurn?.(!open)}
@@ -39,9 +51,11 @@ export function StartTopic({ toggle, open = false, onTurn }: StartTopicProps) {
 
 /** Whoever may not post reads why at once, without opening a form. */
 export function ForumClosed() {
-  if (useMayPost()) return null
+  const mayPost = useMayPost()
+  const poster = usePossiblePoster()
+  if (mayPost) return null
   return (
-    <div className={styles.forumClosed}>
+    <div className={styles.forumClosed} data-for={poster?.no}>
       <PostingDenied to="to start a topic" />
     </div>
   )

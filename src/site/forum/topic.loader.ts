@@ -22,10 +22,8 @@ export const loader = createLoader(async (page) => {
   }
   await Promise.all([page.required(topicQuery(id)), loadReplies()])
   const { user } = (await page.optional<Session>(sessionQuery())) ?? {}
-  if (page.status === 200) {
-    await page.own(myVotesQuery({ topicId: Number(id) }), Boolean(user))
-    await page.own(topicWatchQuery(Number(id)), Boolean(user))
-  }
+  if (page.status === 200 && user)
+    await Promise.all([page.optional(myVotesQuery({ topicId: Number(id) })), page.optional(topicWatchQuery(Number(id)))])
   // An address that cannot be a topic's is an unknown one.
   if (page.status === 400) page.status = 404
 })

@@ -1,7 +1,7 @@
 /** A member's own part of a topic: whether they are told of replies. Having it open marks what they were told of it as read. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { setTopicWatch, topicWatchQuery } from '#features/forums/watching/watch.client.ts'
 import { readNotices } from '#features/notices/notice.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -11,8 +11,13 @@ import { toast } from '#ui/overlays/toast-store.ts'
 
 export function WatchTopic({ topicId }: { topicId: number }) {
   const user = useSignedIn()
+  const isKnown = useIsSessionKnown()
+  if (!isKnown) return <WatchSpace />
   return user && <OwnWatch topicId={topicId} hasUnread={user.unreadNotices > 0} />
 }
+
+/** Reserves the space of the button for a member. */
+const WatchSpace = () => <p className={`${styles.topicWatch} ${styles.topicWatchSpace}`} data-for="member" />
 
 function OwnWatch({ topicId, hasUnread }: { topicId: number; hasUnread: boolean }) {
   const queryClient = useQueryClient()
@@ -29,6 +34,7 @@ function OwnWatch({ topicId, hasUnread }: { topicId: number; hasUnread: boolean 
     },
     onError: () => toast({ title: 'That did not work', message: 'Please try again.', tone: 'destructive' }),
   })
+  if (watch.isPending) return <WatchSpace />
   if (!watch.data) return null
   return (
     <p className={styles.topicWatch}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from '#ui/router/link.tsx'
-import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { popularTopicsQuery } from '#features/forums/topic.client.ts'
 import { recentReviewsQuery } from '#features/reviews/recent-reviews.client.ts'
 import { joinClasses } from '#ui/styles/join-classes.ts'
@@ -33,11 +32,7 @@ export function Community() {
           {features.products && <RecentReviews />}
         </div>
       )}
-      {features.userAccounts && (
-        <MemberSlot name="membership">
-          <Membership />
-        </MemberSlot>
-      )}
+      {features.userAccounts && <Membership />}
     </section>
   )
 }

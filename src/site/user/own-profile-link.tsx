@@ -1,13 +1,26 @@
-import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import * as styles from './user.module.css'
 
-/** On one's own profile: the way to what only oneself sees. @param id whose profile it is */
+/**
+ * On one's own profile: the link to what only its owner sees. Until the session is known public/start.js shows it to the owner.
+ * @param id whose profile it is
+ */
 export function OwnProfileLink({ id }: { id: number }) {
-  if (useSignedIn()?.id !== id) return null
+  const user = useSignedIn()
+  const isKnown = useIsSessionKnown()
+  if (isKnown && user?.id !== id) return null
   return (
-    <ButtonLink variant="quiet" className={styles.profileOwn} to={paths.account()}>
+    <ButtonLink
+      variant="quiet"
+      className={styles.profileOwn}
+      to={paths.account()}
+      hidden={!isKnown}
+      data-hint={isKnown ? undefined : 'own'}
+      data-id={isKnown ? undefined : id}
+      suppressHydrationWarning
+    >
       Your account
     </ButtonLink>
   )

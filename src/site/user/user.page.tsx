@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { userQuery, type User } from '#features/users/user.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { PageMeta } from '#site/meta.tsx'
@@ -92,9 +91,7 @@ function Profile({ user }: { user: User }) {
               <dd>{user.lastActive ? <RelativeTime date={user.lastActive} kind="forum" /> : 'Never'}</dd>
             </div>
           </dl>
-          <MemberSlot name="own-profile" about={user.id}>
-            <OwnProfileLink id={user.id} />
-          </MemberSlot>
+          <OwnProfileLink id={user.id} />
         </div>
         <UserStanding user={user} />
       </header>

@@ -3,14 +3,19 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { nextTask } from './next-task.ts'
 import { hydrateWaitingParts, watchForPerson } from './hydration-parts.ts'
 
+/** For `isReady`. */
+const MAX_WAIT_MS = 3000
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
  * Renders nothing. Once React has taken over the page it is told of every field that was filled in before, as if that happened now;
- * then `hydrated` is sent to the document and the root element bears `data-hydrated`. Stands after everything else in the page.
+ * then `hydrated` is sent to the document and the root element bears `data-hydrated`. Must follow all other components of the page.
+ * @param isReady false until it is known who presses the buttons: what is pressed before is pressed again as a member
  */
-export function HydrationMarker(): null {
+export function HydrationMarker({ isReady }: { isReady: boolean }): null {
   const early = useRef<(() => void)[]>([])
+  const replayed = useRef<Promise<void>>(undefined)
   // Before the first update, which would put back what the server had written.
   useLayoutEffect(() => {
     early.current = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field) => repetition(field) ?? [])
@@ -18,8 +23,14 @@ export function HydrationMarker(): null {
   useEffect(() => {
     if (early.current.length > 0 || scrollY > 0 || [...document.images].some(hasFailed)) void hydrateWaitingParts()
     else watchForPerson(repeatInput)
-    void replayEarlyInput(early.current)
+    replayed.current = replayFields(early.current)
   }, [])
+  useEffect(() => {
+    const announce = () => void replayed.current?.then(announceHydrated)
+    if (isReady) return announce()
+    const timer = setTimeout(announce, MAX_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [isReady])
   return null
 }
 
@@ -31,8 +42,7 @@ const repeatInput = ({ target }: Event) => (isField(target) ? repetition(target)
 const FIELDS = 'input, textarea, select'
 const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(FIELDS)
 
-async function replayEarlyInput(repetitions: (() => void)[]): Promise<void> {
-  // What only the browser knows, such as who is looking, is in the page a moment after the rest.
+async function replayFields(repetitions: (() => void)[]): Promise<void> {
   await nextTask()
   if (repetitions.length > 0) await hydrateWaitingParts()
   for (const repeat of repetitions) {
@@ -40,6 +50,12 @@ async function replayEarlyInput(repetitions: (() => void)[]): Promise<void> {
     // The next field's form has to know of this one first.
     await nextTask()
   }
+}
+
+async function announceHydrated(): Promise<void> {
+  // What only the browser knows, such as who is signed in, is in the page a moment after the rest.
+  await nextTask()
+  if ('hydrated' in document.documentElement.dataset) return
   document.documentElement.dataset['hydrated'] = ''
   document.dispatchEvent(new Event('hydrated'))
 }

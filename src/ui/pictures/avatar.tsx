@@ -33,4 +33,17 @@ export function Avatar({ id, name, src, size = 'm', className }: AvatarProps) {
   )
 }
 
+/** An avatar that public/start.js fills in from the member hint before the first paint. */
+export const HintedAvatar = () => (
+  <span
+    className={styles.avatar}
+    data-part="avatar"
+    data-size="s"
+    data-hint="avatar"
+    aria-hidden="true"
+    suppressHydrationWarning
+    dangerouslySetInnerHTML={{ __html: '' }}
+  />
+)
+
 export { avatarColour, initialsOf }

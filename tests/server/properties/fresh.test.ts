@@ -133,15 +133,15 @@ async function readAs({ app }: BuiltApp, read: Read, cookie = ''): Promise<{ sta
   return { status: statusCode, text: `${location} ${total} ${link}\n${body}` }
 }
 
-function dropAll({ responseCache, dataCache, memberPages }: BuiltApp): void {
-  for (const cache of [responseCache, dataCache, memberPages, figureCache, openTargetCache]) cache.invalidate(world.site.id, ['settings'])
+function dropAll({ responseCache, dataCache }: BuiltApp): void {
+  for (const cache of [responseCache, dataCache, figureCache, openTargetCache]) cache.invalidate(world.site.id, ['settings'])
 }
 
 /** Invalidates what was written past the server since this was last called. */
 async function settle(): Promise<void> {
-  const { responseCache, dataCache, memberPages } = world.installation.built
+  const { responseCache, dataCache } = world.installation.built
   const changed = unknownRows(await stored.findChanged())
-  for (const cache of [responseCache, dataCache, memberPages, figureCache, openTargetCache]) cache.invalidate(world.site.id, changed)
+  for (const cache of [responseCache, dataCache, figureCache, openTargetCache]) cache.invalidate(world.site.id, changed)
 }
 
 const RANK = { public: 0, member: 1, admin: 2 }

@@ -8,6 +8,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context, Viewer } from '#platform/contract/context.ts'
 import { describeDatabaseProblem } from '#platform/http/database-problem.ts'
 import { formatCookie, readCookie } from '#platform/http/cookie.ts'
+import { updateMemberHint } from './member-hint.service.ts'
 import * as queries from './session.queries.ts'
 import { longestSessionS, sessionEnd } from './session-lifetime.policy.ts'
 
@@ -25,7 +26,7 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
   if (!row) return null
   const now = Date.now()
   if (isSessionOver(row, now)) return null
-  if (!isSeenNoted(row, now)) {
+  if (now - Date.parse(row.lastSeenAt) > NOTE_SEEN_EVERY_MS) {
     const end = sessionEnd(row.isAdmin, Date.parse(row.createdAt), now)
     await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString()).catch((fault: unknown) => {
       // Where nothing can be written, people read on.
@@ -35,27 +36,19 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
     })
   }
   return {
-    ...viewerOf(row),
+    id: row.userId,
+    isAdmin: row.isAdmin,
+    sessionId: row.id,
+    isRestricted: row.restrictedAt !== null,
+    hasSecondFactor: row.hasSecondFactor,
     ...(row.isAdmin && !row.hasSecondFactor ? { isSecondFactorUsual: await queries.hasSecuredAdministrator(ctx) } : {}),
   }
 }
-
-/** What of a viewer stands in the session's row: all, but for an administrator. */
-export const viewerOf = ({ id, userId, isAdmin, restrictedAt, hasSecondFactor }: queries.SessionRow): Viewer => ({
-  id: userId,
-  isAdmin,
-  sessionId: id,
-  isRestricted: restrictedAt !== null,
-  hasSecondFactor,
-})
 
 /** Whether its time is over. */
 export function isSessionOver({ isAdmin, createdAt, lastSeenAt, expiresAt }: queries.SessionRow, now: number): boolean {
   return Math.min(Date.parse(expiresAt), sessionEnd(isAdmin, Date.parse(createdAt), Date.parse(lastSeenAt))) <= now
 }
-
-/** Whether it was written down a moment ago that somebody was here. */
-export const isSeenNoted = ({ lastSeenAt }: queries.SessionRow, now: number): boolean => now - Date.parse(lastSeenAt) <= NOTE_SEEN_EVERY_MS
 
 /** Starts a session and puts its cookie on the answer. A session the browser had before ends. */
 export async function openSession(ctx: Context, { id, isAdmin }: { id: number; isAdmin: boolean }): Promise<void> {
@@ -73,12 +66,13 @@ export async function openSession(ctx: Context, { id, isAdmin }: { id: number; i
 }
 
 /**
- * Ends the caller's own session and removes its cookie. `Clear-Site-Data` clears cached pages with the member's name, and not storage:
+ * Ends the caller's own session and removes its cookies. `Clear-Site-Data` clears cached pages of the member's own, and not storage:
  * theme and comparisons are the reader's, signed in or not. The script removes the member's drafts and its own flag.
  */
 export async function closeSession(ctx: Context): Promise<void> {
   if (ctx.viewer?.sessionId) await queries.deleteSession(ctx, ctx.viewer.sessionId, ctx.viewer.id)
   setCookie(ctx, '', 0)
+  updateMemberHint(ctx, null)
   ctx.headers?.set('clear-site-data', '"cache"')
 }
 

@@ -19,8 +19,13 @@ describe('under https', () => {
   test('cookies are bound to this host, and no other is believed', async () => {
     const body = { username: 'Ada', email: 'ada@example.org', password: TEST_PASSWORD }
     const set = cookiesOf(await site.call(null, contract.signUpEndpoint, { body }, HTTPS))
-    expect(set.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-session', '__Host-device', '__Host-fresh'])
-    for (const cookie of set) expect(cookie).toMatch(/^__Host-[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/)
+    expect(set.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-session', '__Host-device', '__Host-member', '__Host-fresh'])
+    for (const cookie of set)
+      expect(cookie).toMatch(
+        cookie.startsWith('__Host-member=')
+          ? /^[^;]+; Path=\/; Max-Age=7776000; SameSite=Lax; Secure$/
+          : /^__Host-[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+      )
     const cookie = set.find((one) => one.startsWith('__Host-session='))?.split(';')[0] ?? ''
     const bare = cookie.replace('__Host-', '')
     expect([await who(cookie, HTTPS), await who(bare, HTTPS), await who(cookie), await who(bare)]).toEqual([

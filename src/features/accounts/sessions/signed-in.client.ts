@@ -4,6 +4,7 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { actingMember } from '#platform/client/acting-user.client.ts'
 import { httpTransport, isSignedOut, onUnauthorized } from '#platform/client/api.client.ts'
 import { hasFilledForm, onFilledForms } from '#platform/client/forms/filled-forms.client.ts'
+import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './session.client.ts'
 
 export type { SignedIn }
@@ -13,14 +14,31 @@ const NEWS = 'session-changed'
 const listeners = new Set<() => void>()
 
 /**
- * Asked for once a page (src/site/document.tsx): each post has buttons that want to know. While a page that was rendered for everybody is
- * hydrated it is nobody, but for the places of `MemberSlot`.
+ * Read once a page (src/site/document.tsx): each post has buttons that need it. While a page that is the same for everybody is hydrated, and until
+ * its session has been read, it is null.
  */
 export const SignedInContext = createContext<SignedIn | null>(null)
+
+/** Whether the server has rendered the page for everybody, without a session. */
+export const SharedPageContext = createContext(false)
 
 export const useSessionQuery = (): SignedIn | null => useQuery(sessionQuery()).data?.user ?? null
 
 export const useSignedIn = (): SignedIn | null => use(SignedInContext)
+
+/**
+ * False on the server where the page is rendered for everybody, and in the browser until the session has been read. Until then both a visitor's
+ * elements and a member's are in the page, and `data-for` says whose (src/ui/styles/base.css).
+ */
+export function useIsSessionKnown(): boolean {
+  const isShared = use(SharedPageContext)
+  const isMounted = useMounted()
+  const { data } = useQuery(sessionQuery())
+  return data !== undefined && (isMounted || !isShared)
+}
+
+/** Whether this browser has been told that it has a session (member-hint.service.ts). In the browser only. */
+export const hasMemberHint = (): boolean => /(?:^|; )(?:__Host-)?member=/.test(document.cookie)
 
 /** An administrator's session and the browser's flag together. The server cannot see the flag: it goes by the session. */
 export function useIsAdmin(): boolean {
@@ -99,10 +117,18 @@ export function useSessionSync(queryClient: QueryClient): void {
       refetch()
     }
     const onStorage = (event: StorageEvent) => void listen(event)
+    // The back/forward cache shows a page as it was left, and no event of other tabs has reached it since.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      if (hasMemberHint() || hasFilledForm()) refetch()
+      else endOwnSession(queryClient)
+    }
     addEventListener('storage', onStorage)
+    addEventListener('pageshow', onShow)
     const stopForms = onFilledForms(onForms)
     return () => {
       removeEventListener('storage', onStorage)
+      removeEventListener('pageshow', onShow)
       stopForms()
     }
   }, [queryClient])

@@ -5,7 +5,7 @@ import { recordActivity } from '#features/users/user.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, tooManyRequests } from '#platform/contract/errors.ts'
 import type { Session, SignInForm } from '#features/accounts/account.contract.ts'
-import { findSignedIn } from '#features/accounts/account.service.ts'
+import { getSession } from '#features/accounts/account.service.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { verifyPassword } from '#features/accounts/passwords/password.service.ts'
 import { verifySecondFactor } from '#features/accounts/second-factor/second-factor.service.ts'
@@ -135,5 +135,5 @@ export async function openSessionOf(ctx: Context, account: queries.AccountSecret
   await recordActivity(ctx, account.id, new Date().toISOString())
   const viewer = { id: account.id, isAdmin: account.isAdmin }
   await recordAudit({ ...ctx, viewer }, { action: 'session.open', subject: { type: 'session', id: account.id, title: account.username } })
-  return { user: (await findSignedIn(ctx, account.id)) ?? null }
+  return getSession({ ...ctx, viewer })
 }

@@ -1,6 +1,6 @@
 /** The two ways in, at the end of the header: a member's own account, and the back-office. Where there is little room only icons show. */
-import { useSignedIn, useIsAdmin } from '#features/accounts/sessions/signed-in.client.ts'
-import { Avatar } from '#ui/pictures/avatar.tsx'
+import { useIsAdmin, useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { Avatar, HintedAvatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { paths } from '#site/paths.ts'
@@ -19,14 +19,17 @@ export function HeaderAccount({ onLogin, onNear }: BarAccountProps) {
   const { features } = useSite()
   const user = useSignedIn()
   const isAdmin = useIsAdmin()
+  const isKnown = useIsSessionKnown()
+  const onlyFor = (who: string) => (isKnown ? undefined : who)
   return (
     <div data-part="bar-account" className={styles.barAccount}>
-      {isAdmin ? (
-        <Link className={`${styles.barAct} ${styles.barAdmin}`} to={paths.admin()}>
+      {(isAdmin || !isKnown) && (
+        <Link className={`${styles.barAct} ${styles.barAdmin}`} to={paths.admin()} data-for={onlyFor('admin')}>
           <Icon name="lock" />
           <span className={styles.barWord}>Admin Dashboard</span>
         </Link>
-      ) : (
+      )}
+      {!isAdmin && (
         <button
           type="button"
           className={`${styles.barAct} ${styles.barAdmin}`}
@@ -34,25 +37,44 @@ export function HeaderAccount({ onLogin, onNear }: BarAccountProps) {
           onPointerEnter={onNear}
           onFocus={onNear}
           onClick={onLogin}
+          data-for={onlyFor('not-admin')}
         >
           <Icon name="lock" />
           <span className={styles.barWord}>Admin Login</span>
         </button>
       )}
-      {user && <NoticeBell unread={user.unreadNotices} />}
-      {user ? (
-        <Link className={`${styles.barAct} ${styles.barSelf}`} to={paths.account()}>
-          <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" />
+      {(user || !isKnown) && <NoticeBell unread={user?.unreadNotices} />}
+      {(user || !isKnown) && (
+        <Link className={`${styles.barAct} ${styles.barSelf}`} to={paths.account()} data-for={onlyFor('member')}>
+          {user ? <Avatar id={user.id} name={user.displayName || user.username} src={user.avatarUrl} size="s" /> : <HintedAvatar />}
           <span className={styles.barWord}>Your account</span>
         </Link>
-      ) : (
-        features.userAccounts && (
-          <SignInLink className={styles.barAct}>
-            <Icon name="user" />
-            <span className={styles.barWord}>Sign in</span>
-          </SignInLink>
-        )
       )}
+      {!user && features.userAccounts && (
+        <SignInLink className={styles.barAct} data-for={onlyFor('visitor')}>
+          <Icon name="user" />
+          <span className={styles.barWord}>Sign in</span>
+        </SignInLink>
+      )}
+      {(user || !isKnown) && <PlainAccount />}
     </div>
+  )
+}
+
+/** Without JavaScript a page that is the same for everybody cannot tell who is signed in: both ways work for a member, and harm no visitor. */
+function PlainAccount() {
+  return (
+    <noscript>
+      <div className="actions">
+        <a className={styles.barAct} href={paths.account()}>
+          Account
+        </a>
+        <form method="post" action={paths.account()}>
+          <button type="submit" className={styles.barAct}>
+            Sign out
+          </button>
+        </form>
+      </div>
+    </noscript>
   )
 }

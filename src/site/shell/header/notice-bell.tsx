@@ -8,17 +8,34 @@ import * as styles from './header-account.module.css'
 
 const MAX_SHOWN = 99
 
-export function NoticeBell({ unread }: { unread: number }) {
+/** @param unread undefined until the session is known: then public/start.js fills in the number */
+export function NoticeBell({ unread }: { unread: number | undefined }) {
   const { count } = useWording()
+  const isKnown = unread !== undefined
   return (
-    <Link className={`${styles.barAct} ${styles.barSelf} ${styles.bell}`} to={paths.notices()} data-part="bell">
+    <Link
+      className={`${styles.barAct} ${styles.barSelf} ${styles.bell}`}
+      to={paths.notices()}
+      data-part="bell"
+      data-for={isKnown ? undefined : 'member'}
+    >
       <Icon name="bell" />
-      {unread > 0 && (
+      {!isKnown && (
+        <span
+          className={styles.bellCount}
+          data-hint="unread"
+          aria-hidden="true"
+          hidden
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: '' }}
+        />
+      )}
+      {isKnown && unread > 0 && (
         <span className={styles.bellCount} aria-hidden="true">
           {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
-      <span className={styles.barWord}>{unread > 0 ? count(unread, NOUNS.unreadNotice) : 'Notices'}</span>
+      <span className={styles.barWord}>{isKnown && unread > 0 ? count(unread, NOUNS.unreadNotice) : 'Notices'}</span>
     </Link>
   )
 }

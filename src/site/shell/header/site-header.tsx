@@ -6,14 +6,13 @@ import { useRemoteSignOut, useSessionSync, useSignedIn } from '#features/account
 import { useSignInOffer } from '#features/accounts/sessions/use-sign-in-offer.client.ts'
 import { sessionQuery } from '#features/accounts/sessions/session.client.ts'
 import { ThemeSwitch } from '#ui/actions/theme-switch.tsx'
-import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
 import { useAdminLoginButton } from './admin-login-button.tsx'
 import { HeaderAccount } from './header-account.tsx'
 import { Brand } from './brand.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { MenuSheet } from '#site/shell/menu/menu-sheet.tsx'
 import { ariaCurrent, mainNav } from '#site/shell/navigation.ts'
-import { ProfileSlot } from '#site/shell/menu/profile-item.tsx'
+import { ProfileItem } from '#site/shell/menu/profile-item.tsx'
 import { useSite } from '#site/shell/use-site.ts'
 import * as styles from './site-header.module.css'
 
@@ -37,7 +36,7 @@ export function SiteHeader() {
           <ul>
             {items.map((item) =>
               item.isOwn ? (
-                <ProfileSlot key="own" pathname={pathname} />
+                <ProfileItem key="own" pathname={pathname} />
               ) : (
                 <li key={item.to}>
                   <Link to={item.to} aria-current={ariaCurrent(item, pathname)}>
@@ -50,9 +49,7 @@ export function SiteHeader() {
         </nav>
         <HeaderSearch className={styles.barSearch} hasKey />
         <ThemeSwitch className={styles.barTheme} />
-        <MemberSlot name="account">
-          <HeaderAccount onLogin={login.show} onNear={login.near} />
-        </MemberSlot>
+        <HeaderAccount onLogin={login.show} onNear={login.near} />
       </div>
       {login.dialog}
     </header>
@@ -61,12 +58,12 @@ export function SiteHeader() {
 
 const FRESH_MS = 15_000
 
-/** What a member has not read is asked for with each page they go to, unless it was a moment ago. */
+/** What a member has not read is asked for with each page they go to, unless it was a moment ago. So is a session that could not be read. */
 function useFreshNotices(isMember: boolean, pathname: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const { queryKey } = sessionQuery()
-    const askedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-    if (isMember && Date.now() - askedAt > FRESH_MS) void queryClient.invalidateQueries({ queryKey })
+    const { dataUpdatedAt = 0, status } = queryClient.getQueryState(queryKey) ?? {}
+    if (status === 'error' || (isMember && Date.now() - dataUpdatedAt > FRESH_MS)) void queryClient.invalidateQueries({ queryKey })
   }, [queryClient, isMember, pathname])
 }

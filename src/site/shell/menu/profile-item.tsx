@@ -1,5 +1,4 @@
-import { MemberSlot } from '#features/accounts/sessions/member-slot.tsx'
-import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
+import { useIsSessionKnown, useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { paths } from '#site/paths.ts'
@@ -7,23 +6,32 @@ import { Link } from '#ui/router/link.tsx'
 
 const LABEL = PAGES.find(({ path }) => path === '/user/:id')?.menu
 
-/** The menu's way to one's own profile. @param shown whose profile the page is, if it is one */
-export function ProfileItem({ shown }: { shown: number | undefined }) {
-  const ownId = useSignedIn()?.id ?? GUEST_ID
+/** The menu's link to one's own profile, for a visitor to the guest's. public/start.js fills in the member's until the session is known. */
+export function ProfileItem({ pathname }: { pathname: string }) {
+  const user = useSignedIn()
+  const isKnown = useIsSessionKnown()
+  const current = (id: number) => (pathname === paths.user(id) ? 'page' : undefined)
   return (
-    <li>
-      <Link to={paths.user(ownId)} aria-current={shown === ownId ? 'page' : undefined}>
-        {LABEL}
-      </Link>
-    </li>
-  )
-}
-
-export function ProfileSlot({ pathname }: { pathname: string }) {
-  const shown = Number(/^\/user\/([1-9]\d{0,8})$/.exec(pathname)?.[1]) || undefined
-  return (
-    <MemberSlot name="profile" about={shown}>
-      <ProfileItem shown={shown} />
-    </MemberSlot>
+    <>
+      {!user && (
+        <li data-for={isKnown ? undefined : 'visitor'}>
+          <Link to={paths.user(GUEST_ID)} aria-current={current(GUEST_ID)}>
+            {LABEL}
+          </Link>
+        </li>
+      )}
+      {(user || !isKnown) && (
+        <li data-for={isKnown ? undefined : 'member'}>
+          <Link
+            to={paths.user(user?.id ?? GUEST_ID)}
+            aria-current={user ? current(user.id) : undefined}
+            data-hint={isKnown ? undefined : 'profile'}
+            suppressHydrationWarning
+          >
+            {LABEL}
+          </Link>
+        </li>
+      )}
+    </>
   )
 }

@@ -37,6 +37,7 @@ function whole({ status, body, headers }: CallResult, name = 'NAME'): string {
     .replaceAll(name, 'NAME')
     .replaceAll(/(session|device)=[\w-]{43}/g, '$1=TOKEN')
     .replaceAll(/\\?"id\\?":\d+/g, '"id":0')
+    .replaceAll(/%22id%22%3A\d+/g, 'ID')
     .replaceAll(/"(etag|content-length|x-ratelimit-\w+)":"[^"]*"/g, '"$1":""')
 }
 

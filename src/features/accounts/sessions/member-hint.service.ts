@@ -1,0 +1,45 @@
+/**
+ * A cookie that scripts can read: with it public/start.js fills the header of a page that is the same for everybody before the first paint. It
+ * gives no right and proves nothing. Whoever changes it changes their own screen until `GET /api/session` has been read.
+ */
+import type { Context } from '#platform/contract/context.ts'
+import { formatCookie, readCookie } from '#platform/http/cookie.ts'
+import type { SignedIn } from '#features/accounts/account.contract.ts'
+import { longestSessionS } from './session-lifetime.policy.ts'
+
+/** What public/start.js reads. */
+export interface MemberHint {
+  id: number
+  name: string
+  /** The path of an uploaded picture. */
+  avatar: string | null
+  role: 'member' | 'admin'
+  unread: number
+}
+
+/** In code points. With the longest avatar path the cookie stays below 1 KB: browsers take 4 KB, servers some 8 KB for all headers. */
+const MAX_NAME = 40
+const MAX_AVATAR = 200
+
+/** @returns a cookie value: percent-encoded JSON */
+export function encodeMemberHint({ id, displayName, username, avatarUrl, isAdmin, unreadNotices }: SignedIn): string {
+  const hint: MemberHint = {
+    id,
+    name: [...(displayName || username)].slice(0, MAX_NAME).join('').toWellFormed(),
+    avatar: avatarUrl?.startsWith('/uploads/') && avatarUrl.length <= MAX_AVATAR ? avatarUrl : null,
+    role: isAdmin ? 'admin' : 'member',
+    unread: unreadNotices,
+  }
+  return encodeURIComponent(JSON.stringify(hint))
+}
+
+/**
+ * Makes the browser's hint agree with its session. A response to a request whose hint is right already stays as it is.
+ * @param user null where no session is
+ */
+export function updateMemberHint({ caller, headers }: Pick<Context, 'caller' | 'headers'>, user: SignedIn | null): void {
+  if (!caller || !headers) return
+  const value = user ? encodeMemberHint(user) : ''
+  if ((readCookie(caller.cookies, 'member', caller.origin) ?? '') === value) return
+  headers.set('set-cookie', formatCookie('member', value, user ? longestSessionS(user.isAdmin) : 0, caller.origin))
+}
