@@ -1,8 +1,10 @@
 /** Which modules share a file in the browser, derived from what the pages import. The rest is divided by Rolldown: one file for each set of importers. */
 const root = new URL('../../../', import.meta.url).pathname
 
+/** In a chunk of its own: it waits for its page with a top-level await, so a page that imported its chunk would wait for it forever. */
+const ENTRY = 'src/app/pages/entry-client.tsx'
 /** What every visit loads: the entry, and the page most visits begin with. */
-const FIRST_PAGES = ['src/app/pages/entry-client.tsx', 'src/site/home/home.page.tsx']
+const FIRST_PAGES = [ENTRY, 'src/site/home/home.page.tsx']
 /** Pages that people move between while they read. */
 const READING_PAGES = [
   'src/site/articles/articles.page.tsx',
@@ -40,7 +42,7 @@ export function createChunkGroups() {
   return [
     // Changes with its packages alone, so that browsers have it already after most updates.
     { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
-    { name: (id: string, graph: ModuleGraph) => (countPages(FIRST_PAGES, id, graph) > 0 ? 'first' : null) },
+    { name: (id: string, graph: ModuleGraph) => (id !== root + ENTRY && countPages(FIRST_PAGES, id, graph) > 0 ? 'first' : null) },
     { name: (id: string, graph: ModuleGraph) => (countPages(READING_PAGES, id, graph) >= MIN_READING_PAGES ? 'reading' : null) },
   ]
 }
