@@ -57,14 +57,15 @@ export function createBuiltPages(root: string): PageRenderer {
   const manifest = JSON.parse(readFileSync(join(root, CLIENT, '.vite/manifest.json'), 'utf8')) as PageAssets['manifest']
   const entry = manifest['src/app/pages/entry-client.tsx']
   if (!entry) throw new Error('The pages are not built. Run npm run build.')
-  const files = [entry, ...(entry.imports ?? []).map((name) => manifest[name])].flatMap((chunk) => chunk?.assets ?? [])
+  // Style sheets and fonts may belong to a chunk that the entry imports.
+  const chunks = [entry, ...(entry.imports ?? []).map((key) => manifest[key])]
   const slashed = (files: string[] | undefined) => (files ?? []).map((file) => `/${file}`)
   const assets = {
     manifest,
     js: [`/${entry.file}`],
-    css: slashed(entry.css),
-    // The letters of every page. The style sheet loads rare ones where a page has them.
-    fonts: slashed(files.filter((file) => /-cut-[^/]*\.woff2$/.test(file))),
+    css: slashed(chunks.flatMap((chunk) => chunk?.css ?? [])),
+    // The letters of every page; rare ones are asked for by the pages that have them.
+    fonts: slashed(chunks.flatMap((chunk) => chunk?.assets ?? []).filter((file) => /-cut-[^/]*\.woff2$/.test(file))),
   }
   let bundle: Promise<PageBundle> | undefined
   return {
