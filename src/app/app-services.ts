@@ -81,6 +81,7 @@ export const ALL_CACHED: ReadonlySet<string> = new Set(['settings'])
 const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 
 export function createSharedServices({ config, sites }: AppOptions): SharedServices {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the one response cache
   const responseCache = new ResponseCache()
   const dataCache = new TableCache<CachedData>(MAX_DATA_CACHE_BYTES)
   const invalidate = (site: Site, tables: Iterable<string>) => {

@@ -136,6 +136,7 @@ async function readMigrations(): Promise<Migrations> {
   const folder = new URL('./migrations/', import.meta.url)
   const files = bundled ? Object.keys(bundled).map((path) => path.slice('./migrations/'.length)) : await readdir(folder)
   const names = files.filter((name) => /^\d{4}_[a-z_]+\.ts$/.test(name)).toSorted()
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- migrations, found by their names
   const load = (name: string) => bundled?.[`./migrations/${name}`]?.() ?? (import(new URL(name, folder).href) as Promise<SiteMigration>)
   return Promise.all(names.map(async (name) => [name.slice(0, -3), await load(name)] as const))
 }

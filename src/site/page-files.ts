@@ -8,6 +8,7 @@ export interface PageFiles {
   files: string
 }
 
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- sets of routes
 const known = new Map<string, PageFiles>()
 
 export function pageFiles(assets: PageAssets, { matches }: StaticHandlerContext): PageFiles {

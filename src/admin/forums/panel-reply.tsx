@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Reply } from '#features/forums/topic.client.ts'
+import type { Reply } from '#features/forums/topic.client.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { ShortTime } from '#ui/text/time.tsx'

@@ -29,5 +29,6 @@ export async function findSchemaNames(): Promise<SchemaNames> {
 function listContracts(): [file: string, load: () => Promise<Contract>][] {
   if (bundled) return Object.entries(bundled).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const files = globSync('**/*.contract.ts', { cwd: FEATURES }).toSorted()
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- contracts, found by their names
   return files.map((file) => [file, () => import(join(FEATURES, file)) as Promise<Contract>])
 }

@@ -17,6 +17,7 @@ type OpeningState = { kind: 'opening'; id: number; opening: Promise<void>; meanw
 const MAX_UNKNOWN = 5_000
 
 export class SiteStates {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- sites, and a limited number of unknown hosts
   #states = new Map<string, OpeningState | SettledState>()
   #unknownCount = 0
 

@@ -97,6 +97,7 @@ export class PageViewCounter {
   async flush(): Promise<void> {
     await Promise.all(this.#underWay)
     const pending = this.#pending
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the sites
     this.#pending = new Map()
     const faults: unknown[] = []
     for (const [site, days] of pending) {

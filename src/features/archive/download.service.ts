@@ -20,6 +20,7 @@ const AGAIN_SECONDS = 60
  * The sites that are being downloaded, each once: no site keeps the places from the others. Copies are counted apart:
  * whoever launches some is their administrator, and keeps no place from the main site's.
  */
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- downloads that are under way
 const underWay = { main: new Set<string>(), copies: new Set<string>() }
 
 /** @throws AppError 403 when it is not the viewer's password; wrong ones count as when signing in */

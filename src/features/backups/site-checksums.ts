@@ -22,6 +22,7 @@ class UnorderedSum {
 
 export class SiteChecksumBuilder {
   readonly #migration: string
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the tables of a site, while it is read
   readonly #tables = new Map<string, UnorderedSum>()
   readonly #files = new UnorderedSum()
   #bytes = 0

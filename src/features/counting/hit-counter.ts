@@ -18,6 +18,7 @@ const MAX_KEYS = 100
 
 export class HitCounter {
   readonly #db: Pick<Context, 'db'>
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- hits that are about to be counted
   #waiting = new Map<string, Waiting>()
   #isCounting = false
 

@@ -1,19 +1,11 @@
 /** Put into a form, it stores what is typed as a draft on the device, restores it, and says so. Fetched once the page is hydrated. */
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { actingMember } from '#platform/client/acting-user.client.ts'
-import type { Form } from '#platform/client/forms/form.client.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
+import type { FormDraftProps } from './form-draft.client.ts'
 
 /** Without a connection to fetch it the form works as before, without drafts. */
 const StoredDraft = lazy<(props: FormDraftProps) => ReactNode>(() => import('./stored-draft.tsx').catch(() => ({ default: () => null })))
-
-export interface FormDraftProps {
-  form: Pick<Form<unknown>, 'draft' | 'isChanged' | 'busy' | 'isDraftStored'>
-  /** Which form it is: `reply`. */
-  name: string
-  /** What it is about, where there are several: the topic's id. */
-  subject?: string | number | undefined
-}
 
 export function FormDraft(props: FormDraftProps) {
   useEarlyDraft(props)

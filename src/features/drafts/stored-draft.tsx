@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
-import type { FormDraftProps } from './form-draft.tsx'
+import type { FormDraftProps } from './form-draft.client.ts'
 import { useStoredDraft } from './use-stored-draft.client.ts'
 import * as styles from './stored-draft.module.css'
 

@@ -12,7 +12,7 @@ import {
   writeDraft,
 } from '#platform/client/forms/draft-store.client.ts'
 import type { FormAttempt } from '#platform/client/forms/form-attempt.client.ts'
-import type { FormDraftProps } from './form-draft.tsx'
+import type { FormDraftProps } from './form-draft.client.ts'
 
 const WRITE_AFTER_MS = 400
 

@@ -49,6 +49,7 @@ export class JobQueueRunner {
   readonly #handlers: ReadonlyMap<string, JobHandler>
   readonly #queues = new WeakMap<Site, SiteQueue>()
   /** By kind, for all sites. */
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- kinds of jobs
   readonly #holds = new Map<string, number>()
   readonly #runs = new Set<Promise<void>>()
   readonly #stopping = new AbortController()

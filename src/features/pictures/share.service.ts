@@ -77,6 +77,7 @@ const categoryOf = (art: NamedCard['art']): string =>
   ('scene' in art && /^<svg[^>]* class="(cat-\w+)"/.exec(art.scene)?.[1]) || 'cat-living'
 
 /** What is being looked for or drawn, by site and file: who asks for the same waits for the same. */
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- pictures that are being drawn
 const drawing = new Map<string, Promise<Uint8Array>>()
 
 type CardSite = Pick<Site, 'id' | 'files'>
@@ -109,6 +110,7 @@ async function drawAndKeep({ id, files }: CardSite, name: string, file: string, 
   return bytes
 }
 
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- the sites
 const lookedThrough = new Map<string, number>()
 
 /** What nobody has asked anew for a season may be of a page that is no more. Looked for once a day. */

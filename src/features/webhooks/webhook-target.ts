@@ -6,6 +6,7 @@ import { hostOf, portOf } from '#platform/network/public-request.ts'
 
 /** Ports that speak https; on others there may be something that takes a line of a request for a command. */
 const PORTS = new Set([443, 8443])
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- set once, at start
 let privateTargets: ReadonlySet<string> = new Set()
 
 /**

@@ -15,6 +15,7 @@ export class RemadeForms {
   readonly #bytes: LRUCache<PackedForms, number>
   /** @param maxBytes the most that these forms may take together */
   constructor(maxBytes: number) {
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- keys are objects of another cache, so only values count
     this.#bytes = new LRUCache<PackedForms, number>({
       maxSize: maxBytes,
       sizeCalculation: (bytes) => bytes,

@@ -70,6 +70,7 @@ export class MarkdownRenderer {
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ html }, key) => 2 * (html.length + key.length) + 100,
   })
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- texts that are being rendered
   readonly #underWay = new Map<string, Promise<RenderedText>>()
   readonly #waiting: Waiting[] = []
   #busy = 0

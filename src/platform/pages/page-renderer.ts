@@ -70,6 +70,7 @@ export function createBuiltPages(root: string): PageRenderer {
   let bundle: Promise<PageBundle> | undefined
   return {
     isCached: true,
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- built from source that is checked
     load: () => (bundle ??= import(join(root, 'dist/server/entry-server.js')) as Promise<PageBundle>),
     assets: () => assets,
   }

@@ -96,6 +96,7 @@ export class ViewCounter {
   async flush(): Promise<void> {
     await Promise.all(this.#underWay)
     const pending = this.#pending
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the sites
     this.#pending = new Map()
     const faults: unknown[] = []
     for (const [site, tables] of pending) {

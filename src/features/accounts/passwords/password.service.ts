@@ -13,10 +13,12 @@ export function setPasswordStrengthForTests(options: Options): void {
   dummy = hash(crypto.randomUUID(), options)
 }
 
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- a password is short, and is hashed as it was when it was set
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), strength)
 
 /** @param stored null where there is no account or no password: false, after as long as a real check takes */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   const isRight = await verify(stored ?? (await dummy), password.normalize('NFC')).catch(() => false)
   return isRight && Boolean(stored)
 }
@@ -33,6 +35,7 @@ export async function rejectCommonPassword(password: string, own: (string | null
 const TOO_COMMON = 'This password is too common. Please choose another.'
 
 export async function isCommonPassword(password: string, own: (string | null | undefined)[] = []): Promise<boolean> {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   const folded = password.normalize('NFC').toLowerCase()
   return own.some((word) => word?.toLowerCase() === folded) || (await (common ??= loadCommon())).has(folded)
 }

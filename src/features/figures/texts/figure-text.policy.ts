@@ -62,8 +62,11 @@ export function resolveFigureText(source: string, figures: Figures, options: Fig
 class Resolver {
   readonly #figures: Figures
   readonly #options: FigureTextOptions
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- one object for each text
   readonly #problems = new Set<string>()
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #keys = new Set<string>()
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #linked = new Set<string>()
   readonly #conditions: FigureCondition[] = []
   /** The sentence under way: which of its forms is printed. */

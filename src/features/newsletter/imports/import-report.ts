@@ -21,6 +21,7 @@ export class ImportReportBuilder {
   readonly #columns: ImportColumns
   readonly #hasHeadings: boolean
   readonly #dayOrder: DayOrder
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- known reasons
   readonly #skipped: Partial<Record<SkipReason, number>> = {}
   readonly #examples: ImportReport['examples'] = []
 

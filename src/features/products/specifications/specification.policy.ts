@@ -25,6 +25,7 @@ export interface Specification {
 /** Some two hundred products; what is read from a text is about ten times as large. */
 const MAX_CACHED_CHARACTERS = 400_000
 const MAX_CACHED_TEXT = MAX_CACHED_CHARACTERS / 20
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- limits its characters itself; the browser has no lru-cache
 const cached = new Map<string, readonly Specification[]>()
 let cachedCharacters = 0
 

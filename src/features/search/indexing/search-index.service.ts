@@ -239,7 +239,9 @@ async function indexThings(ctx: IndexContext, { kind, source, ids, generation, c
 
 /** What documents add to the vocabulary and to what is known of all. */
 class Counts {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- one object for each run
   readonly #words: Map<string, wordQueries.WordCount> = new Map()
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #totals: Record<string, number> = {}
 
   add({ words, lengths }: DocumentTerms, sign: 1 | -1): void {
