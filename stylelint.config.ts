@@ -9,10 +9,7 @@ export default {
   rules: {
     'color-no-hex': [true, { message: TOKENS }],
     'color-named': ['never', { ignore: ['inside-function'], message: TOKENS }],
-    'function-disallowed-list': [
-      ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'],
-      { message: TOKENS },
-    ],
+    'function-disallowed-list': [['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color'], { message: TOKENS }],
     'declaration-property-value-disallowed-list': [
       {
         'font-weight': ['/\\d{3}/'],
@@ -22,10 +19,7 @@ export default {
       { message: TOKENS },
     ],
     'layer-name-pattern': ['^(base|ui|components)$', { message: 'The layers are declared in src/ui/styles/styles.css.' }],
-    'media-feature-name-disallowed-list': [
-      ['/width$/', '/height$/'],
-      { message: 'Name a width of src/ui/styles/breakpoints.css.' },
-    ],
+    'media-feature-name-disallowed-list': [['/width$/', '/height$/'], { message: 'Name a width of src/ui/styles/breakpoints.css.' }],
     'no-unknown-custom-media': true,
     'no-unknown-custom-properties': true,
     'no-unknown-animations': true,

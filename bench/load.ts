@@ -8,7 +8,7 @@ import autocannon from 'autocannon'
 const TICKS_PER_SECOND = 100
 
 /** User and system time of a process so far, in milliseconds. Linux only. */
-export function cpuOf(pid: number): number {
+function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { CHECKS, runCheck, type Check } from './support/checks.ts'
 
 interface VitestReport {
   numPassedTests: number
@@ -52,16 +53,10 @@ mkdirSync(results)
 console.log(
   isNightly
     ? 'Proves everything there is: each test on both engines, each page in both themes and every width.'
-    : 'Proves all that can break in a day of work: types, lint, format, build, SQLite, what PostgreSQL does differently, Chromium.',
+    : 'Proves all that can break in a day of work: types, lint, imports, unused code, style sheets, licences, format, build, SQLite, what PostgreSQL does differently, Chromium.',
 )
 
-await Promise.all([
-  // By itself it takes four, each of which reads the same types.
-  check('types', 'tsc', '--checkers', '2'),
-  check('lint', 'oxlint', '--type-aware'),
-  check('format', 'oxfmt', '--check'),
-  check('build', 'node', 'src/app/build/build-pages.ts'),
-])
+await Promise.all([...CHECKS.map(check), check({ name: SILENT, command: 'node', args: ['src/app/build/build-pages.ts'] })])
 // Each leaves a core idle now and then: a server that stops, a message that stands for five seconds.
 await Promise.all([step('vitest', runVitest), step('browser', runPlaywright)])
 
@@ -74,9 +69,10 @@ console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} sk
 process.exit(total.failed ? 1 : 0)
 
 /** Is right or wrong as a whole, and counts as one. Others run beside it, so it prints when it ends. */
-async function check(name: string, command: string, ...args: string[]): Promise<void> {
+async function check(one: Check): Promise<void> {
   const start = Date.now()
-  const { code, output } = await run(command, args, 'pipe')
+  const { name } = one
+  const { code, output } = await runCheck(one)
   console.log(`\n== ${name}\n${output.trimEnd()}`)
   // What Node says of its own settings does not count.
   const said = output.replace(/^\((node:\d+|Use `node).*$/gm, '').trim()

@@ -6,7 +6,7 @@ import { expect } from './site.ts'
  * Expects that no dialog is open. An open modal dialog hides the page behind it from `getByRole`, so that every locator by role counts 0 there.
  * @param page its dialogs are found by attribute, as a dialog below another one has no role either
  */
-export async function expectNoDialog(page: Page): Promise<void> {
+async function expectNoDialog(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0)
 }
 

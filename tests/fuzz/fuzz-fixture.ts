@@ -12,7 +12,7 @@ import { ROLES, type FuzzCall, type Role } from './fuzz-calls.ts'
 import type { Secret } from './leaks.ts'
 import { StoredState } from './stored-state.ts'
 
-export const PASSWORD = 'three cold radiators'
+const PASSWORD = 'three cold radiators'
 /** Stands in texts that everybody on the one site may read. */
 const MARKS = { main: 'Mainmarkonly', copy: 'Copymarkonly' }
 

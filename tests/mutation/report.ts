@@ -39,8 +39,7 @@ export function resultsOf({ files }: Report, drawn?: ReadonlySet<string>): Resul
  * Event handlers and effects of components run only in a browser. Their mutants are counted apart, because no test in this run can reach them; the browser tests
  * do.
  */
-export const runsInBrowserOnly = ({ file, status }: Pick<Result, 'file' | 'status'>): boolean =>
-  status === 'NoCoverage' && file.endsWith('.tsx')
+const runsInBrowserOnly = ({ file, status }: Pick<Result, 'file' | 'status'>): boolean => status === 'NoCoverage' && file.endsWith('.tsx')
 
 export interface Summary {
   killed: number

@@ -14,7 +14,7 @@ import { ReasonConfirm } from './reason-confirm.tsx'
 import { WaitingPostItem } from './waiting-post.tsx'
 import * as styles from './forums.module.css'
 
-export const WAITING_PER_PAGE = 20
+const WAITING_PER_PAGE = 20
 const keyOf = ({ kind, id }: Pick<WaitingPost, 'kind' | 'id'>) => `${kind} ${id}`
 
 interface WaitingListProps {

@@ -8,7 +8,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import * as styles from './newsletter.module.css'
 
 /** Undefined while that is not known: nothing is shown as disabled that may be allowed. */
-export const useBulkMail = () => useQuery({ ...bulkMailQuery(), refetchOnMount: 'always' }).data
+const useBulkMail = () => useQuery({ ...bulkMailQuery(), refetchOnMount: 'always' }).data
 
 /** Whether the buttons that send and import are disabled. */
 export const useIsBulkMailRestricted = (): boolean => (useBulkMail()?.state ?? 'allowed') !== 'allowed'

@@ -23,7 +23,7 @@ export function formatEvents(events: readonly WebhookEvent[]): string {
 }
 
 /** `topic.created` → `created` */
-export const verbOfEvent = (event: string): string => event.slice(subjectOfEvent(event).length + 1)
+const verbOfEvent = (event: string): string => event.slice(subjectOfEvent(event).length + 1)
 
 /** A body with line ends, for people. */
 export function formatPayload(payload: string): string {

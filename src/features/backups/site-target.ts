@@ -30,7 +30,7 @@ export interface SiteTarget {
 }
 
 /** What is brought, and is not served yet. */
-export const stagedSiteName = (site: string): string => `restore_${site}`
+const stagedSiteName = (site: string): string => `restore_${site}`
 export const STAGED_MAIN = stagedSiteName('main')
 /** In a table that is emptied by an import and tells nobody anything. */
 const NOTE_PURPOSE = 'restore'
@@ -40,7 +40,7 @@ const FILES_AS_ROWS = '0027'
 const MAX_VALUES = 10_000
 const MAX_ROWS = 200
 
-export const isSiteOfInstallation = (name: string): boolean => /^(main|copy_\d+)$/.test(name)
+const isSiteOfInstallation = (name: string): boolean => /^(main|copy_\d+)$/.test(name)
 
 /** Told of each site when it is there: what it holds, and whether an earlier attempt had brought it. */
 export type OnSiteBrought = (name: string, sums: SiteChecksums | undefined, wasThere: boolean) => void

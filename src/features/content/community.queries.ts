@@ -12,7 +12,7 @@ const MINUTES = { m: 1, h: 60, d: 1440 } as const
 const minutesOf = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES]
 
 /** The moment so long before another: `5h`, `12d`. */
-export const timestampBefore = (now: Date, ago: string): string => new Date(now.getTime() - minutesOf(ago) * 60_000).toISOString()
+const timestampBefore = (now: Date, ago: string): string => new Date(now.getTime() - minutesOf(ago) * 60_000).toISOString()
 
 /** Visitors who are not signed in act as this account, so every site has it. */
 export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 /** The part of a copy's address that comes from its name. */
 import { toSlug } from '#platform/text/slug.client.ts'
 
-export const SLUG_MIN_LENGTH = 3
-export const SLUG_MAX_LENGTH = 40
+const SLUG_MIN_LENGTH = 3
+const SLUG_MAX_LENGTH = 40
 
 /** Names that would mislead, or that an installation needs for itself. */
 const RESERVED = new Set(

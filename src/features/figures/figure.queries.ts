@@ -75,7 +75,7 @@ export async function insertFigureRows({ db }: Db, rows: readonly FigureRow[], a
       .execute()
 }
 
-export const columnsOf = (row: Omit<FigureRow, 'key' | 'label' | 'unit'>) => ({
+const columnsOf = (row: Omit<FigureRow, 'key' | 'label' | 'unit'>) => ({
   value: row.value,
   low: row.low ?? null,
   high: row.high ?? null,

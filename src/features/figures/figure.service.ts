@@ -96,7 +96,7 @@ export function toRegistered(periods: readonly FigureRow[], on: string): Registe
   }
 }
 
-export const toPeriod = ({ value, low, high, nations, from, to, source, checked, due, certainty, note }: FigureRow): FigurePeriod => ({
+const toPeriod = ({ value, low, high, nations, from, to, source, checked, due, certainty, note }: FigureRow): FigurePeriod => ({
   value,
   low: low ?? null,
   high: high ?? null,

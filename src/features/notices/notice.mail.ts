@@ -43,7 +43,7 @@ const SAMPLE: NoticeMail = {
 }
 
 /** In one line. */
-export function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: string): string {
+function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: string): string {
   if (kind !== 'reply') return title
   return fresh > 1
     ? `${formatCount(fresh, NOUNS.reply, language)} in “${title}”`

@@ -31,7 +31,7 @@ function splitDayAndDusk(value: string): [string, string] {
 }
 
 /** At the commas outside inner brackets. */
-export function splitAtCommas(text: string): string[] {
+function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   let depth = 0
   let from = 0

@@ -26,7 +26,7 @@ interface ProductCardProps {
   eager?: boolean | undefined
 }
 
-export function ProductCard({ product, headingLevel = 3, deal, eager }: ProductCardProps) {
+function ProductCard({ product, headingLevel = 3, deal, eager }: ProductCardProps) {
   const [nameId, dealId] = [useId(), useId()]
   const to = href('/products/:slug', { slug: product.slug })
   const label = productLabel(product.categoryId)

@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
  * How long after the last report an address gets no mail that was asked for either: anyone can enter anyone's address. After that one is tried
  * again, so that a bounce or a complaint of long ago locks no member out of a new password; a new report begins the time again.
  */
-export const ASKED_MAIL_WAIT_DAYS: Partial<Record<SuppressionReason, number>> = { bounce: 7, complaint: 30, soft: 1 }
+const ASKED_MAIL_WAIT_DAYS: Partial<Record<SuppressionReason, number>> = { bounce: 7, complaint: 30, soft: 1 }
 
 /**
  * Whether a mail is held back. An entry that an administrator has made holds everything until one removes it.

@@ -1,7 +1,7 @@
 import { apiQuery } from '#platform/client/api.client.ts'
-import type { answerToolEndpoint, getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
+import type { getToolFormEndpoint, listToolsEndpoint } from './tool.contract.ts'
 import type { ToolName } from './catalogue/tool.policy.ts'
-import { answerToolCall, getToolFormCall, listToolsCall } from './tool.endpoints.ts'
+import { getToolFormCall, listToolsCall } from './tool.endpoints.ts'
 
 export type { Constant, FormField, ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
 export type { Band } from './figures/bands.policy.ts'
@@ -14,7 +14,5 @@ export type ToolUrlTexts = Record<string, string | string[]>
 const named = (tool: string) => ({ tool: tool as ToolName })
 
 export const toolsQuery = () => apiQuery<typeof listToolsEndpoint>(listToolsCall)
-export const toolAnswerQuery = (tool: string, query: ToolUrlTexts) =>
-  apiQuery<typeof answerToolEndpoint>(answerToolCall, { params: named(tool), query })
 export const toolFormQuery = (tool: string, query: ToolUrlTexts) =>
   apiQuery<typeof getToolFormEndpoint>(getToolFormCall, { params: named(tool), query })

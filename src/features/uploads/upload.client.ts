@@ -1,10 +1,8 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type { fetchPictureEndpoint, listUploadsEndpoint, Upload, uploadEndpoint } from './upload.contract.ts'
-import { fetchPictureCall, listUploadsCall, uploadCall } from './upload.endpoints.ts'
+import { sendRequest } from '#platform/client/api.client.ts'
+import type { fetchPictureEndpoint, Upload, uploadEndpoint } from './upload.contract.ts'
+import { fetchPictureCall, uploadCall } from './upload.endpoints.ts'
 
 export type { Upload } from './upload.contract.ts'
-export const uploadsQuery = (query: { page?: number; perPage?: number } = {}) =>
-  apiQuery<typeof listUploadsEndpoint>(listUploadsCall, { query })
 
 /** Sends a file. @throws ApiError */
 export const uploadPicture = (file: File, alt: string): Promise<Upload> =>

@@ -3,7 +3,7 @@ import { Badge } from '#ui/text/badge.tsx'
 type Style = 'destructive' | 'default' | 'secondary' | 'outline'
 
 /** A badge's style by its level; 1, 5 and unknown levels are plain. */
-export const badgeStyle = (level: number | null | undefined): Style =>
+const badgeStyle = (level: number | null | undefined): Style =>
   level === 4 ? 'destructive' : level === 3 ? 'default' : level === 2 ? 'secondary' : 'outline'
 
 export function MemberBadge({ name, level }: { name: string; level: number | null | undefined }) {

@@ -21,7 +21,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#@\\]+)([/?].*)?$/i
  * An absolute address becomes a path where it names the same host.
  * @returns why this request goes no further; undefined where it may
  */
-export function findRefusal(request: IncomingMessage): RequestRefusal | undefined {
+function findRefusal(request: IncomingMessage): RequestRefusal | undefined {
   const { headers, method, url = '' } = request
   const hosts = countHosts(request)
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) return TWO_HOSTS

@@ -5,7 +5,7 @@
 import type MarkdownIt from 'markdown-it'
 
 /** A line that is nothing but a tool. */
-export const TOOL_LINE = /^::tool\[([a-z-]{1,40})\](?:\{([^{}]{0,1500})\})?[ \t]*$/
+const TOOL_LINE = /^::tool\[([a-z-]{1,40})\](?:\{([^{}]{0,1500})\})?[ \t]*$/
 /** `name=value` or `name="a value"`. */
 const INPUT = /([A-Za-z]\w{0,30})=(?:"([^"]{0,400})"|([^\s"]{1,400}))/g
 const LABEL = 'Do this sum with your own figures'

@@ -116,7 +116,7 @@ function failuresOf(endpoint: Endpoint): number[] {
 }
 
 /** A file of its own is never kept between visits. */
-export const isConditional = ({ method, contentType: type }: Endpoint): boolean => method === 'GET' && type !== 'application/zip'
+const isConditional = ({ method, contentType: type }: Endpoint): boolean => method === 'GET' && type !== 'application/zip'
 export const mediaType = (type: string | undefined): string => type?.split(';')[0] ?? 'application/json'
 
 /** @param schema of the success, where it is JSON */

@@ -82,7 +82,7 @@ function GuestNote() {
 }
 
 /** In place of a form while guests may not post. */
-export function SignInFirst({ to }: { to: string }) {
+function SignInFirst({ to }: { to: string }) {
   const { features } = useSite()
   const back = useReturnPath()
   return (

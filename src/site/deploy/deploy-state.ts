@@ -8,7 +8,7 @@ import { REGIONS } from '#features/sites/region.policy.ts'
 export type DeployAnswers = Required<Omit<DeploymentInput, 'features'>> & { features: typeof ALL_FEATURES_ON; domainName: string }
 export type FeatureName = keyof DeployAnswers['features']
 
-export const BLANK_ANSWERS: DeployAnswers = {
+const BLANK_ANSWERS: DeployAnswers = {
   siteName: '',
   description: '',
   primaryRegion: 'uk',

@@ -10,7 +10,7 @@ import { getDeployState, setDeployState, type DeployAnswers } from './deploy-sta
 import { parseStep, type DeployStep } from './deploy-labels.ts'
 
 /** How long the launch is shown at least, in milliseconds. */
-export const MIN_PROGRESS_MS = 2500
+const MIN_PROGRESS_MS = 2500
 const ASK_AGAIN = 1000
 const ASK_AT_MOST = 60
 /** Refusals that the page can know of beforehand. */

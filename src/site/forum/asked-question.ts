@@ -14,7 +14,7 @@ export interface AskedQuestion {
 
 const START = '#ask?'
 
-export function parseAskedQuestion(hash: string): AskedQuestion | undefined {
+function parseAskedQuestion(hash: string): AskedQuestion | undefined {
   if (!hash.startsWith(START)) return undefined
   const given = new URLSearchParams(hash.slice(START.length))
   const [title, content] = [limitText((given.get('title') ?? '').trim(), TOPIC_TITLE_MAX).trim(), given.get('content') ?? '']

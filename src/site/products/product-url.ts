@@ -28,9 +28,6 @@ export function parseReviewFilter(search: URLSearchParams): ReviewFilter {
   }
 }
 
-/** Whether some are left out. */
-export const isNarrowed = ({ stars, verified, search }: ReviewFilter): boolean => Boolean(stars ?? verified ?? search)
-
 /** The product's page with its reviews open. */
 export const reviewsPath = (slug: string, filter: ReviewFilter = {}): string =>
   `${pathTo('/products/:slug', { slug }, { tab: REVIEWS_TAB, ...filter })}#${REVIEWS_TAB}`

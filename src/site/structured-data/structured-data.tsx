@@ -5,7 +5,7 @@ import type { Thing } from './vocabulary.ts'
 const UNSAFE = /[<\u2028\u2029]/g
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-export const toJsonLd = (things: readonly (Thing | undefined)[]): string =>
+const toJsonLd = (things: readonly (Thing | undefined)[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== undefined) }).replace(UNSAFE, escaped)
 
 interface StructuredDataProps {

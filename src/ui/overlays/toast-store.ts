@@ -3,9 +3,6 @@
 /** How long a message stays, in milliseconds. */
 export const TOAST_DURATION = 5000
 
-/** The upper bound for keeping the record of a hidden message, in milliseconds. We keep none: it goes when it hides. */
-export const TOAST_REMOVE_DELAY = 1_000_000
-
 /** What a message says. */
 export interface ToastMessage {
   title: string

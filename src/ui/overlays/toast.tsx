@@ -4,8 +4,6 @@ import { IconButton } from '#ui/actions/button.tsx'
 import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION } from './toast-store.ts'
 import * as styles from './toast.module.css'
 
-export { dismissToast, toast, TOAST_DURATION, TOAST_REMOVE_DELAY, type ToastMessage } from './toast-store.ts'
-
 /** The place where messages appear, in the browser only; fetched by src/ui/overlays/lazy-toast-region.tsx. F8 moves the focus to it. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(onToastChange, getCurrentToast)

@@ -45,5 +45,3 @@ export const HintedAvatar = () => (
     dangerouslySetInnerHTML={{ __html: '' }}
   />
 )
-
-export { avatarColour, initialsOf }

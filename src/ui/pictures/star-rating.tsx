@@ -48,5 +48,3 @@ const rows = Array.from({ length: 11 }, (_, halves) => {
   const on = `<svg width="${lit * 20}" height="20"><path class="${styles.on}" d="${starPaths(0, Math.ceil(lit))}"></path></svg>`
   return lit > 0 ? off + on : off
 })
-
-export { roundToHalf }

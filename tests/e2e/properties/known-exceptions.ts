@@ -9,7 +9,7 @@ interface KnownException {
   reason: string
 }
 
-export const KNOWN_EXCEPTIONS: readonly KnownException[] = [
+const KNOWN_EXCEPTIONS: readonly KnownException[] = [
   {
     screen: /^\/(forgot-password|enquiry-status|newsletter\/(confirm|unsubscribe)#key)$/,
     control: /./,

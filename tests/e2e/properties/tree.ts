@@ -132,7 +132,7 @@ export function* nodesOf(node: TreeNode): Generator<TreeNode> {
   for (const child of node.children ?? []) yield* nodesOf(child)
 }
 
-export const textOf = (node: TreeNode): string =>
+const textOf = (node: TreeNode): string =>
   [...nodesOf(node)]
     .map(({ text, name }) => text ?? name ?? '')
     .filter(Boolean)

@@ -115,7 +115,7 @@ export async function post<Result = Record<string, unknown>>(calls: APIRequestCo
 }
 
 /** Puts an entry or two into each list of the back-office. */
-export async function fillLists(site: WalkedSite): Promise<void> {
+async function fillLists(site: WalkedSite): Promise<void> {
   const office = await site.office()
   const guest = await site.guest()
   await office.patch('/api/admin/settings', { data: { adminSecondFactor: false } })

@@ -13,7 +13,7 @@ interface Run {
 
 const runs = new AsyncLocalStorage<Run>()
 
-export class InjectedError extends Error {
+class InjectedError extends Error {
   override name = 'InjectedError'
 }
 

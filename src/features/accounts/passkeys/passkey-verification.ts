@@ -15,7 +15,7 @@ import { CHALLENGE_MS, isOpenChallenge, makeChallenge, relyingParty, type Challe
 const ALGORITHMS = [-8, -7, -257]
 
 /** The account as the device knows it: says nothing by itself, and is the same each time. */
-export const userHandle = (host: string, userId: number): Buffer => createHash('sha256').update(`passkey:${host}:${userId}`).digest()
+const userHandle = (host: string, userId: number): Buffer => createHash('sha256').update(`passkey:${host}:${userId}`).digest()
 
 export function signInOptions(ctx: Context): SignInOptions {
   const challenge = Buffer.from(makeChallenge(ctx, 'sign-in')).toString('base64url')

@@ -215,7 +215,7 @@ const changed = () => conflict('deployment.changed', 'Somebody else has changed 
 const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
-export const describeCopy = async (ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> =>
+const describeCopy = async (ctx: Context, installation: Installation, launched: queries.Launch): Promise<Copy> =>
   addUse(ctx, installation, await describeLaunch(ctx, installation, launched))
 
 type DescribedLaunch = Pick<Copy, 'id' | 'name' | 'slug' | 'address' | 'domain' | 'state' | 'outOfService' | 'createdAt' | 'newsletter'>

@@ -11,7 +11,7 @@ export const waitAfterFailures = (failures: number): number => WAITS[failures - 
 export const RECHECK_MS = DAY
 export const RECHECK_MISSING_MS = HOUR
 /** So long a proven name still counts without its record. */
-export const GRACE_DAYS = 7
+const GRACE_DAYS = 7
 export const endOfGrace = (missingSince: string): string => new Date(Date.parse(missingSince) + GRACE_DAYS * DAY).toISOString()
 
 /** Where the record stands, and what it says. */

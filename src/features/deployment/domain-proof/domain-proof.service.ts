@@ -126,7 +126,7 @@ const waiting = ({ failures }: queries.ProofRow, problem: policy.DomainProblem, 
   failures: failures + 1,
 })
 
-export function describeDomain(installation: Installation, row: queries.ProofRow): DomainProof {
+function describeDomain(installation: Installation, row: queries.ProofRow): DomainProof {
   const { wanted: domain, token, problem, missingSince, checkedAt, checkAt } = row
   const isServed = installation.servesDomains
   return {

@@ -34,7 +34,7 @@ export interface ResolvedText {
   conditions: FigureCondition[]
 }
 
-export const FIGURES_PATH = '/today'
+const FIGURES_PATH = '/today'
 export const figurePath = (key: string) => `${FIGURES_PATH}/${key}`
 export const FIGURE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
 

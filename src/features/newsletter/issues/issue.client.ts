@@ -14,7 +14,6 @@ export const audienceQuery = (categories: readonly number[]) =>
   apiQuery<typeof contract.countAudienceEndpoint>(calls.countAudienceCall, {
     query: categories.length > 0 ? { categories: categories.toSorted((a, b) => a - b).join(',') } : {},
   })
-export const activityQuery = () => apiQuery<typeof contract.listActivityEndpoint>(calls.listActivityCall)
 
 export const draftIssue = (fromActivity: boolean) =>
   sendRequest<typeof contract.draftIssueEndpoint>(calls.draftIssueCall, { body: { fromActivity } })

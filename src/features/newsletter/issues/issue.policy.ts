@@ -1,7 +1,6 @@
 /** What an issue may be, and how its Markdown is put together. */
 export const ISSUE_STATES = ['draft', 'scheduled', 'sending', 'paused', 'sent'] as const
 export const ENTRY_KINDS = ['article', 'answer', 'review', 'product', 'note'] as const
-export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 export const MAX_SUBJECT = 150
 export const MAX_ENTRIES = 40

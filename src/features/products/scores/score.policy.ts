@@ -9,7 +9,7 @@ export const SCORE_WEIGHT = 5
 export const MIN_PRIOR_REVIEWS = 10
 export const MIDDLE_OF_SCALE = 3
 /** A mean that has moved by so much makes all scores of its category anew. */
-export const PRIOR_DRIFT = 0.02
+const PRIOR_DRIFT = 0.02
 
 /** What the mean was taken of. */
 export const PRIOR_BASES = ['category', 'site', 'scale'] as const

@@ -6,7 +6,6 @@ export const EVIDENCE_REFUSALS = {
   other_product: 'It is about another product',
   no_proof: 'It does not show that you have bought or rented the product',
 } as const
-export type EvidenceRefusal = keyof typeof EVIDENCE_REFUSALS
 export const EVIDENCE_REFUSAL_KEYS = keysOf(EVIDENCE_REFUSALS)
 
 /** What nobody has looked at by then goes unseen. */

@@ -8,7 +8,6 @@ export const FIELD_WEIGHTS = [
   { name: 'body', weight: 1, length: 0.9 },
   { name: 'category', weight: 0.6, length: 0 },
 ] as const
-export type FieldName = (typeof FIELD_WEIGHTS)[number]['name']
 
 /** BM25's k1: how soon more mentions of a word add nothing. */
 export const BM25_SATURATION = 5

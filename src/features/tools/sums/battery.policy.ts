@@ -66,7 +66,7 @@ export function coveredEnergy(energyKwh: number, efficiency: number, warranty: W
  * £ a year. By night: d × (day price − night price ÷ η) − 8.76 × standby W × mean price.
  * By sun: d × (η × import price − export price), d being how much more of one's own is used.
  */
-export function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficiency): number {
+function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficiency): number {
   if (inputs.mode === 'solar') {
     return (inputs.energyKwh * (efficiency * inputs.importPencePerKwh - inputs.exportPencePerKwh)) / 100
   }

@@ -40,24 +40,18 @@ export const parityPrice = ({ mpg, pumpPencePerLitre, kwhPerMile, efficiency }: 
   ((LITRES_PER_GALLON / mpg) * pumpPencePerLitre * efficiency) / kwhPerMile
 
 /** What the car takes from the socket in a year: miles × kWh a mile ÷ η. */
-export const carEnergy = ({ milesPerYear, kwhPerMile, efficiency }: Pick<CarInputs, 'milesPerYear' | 'kwhPerMile' | 'efficiency'>) =>
+const carEnergy = ({ milesPerYear, kwhPerMile, efficiency }: Pick<CarInputs, 'milesPerYear' | 'kwhPerMile' | 'efficiency'>) =>
   (milesPerYear * kwhPerMile) / efficiency
 
 /** £ a year: house by day × day price + house by night × night price + car × its price + 365 × standing charge. */
-export function yearOnNightTariff(carKwh: number, inputs: TariffInputs): number {
+function yearOnNightTariff(carKwh: number, inputs: TariffInputs): number {
   const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, carPencePerKwh, standingPencePerDay } = inputs
   const house = houseKwh * (1 - nightShare) * dayPencePerKwh + houseKwh * nightShare * nightPencePerKwh
   return (house + carKwh * carPencePerKwh + 365 * standingPencePerDay) / 100
 }
 
 /** £ a year at one price for the house, and one for the car. */
-export function yearOnFlatTariff(
-  carKwh: number,
-  houseKwh: number,
-  housePence: number,
-  carPence: number,
-  standingPencePerDay: number,
-): number {
+function yearOnFlatTariff(carKwh: number, houseKwh: number, housePence: number, carPence: number, standingPencePerDay: number): number {
   return (houseKwh * housePence + carKwh * carPence + 365 * standingPencePerDay) / 100
 }
 
@@ -65,7 +59,7 @@ export function yearOnFlatTariff(
  * The car's kWh from which a night window costs less than the plain rate p: H × [(1 − s)(day − p) − s(p − night)] ÷ (p − night).
  * Below nothing: the window costs less without any car. Undefined where the plain rate is not above the night's.
  */
-export function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
+function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
   const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, plainPencePerKwh } = inputs
   const gap = plainPencePerKwh - nightPencePerKwh
   if (gap <= 0) return undefined

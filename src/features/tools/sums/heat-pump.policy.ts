@@ -37,7 +37,7 @@ export interface HeatPumpInputs {
 }
 
 /** The flow temperatures that have a row in the register: `scop.flow-35` and so on. */
-export const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
+const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
 
 /** Litres as kWh, from `heat.oil-litre` and `heat.lpg-litre`; undefined where the register has no value. */
 export function kwhOfLitres(fuel: 'oil' | 'lpg', litres: number, figures: Figures): number | undefined {
@@ -65,7 +65,7 @@ function spreadOfScop(own: number, figures: Figures): [number, number] {
 }
 
 /** The public money for an air-to-water heat pump, by nation and by what it replaces. Undefined: no figure, or no scheme. */
-export function findHeatPumpGrant(
+function findHeatPumpGrant(
   { nation, fuel, isOffGasGrid }: Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid'>,
   figures: Figures,
 ): Figure | undefined {

@@ -23,7 +23,7 @@ export function soundPowerOf(powersDb: readonly number[]): number {
 }
 
 /** L = sound power + 10·log10(Q ÷ (4πr²)) + barrier, dB(A). */
-export function soundLevel(powerDb: number, directivity: number, distanceM: number, barrierDb: number): number {
+function soundLevel(powerDb: number, directivity: number, distanceM: number, barrierDb: number): number {
   return powerDb + 10 * Math.log10(directivity / (4 * Math.PI * distanceM ** 2)) + barrierDb
 }
 

@@ -30,7 +30,7 @@ const EXPONENT = 1.3
 /** Half of the 5 K by which the flow is above the return. */
 const FLOW_ABOVE_MEAN_KELVIN = 2.5
 /** Flow temperatures worth reaching, °C. */
-export const TARGET_FLOWS_CELSIUS = [45, 40] as const
+const TARGET_FLOWS_CELSIUS = [45, 40] as const
 
 /** Output at another difference between radiator and room: catalogue output × (ΔT ÷ 50)^1.3. */
 export function radiatorOutput(outputWatts: number, deltaKelvin: number): number {

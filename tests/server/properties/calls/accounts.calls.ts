@@ -184,7 +184,7 @@ const profileCalls: WriteCall[] = [
 ]
 
 /** A picture that no other call has uploaded. */
-export function createPicture(): Promise<Buffer> {
+function createPicture(): Promise<Buffer> {
   const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3))
   return sharp({ create: { width: 16, height: 12, channels: 3, background: { r, g, b } } })
     .png()

@@ -23,7 +23,7 @@ async function createForm(world: World) {
 }
 
 /** @returns the enquiry of a customer, and the key in the mail about it */
-export async function createEnquiry(world: World): Promise<{ id: number; email: string; key: string }> {
+async function createEnquiry(world: World): Promise<{ id: number; email: string; key: string }> {
   const body = await createForm(world)
   const { id } = await world.mustSend('POST', '/api/enquiries', { body })
   const key = /\/enquiry-status\/(\d+~[\w-]{43})/.exec(await world.newestMailTo(body.email))?.[1] ?? ''

@@ -34,7 +34,7 @@ async function createReader(world: World) {
 }
 
 /** An issue with a text. */
-export async function createIssue(world: World, state: IssueState = 'draft'): Promise<number> {
+async function createIssue(world: World, state: IssueState = 'draft'): Promise<number> {
   const now = new Date().toISOString()
   const { id } = await world.db
     .insertInto('newsletter_issues')

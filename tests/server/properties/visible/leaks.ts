@@ -65,7 +65,7 @@ export function findOpenUrls(outputs: readonly Output[], phase: Phase): string[]
  * Outputs in which each public thing of a kind is found: otherwise the test might look at nothing. Those after `some` have a few of them,
  * such as the newest.
  */
-export const SHOWN_IN: Record<Exclude<Kind, 'private'>, { each: readonly string[]; some: readonly string[] }> = {
+const SHOWN_IN: Record<Exclude<Kind, 'private'>, { each: readonly string[]; some: readonly string[] }> = {
   article: {
     each: [
       'GET /api/articles',

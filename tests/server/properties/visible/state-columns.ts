@@ -18,7 +18,7 @@ type WordTables = {
 const INTERNAL = 'not: of rows that only administrators or their owner see'
 
 /** The compiler asks for each word of each such column. */
-export const WORD_COLUMNS: WordTables = {
+const WORD_COLUMNS: WordTables = {
   topics: { status: { visible: 'covered', waiting: 'covered', hidden: 'covered' } },
   replies: { status: { visible: 'covered', waiting: 'covered', hidden: 'covered' } },
   articles: { status: { draft: 'covered', scheduled: 'covered', published: 'covered' } },
@@ -28,7 +28,7 @@ export const WORD_COLUMNS: WordTables = {
   launches: { state: { creating: INTERNAL, live: INTERNAL, suspended: INTERNAL, retired: INTERNAL } },
 }
 
-export const TRASH_KINDS: Record<TrashKind, Cover> = {
+const TRASH_KINDS: Record<TrashKind, Cover> = {
   topic: 'covered',
   reply: 'covered',
   product: 'covered',
@@ -42,7 +42,7 @@ const MAY_BE_A_STATE =
   /(^|_)(status|state|hidden|published|deleted|removed|closed|approved|confirmed|restricted|visible|waiting|draft|scheduled|private|archived|withdrawn)(_|$)/
 
 /** All such columns, by table and name. */
-export const STATE_COLUMNS: Record<string, Cover> = {
+const STATE_COLUMNS: Record<string, Cover> = {
   'articles.published_at': 'covered',
   'articles.status': 'covered',
   'bulk_mail_permissions.state': INTERNAL,

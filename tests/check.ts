@@ -1,0 +1,15 @@
+/**
+ * `npm run check`: everything that is known without running the project, in parallel. Prints what a check reports when it fails.
+ */
+import { CHECKS, runCheck } from './support/checks.ts'
+
+const began = Date.now()
+const results = await Promise.all(
+  CHECKS.map(async (check) => {
+    const { code, output, seconds } = await runCheck(check)
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds.toFixed(1)} s)${code === 0 ? '' : `\n${output.trimEnd()}\n`}`)
+    return code === 0
+  }),
+)
+console.log(`Finished in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+process.exitCode = results.every(Boolean) ? 0 : 1

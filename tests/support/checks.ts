@@ -1,0 +1,44 @@
+/** Checks that need no running code. `npm run check` and `npm test` run the same. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface Check {
+  name: string
+  command: string
+  args: readonly string[]
+}
+export interface CheckResult {
+  code: number
+  output: string
+  seconds: number
+}
+
+export const CHECKS: readonly Check[] = [
+  // By itself it starts four checkers, each of which reads the same types.
+  { name: 'types', command: 'tsc', args: ['--checkers', '2'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware'] },
+  { name: 'imports', command: 'depcruise', args: ['--config', 'dependency-cruiser.config.ts', 'src', 'tests'] },
+  { name: 'unused', command: 'knip', args: [] },
+  { name: 'styles', command: 'stylelint', args: ['src/**/*.css'] },
+  { name: 'licences', command: 'node', args: ['tests/licences.ts'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+]
+
+/** Runs a program of `node_modules/.bin` and collects what it prints. */
+export function runCheck({ command, args }: Check): Promise<CheckResult> {
+  const start = Date.now()
+  const env = { ...process.env, FORCE_COLOR: '0' }
+  const child = spawn(join(root, 'node_modules/.bin', command), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  return new Promise((resolve) => {
+    const end = (code: number) => resolve({ code, output, seconds: (Date.now() - start) / 1000 })
+    child.once('error', ({ message }) => {
+      output += message
+      end(1)
+    })
+    child.once('close', (code) => end(code ?? 1))
+  })
+}
