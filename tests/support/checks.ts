@@ -19,7 +19,7 @@ export const CHECKS: readonly Check[] = [
   // By itself it starts four checkers, each of which reads the same types.
   { name: 'types', command: 'tsc', args: ['--checkers', '2'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware'] },
-  { name: 'imports', command: 'depcruise', args: ['--config', 'dependency-cruiser.config.ts', 'src', 'tests'] },
+  { name: 'imports', command: 'depcruise', args: ['--config', 'dependency-cruiser.config.ts', 'src'] },
   { name: 'unused', command: 'knip', args: [] },
   { name: 'styles', command: 'stylelint', args: ['src/**/*.css'] },
   { name: 'licences', command: 'node', args: ['tests/licences.ts'] },
