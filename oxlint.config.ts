@@ -1,5 +1,7 @@
 /** What no line of this project may contain. docs/decisions/0063-checks-by-tools.md says why, and which rules are held elsewhere. */
 import { defineConfig } from 'oxlint'
+import { features } from '#app/features.ts'
+import { collectTables } from '#platform/contract/feature.ts'
 
 type Restriction = [selector: string, message: string]
 
@@ -59,6 +61,16 @@ const rawSql: Restriction[] = [
   ['ImportSpecifier[imported.name=/^(CompiledQuery|RawNode)$/]', RAW_SQL],
 ]
 
+const tables = collectTables(features)
+/** A feature writes its own tables, and those whose owner names it in `alsoWrittenBy`. */
+function writes(feature: string): Restriction[] {
+  const own = tables.filter(({ owner, declaration }) => owner === feature || declaration.alsoWrittenBy?.includes(feature))
+  const isName = '/^(insertInto|replaceInto|updateTable|deleteFrom|mergeInto)$/'
+  const isWrite = `CallExpression:matches([callee.property.name=${isName}], [callee.property.value=${isName}])`
+  const isOwn = `[arguments.0.value=/^(${own.map(({ name }) => name).join('|')})( |$)/]`
+  return [[`${isWrite}:not(${isOwn})`, `${feature} may not write this table: see its owner's feature.ts. Name tables literally.`]]
+}
+
 const WORDING = 'Use src/wording, which knows the language of the site.'
 const SHARED = 'Only platform/cache/shared-answer.ts caches responses: it passes the view that the key is made of.'
 
@@ -112,6 +124,17 @@ export default defineConfig({
         ],
         'eslint-js/no-restricted-syntax': restrict(everywhere, rawSql, longLived),
       },
+    },
+    ...features.map(({ name }) => ({
+      files: [`src/features/${name}/**/*.ts`],
+      // The demo content fills the tables of all features before anything else writes.
+      excludeFiles: [...TESTS, 'src/features/content/**'],
+      rules: { 'eslint-js/no-restricted-syntax': restrict(everywhere, rawSql, longLived, writes(name)) },
+    })),
+    {
+      files: ['src/{app,site,admin,platform}/**/*.ts'],
+      excludeFiles: TESTS,
+      rules: { 'eslint-js/no-restricted-syntax': restrict(everywhere, rawSql, longLived, writes('app')) },
     },
     // A browser belongs to one visitor; platform/cache counts the bytes of what it stores; db writes SQL.
     {

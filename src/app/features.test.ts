@@ -1,5 +1,5 @@
 /** What features say of their tables is all of it, and true. */
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listPersonalSections } from '#features/accounts/profile/personal-data/personal-data.ts'
@@ -38,29 +38,6 @@ describe('tables', () => {
     const personal = found.filter(({ columns }) => columns.some(({ name }) => /^(user_id|deleted_by|email|to_address)$/.test(name)))
     const silent = tables.filter(({ name, declaration }) => personal.some((one) => one.name === name) && declaration.personal === 'nothing')
     expect(silent.map(({ name }) => name)).toEqual([])
-  })
-
-  test('are written by their owner, and by those it names', () => {
-    const root = join(import.meta.dirname, '..')
-    const writes = /\.(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'/g
-    const owners = new Map(tables.map(({ name, owner, declaration }) => [name as string, [owner, ...(declaration.alsoWrittenBy ?? [])]]))
-    const broken: string[] = []
-    const used = new Set<string>()
-    for (const file of globSync('{features,app,site,admin,platform}/**/*.ts', { cwd: root })) {
-      const [floor, room = ''] = file.split('/')
-      // A seed fills the tables of all, before anybody else writes.
-      if (/\.(test|factory)\.ts$/.test(file) || file.startsWith('features/content/')) continue
-      for (const [, table = ''] of readFileSync(join(root, file), 'utf8').matchAll(writes)) {
-        const writer = floor === 'features' ? room : (floor ?? '')
-        used.add(`${table} ${writer}`)
-        if (!owners.get(table)?.includes(writer)) broken.push(`${file} writes ${table}`)
-      }
-    }
-    expect(broken).toEqual([])
-    const unused = tables.flatMap(({ name, declaration }) =>
-      (declaration.alsoWrittenBy ?? []).filter((writer) => !used.has(`${name} ${writer}`)),
-    )
-    expect(unused).toEqual([])
   })
 })
 

@@ -29,6 +29,7 @@ export async function* streamRows(db: SiteDatabase, table: TableName, keys: read
 }
 
 export async function insertArchivedRow(db: SiteDatabase, table: TableName, row: ArchiveRow): Promise<void> {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- imports the rows of every feature
   await forAnyTable(db)
     .insertInto(table)
     .values(engineOf(db) === 'postgres' ? withoutNul(row) : row)
@@ -44,8 +45,10 @@ const OF_INSTALLATION = new Set<string>(['launches', 'site_quotas', 'backups'])
 
 /** Empties every table that an archive fills, and ends what hung on the old accounts. */
 export async function deleteAllRows(db: SiteDatabase, { archived, never }: ArchiveTables): Promise<void> {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- replaces the rows of every feature
   for (const table of never) if (!OF_INSTALLATION.has(table)) await db.deleteFrom(table).execute()
   await forgetLaunchers(db)
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   for (const table of [...archived.keys()].toReversed()) await db.deleteFrom(table).execute()
 }
 

@@ -198,6 +198,7 @@ async function bringRows(
 
 async function insertRows(trx: SiteDatabase, table: string, rows: readonly AnyRow[]): Promise<void> {
   try {
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- restores the rows of every feature
     await forAnyTable(trx).insertInto(table).values(rows).execute()
   } catch (fault) {
     throw Object.assign(new Error(`${table}: the database does not take these rows (${toError(fault).message}).`, { cause: fault }), {

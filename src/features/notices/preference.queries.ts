@@ -55,5 +55,6 @@ export async function findUserByLeaveKey({ db }: Db, key: string): Promise<numbe
 
 export async function deleteNoticeDataOfUser({ db }: Db, { id }: { id: number }): Promise<void> {
   for (const table of ['notices', 'notice_preferences', 'notice_senders'] as const)
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the three tables above, all its own
     await db.deleteFrom(table).where('user_id', '=', id).execute()
 }

@@ -89,5 +89,6 @@ export async function deleteTrashBefore({ db }: Pick<Context, 'db'>, at: string)
 
 /** Puts whole rows back under their own ids. */
 export async function insertRestoredRows({ db }: Pick<Context, 'db'>, table: keyof Tables, rows: object[]): Promise<void> {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- restores the rows of every feature
   for (const row of rows) await forAnyTable(db).insertInto(table).values(row).execute()
 }

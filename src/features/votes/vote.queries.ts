@@ -57,6 +57,7 @@ export async function upsertVote({ db }: Db, userId: number, type: VoteSubject, 
 }
 
 export async function addToVoteCounts({ db }: Db, type: VoteSubject, id: number, up: number, down: number): Promise<VotedPost> {
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- counts the votes on topics, replies and reviews
   return db
     .updateTable(TABLES[type])
     .set((eb) => ({ upvotes: eb('upvotes', '+', up), downvotes: eb('downvotes', '+', down) }))
