@@ -1,4 +1,4 @@
-/** zod as all of our code has it: the architecture test sends every schema through here, so that this is said before the first one is made. */
+/** zod as all of our code has it: dependency-cruiser refuses other imports of zod, so that this is said before the first one is made. */
 import { z } from 'zod'
 import { describeIssue } from './schema-messages.ts'
 
