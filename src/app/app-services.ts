@@ -3,9 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#db/engine.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import { PageViewCounter, savePageViewDay } from '#features/analytics/page-views.service.ts'
-import { figureCache } from '#features/figures/figure.service.ts'
 import { idempotencyStore } from '#features/idempotency/idempotency.service.ts'
-import { openTargetCache } from '#features/webhooks/webhook-event.service.ts'
 import { getDailySalt } from '#features/counting/daily-salt.service.ts'
 import { indexRoutes, type CachedData, type ServerContext } from '#platform/http/api-server.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -16,6 +14,7 @@ import type { JobHandler } from '#features/job-queue/job-handler.service.ts'
 import { JobRunner, type Job } from '#platform/jobs/jobs.ts'
 import type { PageRenderer } from '#platform/pages/page-renderer.ts'
 import { clientIpOf, createTrust, rateLimitNetwork, type TrustsHop } from '#platform/http/proxy.ts'
+import { CacheGroup, processCaches } from '#platform/cache/cache-group.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { Route } from '#platform/contract/route.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
@@ -56,6 +55,8 @@ export interface AppOptions {
 
 /** What is there before the server itself. */
 export interface SharedServices extends Pick<ServerContext, 'responseCache'> {
+  /** Every cache of database rows that this server reads. */
+  caches: CacheGroup
   /** The data that pages are made of. */
   dataCache: TableCache<CachedData>
   trust: TrustsHop
@@ -81,12 +82,11 @@ export const ALL_CACHED: ReadonlySet<string> = new Set(['settings'])
 const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 
 export function createSharedServices({ config, sites }: AppOptions): SharedServices {
+  const caches = new CacheGroup(processCaches)
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the one response cache
-  const responseCache = new ResponseCache()
-  const dataCache = new TableCache<CachedData>(MAX_DATA_CACHE_BYTES)
-  const invalidate = (site: Site, tables: Iterable<string>) => {
-    for (const cache of [responseCache, dataCache, figureCache, openTargetCache]) cache.invalidate(site.id, tables)
-  }
+  const responseCache = new ResponseCache(caches)
+  const dataCache = new TableCache<CachedData>(caches, MAX_DATA_CACHE_BYTES)
+  const invalidate = (site: Site, tables: Iterable<string>) => caches.invalidate(site.id, tables)
   const findSalt: FindSalt = (now) => getDailySalt(sites.main.db, now)
   const viewCounter = new ViewCounter(findSalt, async (site, table, visits) => {
     // A site that no longer answers has no database to write to.
@@ -105,7 +105,7 @@ export function createSharedServices({ config, sites }: AppOptions): SharedServi
     },
   }
   const cachedResponses = new CachedResponseHandler(responseCache, sites, trust, security, counting)
-  return { counting, responseCache, dataCache, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
+  return { counting, caches, responseCache, dataCache, invalidate, viewCounter, trust, pageViews, cachedResponses, security }
 }
 
 export function createAppServices({ jobs = [], jobHandlers = [], ...options }: AppOptions, shared: SharedServices, log: Log): AppServices {

@@ -67,7 +67,7 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
 const BODY_LIMIT = 128 * 1024
 export type { AppOptions }
 
-export interface BuiltApp extends Pick<AppServices, 'responseCache' | 'dataCache' | 'cachedResponses' | 'viewCounter' | 'pageViews'> {
+export interface BuiltApp extends Pick<AppServices, 'caches' | 'responseCache' | 'dataCache' | 'cachedResponses' | 'viewCounter' | 'pageViews'> {
   app: FastifyInstance
 }
 
@@ -78,8 +78,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   for (const plugin of PLUGINS) await app.register(fastifyPlugin(plugin), services)
   // A connection whose request is finished after this would stay open as long as any, and the server with it.
   app.addHook('preClose', async () => void (app.server.keepAliveTimeout = 1))
-  const { responseCache, dataCache, cachedResponses, viewCounter, pageViews } = services
-  return { app, responseCache, dataCache, cachedResponses, viewCounter, pageViews }
+  const { caches, responseCache, dataCache, cachedResponses, viewCounter, pageViews } = services
+  return { app, caches, responseCache, dataCache, cachedResponses, viewCounter, pageViews }
 }
 
 function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses, security }: SharedServices): FastifyInstance {

@@ -52,8 +52,7 @@ export class MemberServer {
 
   /** Nothing is kept that was made from these tables. */
   forget(tables: string[]): void {
-    const { responseCache, dataCache } = this.installation.built
-    for (const cache of [responseCache, dataCache]) cache.invalidate(this.installation.main.id, tables)
+    this.installation.built.caches.invalidate(this.installation.main.id, tables)
   }
 
   send(method: string, path: string, cookie = '', body: object = {}): Promise<Response> {

@@ -146,6 +146,7 @@ export async function openTestSite({
   let viewer: Viewer | null = null
   const {
     app,
+    caches,
     responseCache: cache,
     viewCounter: visits,
     pageViews,
@@ -157,6 +158,7 @@ export async function openTestSite({
   return {
     ctx,
     app,
+    caches,
     cache,
     visits,
     pageViews,

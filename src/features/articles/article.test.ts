@@ -32,7 +32,7 @@ describe('works', () => {
   test('API-ART-02 all that are rated so, newest first, and in pages when asked', async () => {
     for (let day = 1; day <= 12; day++)
       await makeArticle(site.ctx, { slug: `praised-${day}`, rating: 4, publishedAt: new Date(Date.UTC(2026, 5, day)).toISOString() })
-    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    site.caches.invalidate(site.ctx.site.id, ['articles'])
     const bare = await site.call(null, featuredArticlesEndpoint)
     expect([bare.body.length, bare.headers['x-total-count']]).toEqual([14, '14'])
     expect(slugs(bare.body).slice(0, 2)).toEqual(['praised-12', 'praised-11'])

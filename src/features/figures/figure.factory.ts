@@ -1,6 +1,6 @@
 /** Makes a figure, for tests: one value that holds from a year ago on, if not told otherwise. */
 import type { Context } from '#platform/contract/context.ts'
-import { figureCache } from './figure.service.ts'
+import { processCaches } from '#platform/cache/cache-group.ts'
 import { insertFigureRows } from './figure.queries.ts'
 import type { FigureRow } from './figures.policy.ts'
 
@@ -24,7 +24,7 @@ export async function makeFigure(ctx: Pick<Context, 'site' | 'db'>, given: Parti
     ...given,
   }
   await insertFigureRows(ctx, [row], new Date().toISOString())
-  figureCache.invalidate(ctx.site.id, ['figures'])
+  processCaches.invalidate(ctx.site.id, ['figures'])
   const { id } = await ctx.db.selectFrom('figures').select('id').where('key', '=', key).executeTakeFirstOrThrow()
   return { key, id }
 }

@@ -4,6 +4,7 @@ import { addReadDependencies, createDependencies, trackDependencies } from '#db/
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { notFound } from '#platform/contract/errors.ts'
+import { processCaches } from '#platform/cache/cache-group.ts'
 import { TableCache } from '#platform/cache/table-cache.ts'
 import { currentDay } from './figure-day.policy.ts'
 import { groupOfFigure } from './figure-groups.policy.ts'
@@ -17,7 +18,7 @@ const MAX_BYTES = 16 * 1024 * 1024
 const ROW_BYTES = 700
 
 /** The registers of all sites of the process, until something is written to them. */
-export const figureCache = new TableCache<queries.StoredFigureRow[]>(MAX_BYTES)
+const figureCache = new TableCache<queries.StoredFigureRow[]>(processCaches, MAX_BYTES)
 
 /** A transaction reads the rows themselves: what is being read for the cache may wait for this very transaction. */
 async function standingFigures(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredFigureRow[]> {

@@ -159,7 +159,7 @@ describe('a new value', () => {
 
 test('the feed and the map tell of it', async () => {
   const { key } = await makeFigure(site.ctx, { label: 'Price of a test' })
-  site.cache.invalidate(site.ctx.site.id, ['figures'])
+  site.caches.invalidate(site.ctx.site.id, ['figures'])
   const feed = (await site.app.inject({ url: '/today/feed.json' })).json()
   expect(feed.items[0]).toMatchObject({ title: 'Price of a test: 10p a kWh', url: expect.stringContaining(`/today/${key}`) })
   expect((await site.app.inject({ url: '/today/feed.xml' })).statusCode).toBe(200)

@@ -50,7 +50,7 @@ async function work(kind?: string): Promise<void> {
       .execute()
     const mine = jobHandlers.filter((handler) => handler.kind.name !== 'mail.send' && (kind === undefined || handler.kind.name === kind))
     const writes = await runDueJobs(site.ctx, mine)
-    site.cache.invalidate(site.ctx.site.id, writes)
+    site.caches.invalidate(site.ctx.site.id, writes)
   }
 }
 const tell = () => work('forums.tell-watchers')

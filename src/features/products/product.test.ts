@@ -66,7 +66,7 @@ describe('works', () => {
 
   test('API-PROD-02 AMB-02 all that are marked so, best rated first, and in pages when asked', async () => {
     for (let n = 1; n <= 11; n++) await makeProduct(site.ctx, { slug: `chosen-${n}`, isFeatured: true })
-    site.cache.invalidate(site.ctx.site.id, ['products'])
+    site.caches.invalidate(site.ctx.site.id, ['products'])
     const bare = await site.call(null, featuredProductsEndpoint)
     expect([bare.body.length, bare.headers['x-total-count']]).toEqual([12, '12'])
     expect(slugs(bare.body)).toContain('chosen-11')
@@ -99,7 +99,7 @@ describe('refuses bad input', () => {
 describe('switched off', () => {
   test('products off: the calls are gone', async () => {
     site.ctx.site.settings.features = { ...site.ctx.site.settings.features, products: false }
-    site.cache.invalidate(site.ctx.site.id, ['products'])
+    site.caches.invalidate(site.ctx.site.id, ['products'])
     expect((await site.call(null, listProductsEndpoint)).status).toBe(404)
     site.ctx.site.settings.features = { ...site.ctx.site.settings.features, products: true }
   })

@@ -22,7 +22,7 @@ test('DEPLOY-05 DEPLOY-06 a copy’s about page speaks of its own money, law and
   const site = await openTestSite()
   const about = async (region: Region | null, currency: Currency): Promise<string> => {
     Object.assign(site.ctx.site.settings, { region, currency })
-    site.cache.invalidate(site.ctx.site.id, ['settings'])
+    site.caches.invalidate(site.ctx.site.id, ['settings'])
     const html = JSON.stringify((await site.call(null, getAboutEndpoint)).body)
     // Nothing is left to fill in, and a section's own anchor is none of it.
     expect(html).not.toMatch(/\{[a-z]+\}/)

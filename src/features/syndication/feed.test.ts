@@ -59,7 +59,7 @@ describe('feeds', () => {
       content: 'See https://a.example/x?a=1&b=2',
     })
     await site.call(null, postReplyEndpoint, { body: { forumId: topic, content: 'The **first** one.' } })
-    site.cache.invalidate(site.ctx.site.id, ['articles', 'topics', 'replies'])
+    site.caches.invalidate(site.ctx.site.id, ['articles', 'topics', 'replies'])
   })
 
   test('RSS 2.0 of the site: what it needs, whole addresses, its own address', async () => {
@@ -91,7 +91,7 @@ describe('feeds', () => {
   test('a summary is words: a reader of RSS, which takes it for HTML, finds no tags in it', async () => {
     const summary = 'Heat & <img src=x onerror=alert(1)> "light"'
     const { slug: named } = await makeArticle(site.ctx, { summary, categoryId: 2 })
-    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    site.caches.invalidate(site.ctx.site.id, ['articles'])
     const item = (await read('/feed.xml')).all('item').find((one) => one.own('link')[0]?.text.endsWith(`/${named}`))
     expect(item?.own('description')[0]?.text).toBe('Heat &amp; &lt;img src=x onerror=alert(1)&gt; &quot;light&quot;')
     const entry = (await read('/feed.atom')).all('entry').find((one) => one.own('link')[0]?.attributes['href']?.endsWith(`/${named}`))
@@ -151,7 +151,7 @@ describe('feeds', () => {
   test('a product’s description comes in its paragraphs, and nothing in it is a tag', async () => {
     const description = 'Warm & quiet.\n  \n <b>Two</b> sizes. \n\n\n\nThat is all.\n\n'
     const { slug: kettle } = await makeProduct(site.ctx, { name: 'Kettle', description, categoryId: 3 })
-    site.cache.invalidate(site.ctx.site.id, ['products'])
+    site.caches.invalidate(site.ctx.site.id, ['products'])
     const { items } = JSON.parse((await get('/feed.json')).body) as { items: { url: string; content_html: string }[] }
     expect(items.find(({ url }) => url === `${ORIGIN}/products/${kettle}`)?.content_html).toBe(
       '<p>Warm &amp; quiet.</p>\n<p>&lt;b&gt;Two&lt;/b&gt; sizes.</p>\n<p>That is all.</p>',
@@ -165,7 +165,7 @@ describe('feeds', () => {
       .set({ featured_image: String.raw`/\[` })
       .where('slug', '=', bad.slug)
       .execute()
-    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    site.caches.invalidate(site.ctx.site.id, ['articles'])
     for (const file of ['feed.xml', 'feed.atom', 'feed.json']) expect([file, (await get(`/${file}`)).statusCode]).toEqual([file, 200])
     const { items } = (await get('/feed.json')).json()
     const item = items.find(({ url }: { url: string }) => url === `${ORIGIN}/articles/${bad.slug}`)
@@ -192,7 +192,7 @@ describe('feeds', () => {
   test('is sent again to a reader that names its date when a topic is hidden or an article becomes a draft', async () => {
     const topic = await makeTopic(site.ctx, { categoryId: 4 })
     const { id } = await makeArticle(site.ctx, { categoryId: 4, publishedAt: new Date().toISOString() })
-    site.cache.invalidate(site.ctx.site.id, ['articles', 'topics'])
+    site.caches.invalidate(site.ctx.site.id, ['articles', 'topics'])
     const url = '/category/home-efficiency/feed.xml'
     for (const [hide, of] of [
       [() => site.call(admin, changeTopicEndpoint, { params: { id: topic }, body: { status: 'hidden' } }), `topic/${topic}<`],

@@ -75,7 +75,7 @@ describe('the map', () => {
 
     const product = await makeProduct(site.ctx)
     await site.ctx.db.updateTable('products').set({ created_at: publishedAt }).where('id', '=', product.id).execute()
-    site.cache.invalidate(site.ctx.site.id, ['products'])
+    site.caches.invalidate(site.ctx.site.id, ['products'])
     const path = `/products/${product.slug}`
     expect(await listed('products', path)).toBe(publishedAt)
     await site.call(admin, changeProductEndpoint, { params: { id: product.id }, body: { price: '£250' } })
@@ -96,7 +96,7 @@ describe('the map', () => {
     const points = (ids: number[]) => site.ctx.db.updateTable('users').set({ reputation_points: 30 }).where('id', 'in', ids).execute()
     await points([given.id, closed.id, 1])
     await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', closed.id).execute()
-    site.cache.invalidate(site.ctx.site.id, ['users'])
+    site.caches.invalidate(site.ctx.site.id, ['users'])
     const members = await locations('/sitemaps/members-1.xml')
     const isThere = (id: number) => members.includes(`${ORIGIN}/user/${id}`)
     expect([isThere(given.id), isThere(quiet.id), isThere(closed.id), isThere(1)]).toEqual([true, false, false, false])
@@ -109,7 +109,7 @@ describe('the map', () => {
       .set({ id: far })
       .where('id', '=', await makeTopic(site.ctx))
       .execute()
-    site.cache.invalidate(site.ctx.site.id, ['topics'])
+    site.caches.invalidate(site.ctx.site.id, ['topics'])
     expect((await locations('/sitemap.xml')).filter((file) => file.includes('topics'))).toEqual(
       ['topics-1', 'topics-4'].map((file) => `${ORIGIN}/sitemaps/${file}.xml`),
     )

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { defineJobKind, type JobPriority } from '#features/job-queue/job-kind.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
+import { processCaches } from '#platform/cache/cache-group.ts'
 import { TableCache } from '#platform/cache/table-cache.ts'
 import { z } from '#platform/contract/zod.ts'
 import * as deliveries from './delivery.queries.ts'
@@ -18,7 +19,7 @@ export const deliverWebhookJob = defineJobKind('webhooks.deliver', z.object({ de
 const MAX_BYTES = 4 * 1024 * 1024
 
 /** Whether a site has webhooks that are told of anything: most have none, and every post asks. */
-export const openTargetCache = new TableCache<boolean>(MAX_BYTES)
+const openTargetCache = new TableCache<boolean>(processCaches, MAX_BYTES)
 
 async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promise<boolean> {
   const { value } = await openTargetCache.get(site.id, site.id, async () => {

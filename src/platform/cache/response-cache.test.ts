@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CacheGroup } from './cache-group.ts'
 import { RequestView } from './request-view.ts'
 import { chooseEncoding, isNotModified, ResponseCache, type ResponseParts } from './response-cache.ts'
+
+const caches = new CacheGroup()
 
 afterEach(() => void vi.useRealTimers())
 
@@ -16,50 +19,50 @@ const text = async (made: Promise<{ identity: Buffer }>) => (await made).identit
 
 describe('keeps', () => {
   test('an answer until one of its tables changes, on its own site only', async () => {
-    const cache = new ResponseCache()
+    const cache = new ResponseCache(caches)
     await cache.getOrRender(viewOf('k'), rendering('one'))
     expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('one')
-    cache.invalidate('other', ['topics'])
-    cache.invalidate('main', ['products'])
+    caches.invalidate('other', ['topics'])
+    caches.invalidate('main', ['products'])
     expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('one')
-    cache.invalidate('main', ['topics'])
+    caches.invalidate('main', ['topics'])
     expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('two')
   })
 
   test('an answer whose tables have changed, when it is made of the same', async () => {
-    const cache = new ResponseCache()
+    const cache = new ResponseCache(caches)
     const made = await cache.getOrRender(viewOf('k'), async () => ({ answer: { ...answer('one'), source: 'of this' }, tables: ['topics'] }))
-    cache.invalidate('main', ['topics'])
+    caches.invalidate('main', ['topics'])
     const render = vi.fn(async (_source?: string) => ({ answer: { ...answer(''), isUnchanged: true }, tables: ['topics'] }))
     expect(await cache.getOrRender(viewOf('k'), render)).toBe(made)
     expect(render.mock.calls).toEqual([['of this']])
     expect(cache.getIfCached('main http://localhost/k')).toBe(made)
     expect(cache.counts).toEqual({ hits: 0, unchanged: 1, misses: 1 })
-    cache.invalidate('main', ['topics'])
+    caches.invalidate('main', ['topics'])
     expect(await text(cache.getOrRender(viewOf('k'), rendering('two')))).toBe('two')
     expect(cache.counts).toEqual({ hits: 0, unchanged: 1, misses: 2 })
   })
 
   test('nothing but a 200', async () => {
-    const cache = new ResponseCache()
+    const cache = new ResponseCache(caches)
     await cache.getOrRender(viewOf('k'), rendering('lost', [], 404))
     expect(cache.getIfCached('main http://localhost/k')).toBeUndefined()
   })
 
   test('nothing that says so itself', async () => {
-    const cache = new ResponseCache()
+    const cache = new ResponseCache(caches)
     await cache.getOrRender(viewOf('k'), async () => ({ answer: { ...answer('half a page'), isCacheable: false }, tables: [] }))
     expect(cache.getIfCached('main http://localhost/k')).toBeUndefined()
   })
 
   test('no render that a write has overtaken', async () => {
-    const cache = new ResponseCache()
+    const cache = new ResponseCache(caches)
     const gate = Promise.withResolvers<void>()
     const slow = cache.getOrRender(viewOf('k'), async () => {
       await gate.promise
       return { answer: answer('old'), tables: ['topics'] }
     })
-    cache.invalidate('main', ['topics'])
+    caches.invalidate('main', ['topics'])
     const fresh = cache.getOrRender(viewOf('k'), rendering('new'))
     gate.resolve()
     expect([await text(slow), await text(fresh)]).toEqual(['old', 'new'])
@@ -67,13 +70,13 @@ describe('keeps', () => {
   })
 
   test('no failed render', async () => {
-    const cache = new ResponseCache()
+    const cache = new ResponseCache(caches)
     await expect(cache.getOrRender(viewOf('k'), async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await text(cache.getOrRender(viewOf('k'), rendering('mended')))).toBe('mended')
   })
 
   test('no more than it may, the longest unused goes first', async () => {
-    const cache = new ResponseCache(90_000, 10_000)
+    const cache = new ResponseCache(caches, 90_000, 10_000)
     const page = randomBytes(2_500).toString('hex')
     for (let at = 0; at < 30; at++) {
       await cache.getOrRender(viewOf(`k${at}`), rendering(page))
@@ -86,14 +89,14 @@ describe('keeps', () => {
 })
 
 test('a long address takes room, too', async () => {
-  const cache = new ResponseCache(100_000)
+  const cache = new ResponseCache(caches, 100_000)
   for (let at = 0; at < 100; at++) await cache.getOrRender(viewOf(`${at}`.padEnd(1_900, '/')), rendering('x'))
   expect(cache.size.entries).toBeLessThanOrEqual(21)
   expect(cache.size.entries).toBeGreaterThan(5)
 })
 
 test('many who ask at once wait for one render', async () => {
-  const cache = new ResponseCache()
+  const cache = new ResponseCache(caches)
   const asked = Promise.withResolvers<void>()
   let renders = 0
   const render = async () => {
@@ -108,7 +111,7 @@ test('many who ask at once wait for one render', async () => {
 })
 
 test('the compressed forms are the same page, made once', async () => {
-  const made = await new ResponseCache().getOrRender(viewOf('k'), rendering('<p>häuser</p>'.repeat(100)))
+  const made = await new ResponseCache(caches).getOrRender(viewOf('k'), rendering('<p>häuser</p>'.repeat(100)))
   const [br, gz] = [await made.encode('br'), await made.encode('gzip')]
   expect(brotliDecompressSync(br).toString()).toBe(made.identity.toString())
   expect(gunzipSync(gz).toString()).toBe(made.identity.toString())
@@ -116,7 +119,7 @@ test('the compressed forms are the same page, made once', async () => {
 })
 
 test('what is not asked for is kept as brotli alone, and is the same page when it is', async () => {
-  const cache = new ResponseCache(undefined, 25_000)
+  const cache = new ResponseCache(caches, undefined, 25_000)
   const pages = Array.from({ length: 10 }, () => randomBytes(5_000).toString('hex'))
   for (const [at, page] of pages.entries()) await cache.getOrRender(viewOf(`k${at}`), rendering(page))
   const kept = pages.map((_, at) => cache.getIfCached(`main http://localhost/k${at}`))
@@ -152,7 +155,7 @@ test('If-None-Match compares weakly, also in a list', () => {
 
 test('an answer is kept for five minutes, or for as long as it says', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
-  const cache = new ResponseCache()
+  const cache = new ResponseCache(caches)
   await cache.getOrRender(viewOf('short'), rendering('short'))
   await cache.getOrRender(viewOf('long'), async () => ({ answer: { ...answer('long'), maxAgeMs: 3_600_000 }, tables: [] }))
   const cachedAt = (time: string) => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
 import negotiate from '@fastify/accept-negotiator'
 import type { ViewedItem } from '#platform/contract/context.ts'
+import type { CacheGroup } from './cache-group.ts'
 import { toOwnBytes } from './own-bytes.ts'
 import { RemadeForms, type PackedForms } from './remade-forms.ts'
 import type { RequestView } from './request-view.ts'
@@ -148,11 +149,12 @@ export class ResponseCache {
   readonly #forms: RemadeForms
   #unchanged = 0
   /**
+   * @param group whose invalidation reaches this cache too
    * @param maxBytes the most that answers may take together, roughly
    * @param maxFormBytes what all of their forms that nothing but speed needs may take beside
    */
-  constructor(maxBytes = MAX_BYTES, maxFormBytes = MAX_FORM_BYTES) {
-    this.#answers = new TableCache(maxBytes)
+  constructor(group: CacheGroup, maxBytes = MAX_BYTES, maxFormBytes = MAX_FORM_BYTES) {
+    this.#answers = new TableCache(group, maxBytes)
     this.#forms = new RemadeForms(maxFormBytes)
   }
 
@@ -182,11 +184,6 @@ export class ResponseCache {
   async renderUncached(render: RenderResponse): Promise<CachedResponse> {
     const { answer } = await render()
     return new CachedResponse({ ...answer, headers: { 'cache-control': 'private, no-cache', ...answer.headers } }, 2)
-  }
-
-  /** Drops every answer of the site that was made from one of these tables. */
-  invalidate(site: string, tables: Iterable<string>): void {
-    this.#answers.invalidate(site, tables)
   }
 
   /** For the operator: how many answers, how many bytes roughly. */

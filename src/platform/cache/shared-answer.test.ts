@@ -5,8 +5,11 @@ import { silentLog } from '#tests/support/test-installation.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import type { Context, Site, Viewer } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
+import { CacheGroup } from './cache-group.ts'
 import { ResponseCache } from './response-cache.ts'
 import { createResponder, mayReachAnotherProcess, type AnswerSource } from './shared-answer.ts'
+
+const caches = new CacheGroup()
 
 const ORIGIN = 'https://example.org'
 const MEMBER: Viewer = { id: 7, isAdmin: false }
@@ -45,7 +48,7 @@ beforeEach(() => {
   site = { ...opened.main }
   viewer = null
   warnings = []
-  cache = new ResponseCache()
+  cache = new ResponseCache(caches)
 })
 
 /** An answer that counts how often it was made, and says what it was made with. */
@@ -138,7 +141,7 @@ test('it is made anew when a table was written to that it was made from, read or
     },
   })
   const after = async (table: string) => {
-    cache.invalidate(site.id, [table])
+    caches.invalidate(site.id, [table])
     return (await ask()).text
   }
   expect([await after('nothing'), await after('other'), await after('said'), await after('categories')]).toEqual([

@@ -1,5 +1,6 @@
 /** What is kept is held against what has changed when it is asked for, and what has changed is forgotten again. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CacheGroup } from './cache-group.ts'
 import { TableCache } from './table-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +14,7 @@ const changeMuch = (cache: TableCache<string>, site = 'main') => {
 }
 
 test('a change counts for what was kept before it, and not for what is made after', async () => {
-  const cache = new TableCache<string>(1e6)
+  const cache = new TableCache<string>(new CacheGroup(), 1e6)
   await cacheOne(cache, 'topic 1', ['topics:id=1'])
   await cacheOne(cache, 'topic 2', ['topics:id=2'])
   await cacheOne(cache, 'elsewhere', ['topics:id=1'], 'other')
@@ -25,7 +26,7 @@ test('a change counts for what was kept before it, and not for what is made afte
 })
 
 test('what changed long ago is still known of what nobody has asked for since', async () => {
-  const cache = new TableCache<string>(1e6)
+  const cache = new TableCache<string>(new CacheGroup(), 1e6)
   await cacheOne(cache, 'old', ['topics:id=1'])
   await cacheOne(cache, 'unchanged', ['topics:id=2'])
   await cacheOne(cache, 'elsewhere', ['topics:id=1'], 'other')
@@ -39,7 +40,7 @@ test('what changed long ago is still known of what nobody has asked for since', 
 })
 
 test('what a write has overtaken while it was made is kept by nobody, however much changes meanwhile', async () => {
-  const cache = new TableCache<string>(1e6)
+  const cache = new TableCache<string>(new CacheGroup(), 1e6)
   const read = Promise.withResolvers<void>()
   const slow = (key: string, table: string) =>
     cache.get('main', key, async () => {
@@ -57,7 +58,7 @@ test('what a write has overtaken while it was made is kept by nobody, however mu
 describe('what a write has overtaken', () => {
   const making = (value: string) => vi.fn(async (_outdated: string | undefined) => ({ value, tables: ['topics:id=1'], bytes: 10 }))
   const cacheOutdated = async () => {
-    const cache = new TableCache<string>(1e6)
+    const cache = new TableCache<string>(new CacheGroup(), 1e6)
     await cache.get('main', 'k', making('one'))
     cache.invalidate('main', ['topics:id=1'])
     return cache
@@ -83,7 +84,7 @@ describe('what a write has overtaken', () => {
 
   test('is kept no longer than it would have been', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
-    const cache = new TableCache<string>(1e6)
+    const cache = new TableCache<string>(new CacheGroup(), 1e6)
     const at = (time: string) => vi.setSystemTime(new Date(`2026-11-22T${time}Z`))
     await cache.get('main', 'k', making('one'))
     at('12:04:00')

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CacheGroup } from './cache-group.ts'
 import { TableCache } from './table-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -18,7 +19,7 @@ const slowly = (value: string, tables: string[]) => {
 
 describe('what is kept', () => {
   test('is what was made first, with the tables that it was made from and the settings', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     const { value, tables } = await cache.get('main', 'k', making('one', ['topics', 'users']))
     expect([value, tables]).toEqual(['one', ['topics', 'users', 'settings']])
     expect((await cache.get('main', 'k', making('two'))).value).toBe('one')
@@ -27,13 +28,13 @@ describe('what is kept', () => {
   })
 
   test.each([undefined, 0])('is nothing of %s bytes', async (bytes) => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     expect((await cache.get('main', 'k', async () => ({ value: 'one', tables: [], bytes }))).value).toBe('one')
     expect(cache.getIfCached('k')).toBeUndefined()
   })
 
   test('goes when the settings change, with any of its tables, and by its key', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     for (const [key, tables] of Object.entries({ a: ['topics', 'users'], b: ['products'], c: [] }))
       await cache.get('main', key, making(key, tables))
     const kept = () => ['a', 'b', 'c'].filter((key) => cache.getIfCached(key))
@@ -49,14 +50,14 @@ describe('what is kept', () => {
   })
 
   test('has a key of at most 3,000 letters', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     const [longest, tooLong] = ['x'.repeat(3_000), 'x'.repeat(3_001)]
     for (const key of [longest, tooLong]) await cache.get('main', key, making('one'))
     expect([longest, tooLong].map((key) => cache.getIfCached(key)?.value)).toEqual(['one', undefined])
   })
 
   test('counts its bytes, its key, its tables and its place, and takes no more than a tenth', async () => {
-    const cache = new TableCache<string>(10_000)
+    const cache = new TableCache<string>(new CacheGroup(), 10_000)
     await cache.get('main', 'key', making('one', ['topics'], 10.5))
     // 11 of its own, 3 letters of two bytes, `topics` and `settings` with 24 beside each, 700 for the place.
     expect(cache.size).toEqual({ entries: 1, bytes: 11 + 6 + (6 + 24) + (8 + 24) + 700 })
@@ -68,7 +69,7 @@ describe('what is kept', () => {
 
   test('is five minutes old at most, or as old as it may be, also when the clock is put back', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date', 'performance'] })
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     vi.advanceTimersByTime(1)
     await cache.get('main', 'usual', making('one'))
     await cache.get('main', 'short', async () => ({ ...(await making('one')()), maxAgeMs: 1_000 }))
@@ -87,7 +88,7 @@ describe('what is kept', () => {
 
 describe('what is being made', () => {
   test('is waited for by all who ask, and counted as there', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     const { make, end } = slowly('one', [])
     const asked = [cache.get('main', 'k', make), cache.get('main', 'k', making('two'))]
     expect(cache.counts).toEqual({ hits: 1, misses: 1 })
@@ -99,13 +100,13 @@ describe('what is being made', () => {
   })
 
   test('is waited for by nobody when it has failed', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     await expect(cache.get('main', 'k', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect((await cache.get('main', 'k', making('mended'))).value).toBe('mended')
   })
 
   test('is kept unless one of its own tables was written to on its own site meanwhile', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     const [first, second, third] = [slowly('1', ['topics']), slowly('2', ['products']), slowly('3', ['topics'])]
     const asked = [cache.get('main', 'a', first.make), cache.get('main', 'b', second.make), cache.get('copy', 'c', third.make)]
     cache.invalidate('main', ['topics'])
@@ -115,7 +116,7 @@ describe('what is being made', () => {
   })
 
   test('is not waited for by those who ask after a write on its site, and not overtaken by what was written before it', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     const [old, elsewhere] = [slowly('old', ['topics']), slowly('elsewhere', ['topics'])]
     const asked = [cache.get('main', 'k', old.make), cache.get('copy', 'c', elsewhere.make)]
     cache.invalidate('main', ['topics'])
@@ -127,7 +128,7 @@ describe('what is being made', () => {
   })
 
   test('leaves the next one alone when it ends late', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     const [old, next] = [slowly('old', []), slowly('next', [])]
     const first = cache.get('main', 'k', old.make)
     cache.invalidate('main', ['topics'])
@@ -142,7 +143,7 @@ describe('what is being made', () => {
   })
 
   test('is overtaken by a write however many others there were', async () => {
-    const cache = new TableCache<string>(1_000_000)
+    const cache = new TableCache<string>(new CacheGroup(), 1_000_000)
     const early = slowly('early', ['topics'])
     const asked = cache.get('main', 'early', early.make)
     cache.invalidate('main', ['topics'])

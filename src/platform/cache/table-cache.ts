@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { createAgeClock } from './age-clock.ts'
+import type { CacheGroup, InvalidatableCache } from './cache-group.ts'
 
 /** What was made, and the tables and keys of rows it was made from. `bytes` is rough; undefined keeps it from being kept. `maxAgeMs` is five minutes where it is not said. */
 export interface CacheableValue<T> {
@@ -37,7 +38,7 @@ const MAX_AGE_MS = 5 * 60_000
 const TEXT_BYTES = 24
 const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length + TEXT_BYTES, 0)
 
-export class TableCache<T> {
+export class TableCache<T> implements InvalidatableCache {
   readonly #entries: LRUCache<string, CacheEntry<T>>
   readonly #waiting = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
   /** Of each site what has changed, and when, by the cache's own clock. What is kept is held against it when it is asked for, so that a write costs the same however much is kept. */
@@ -49,8 +50,12 @@ export class TableCache<T> {
   #hits = 0
   #misses = 0
   #clock = 0
-  /** @param maxBytes the most that entries may take together, with their keys, roughly; one alone takes no more than a tenth */
-  constructor(maxBytes: number) {
+  /**
+   * @param group whose invalidation reaches this cache too
+   * @param maxBytes the most that entries may take together, with their keys, roughly; one alone takes no more than a tenth
+   */
+  constructor(group: CacheGroup, maxBytes: number) {
+    group.add(this)
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 10),

@@ -15,8 +15,11 @@ import { registerErrorHandler } from '#platform/http/error-handler.ts'
 import { badRequest, tooManyRequests } from '#platform/contract/errors.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { route } from '#platform/contract/route.ts'
+import { CacheGroup } from '#platform/cache/cache-group.ts'
 import { TableCache } from '#platform/cache/table-cache.ts'
 import { z } from '#platform/contract/zod.ts'
+
+const caches = new CacheGroup()
 
 const ORIGIN = 'https://example.org'
 const MEMBER: Viewer = { id: 7, isAdmin: false }
@@ -133,12 +136,12 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     Object.assign(request, { ctx: contextOf(), origin: ORIGIN, isOriginKnown: true })
   })
-  cache = new ResponseCache()
+  cache = new ResponseCache(caches)
   limiters = registerRoutes(app, routes, {
     responseCache: cache,
     invalidate(site, tables) {
       told.push(['invalidate', site.id, [...tables]])
-      cache.invalidate(site.id, tables)
+      caches.invalidate(site.id, tables)
     },
     secretTables: new Set(['secrets']),
     callerKey: ({ headers }) => String(headers['x-caller']),
@@ -157,7 +160,7 @@ beforeEach(() => {
   calls = []
   told = []
   logged.length = 0
-  cache.invalidate(opened.main.id, ['settings'])
+  caches.invalidate(opened.main.id, ['settings'])
 })
 
 async function ask(url: string, options: InjectOptions = {}) {
@@ -198,9 +201,9 @@ describe('a read', () => {
       { page: 2, perPage: 10 },
       { page: 3, perPage: 10 },
     ])
-    cache.invalidate(opened.main.id, ['products'])
+    caches.invalidate(opened.main.id, ['products'])
     expect(await texts('/api/things?page=2')).toEqual([first])
-    cache.invalidate(opened.main.id, ['products:id=5'])
+    caches.invalidate(opened.main.id, ['products:id=5'])
     expect(await texts('/api/things?page=2')).not.toEqual([first])
   })
 
@@ -286,7 +289,7 @@ describe('a write', () => {
       ['invalidate', opened.main.id, tables],
       ['written', opened.main.id, tables],
     ])
-    cache.invalidate(opened.main.id, ['topics'])
+    caches.invalidate(opened.main.id, ['topics'])
     expect((await ask('/api/things')).text).not.toBe(before.text)
   })
 
@@ -401,7 +404,7 @@ describe('in process', () => {
   let views: ViewedItem[]
   let personal: number
   beforeEach(() => {
-    data = new TableCache(1_000_000)
+    data = new TableCache(caches, 1_000_000)
     views = []
     personal = 0
   })
@@ -429,7 +432,7 @@ describe('in process', () => {
     expect((await call('GET', '/api/things/:id', { params: { id: 6 } })).result).toEqual({ name: 'call 2' })
     expect(views).toEqual([TOPIC, TOPIC, TOPIC])
     expect(calls[0]?.ctx.caller).toBeUndefined()
-    data.invalidate(opened.main.id, ['topics'])
+    caches.invalidate(opened.main.id, ['topics'])
     expect((await call('GET', '/api/things/:id', { params: { id: 5 } })).result).toEqual({ name: 'call 3' })
     expect(data.size.entries).toBe(2)
     expect(personal).toBe(0)

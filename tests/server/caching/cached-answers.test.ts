@@ -137,7 +137,7 @@ function addStrangeness({ path, known }: Cached, chance: Iterator<number, never>
 const ROUNDS = 6
 /** Nothing is kept any more. */
 function forgetAll(): void {
-  for (const cache of [installation.built.responseCache, installation.built.dataCache]) cache.invalidate(installation.main.id, ['settings'])
+  installation.built.caches.invalidate(installation.main.id, ['settings'])
 }
 
 describe('nothing that a stranger adds is in what the others get', () => {

@@ -69,16 +69,14 @@ test('a change behind the server’s own back shows when the table is named', as
   await get('/articles')
   await site.db.updateTable('articles').set({ title: 'Renamed in the dark' }).where('slug', '=', 'winter-range').execute()
   expect((await get('/articles')).body).not.toContain('Renamed in the dark')
-  built.responseCache.invalidate(site.id, ['articles'])
-  built.dataCache.invalidate(site.id, ['articles'])
+  built.caches.invalidate(site.id, ['articles'])
   expect((await get('/articles')).body).toContain('Renamed in the dark')
 })
 
 test('a setting is part of every page', async () => {
   await get('/about')
   Object.assign(site.settings, { name: 'Green Street' })
-  built.responseCache.invalidate(site.id, ['settings'])
-  built.dataCache.invalidate(site.id, ['settings'])
+  built.caches.invalidate(site.id, ['settings'])
   expect((await get('/about')).body).toContain('Green Street')
 })
 
@@ -101,8 +99,7 @@ test('a campaign’s parameters make no other page, and 304 goes to who has it',
 
 test('a page without its data is not kept', async () => {
   await site.db.schema.alterTable('replies').renameTo('replies_away').execute()
-  built.responseCache.invalidate(site.id, ['replies'])
-  built.dataCache.invalidate(site.id, ['replies'])
+  built.caches.invalidate(site.id, ['replies'])
   expect((await get('/forum/2')).statusCode).toBe(200)
   await site.db.schema.alterTable('replies_away').renameTo('replies').execute()
   expect((await get('/forum/2')).body).toContain('reply-')

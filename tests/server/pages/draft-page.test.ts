@@ -67,7 +67,7 @@ test('what is taken back is gone for everybody else at once, and its looks by ad
   expect((await look(path)).text).not.toContain(BAR)
   const dependencies = createDependencies()
   await trackDependencies(dependencies, () => changeArticle(ctx, id, { status: 'draft' }))
-  for (const cache of [built.responseCache, built.dataCache]) cache.invalidate(ctx.site.id, dependencies.writes)
+  built.caches.invalidate(ctx.site.id, dependencies.writes)
   expect((await look(path, admin)).text).toContain(BAR)
   expect((await look(path)).status).toBe(404)
   await built.viewCounter.flush()

@@ -170,7 +170,7 @@ describe('DEPLOY-05 DEPLOY-06 a copy speaks as its region does', () => {
     expect(body).not.toContain('£9,000')
     expect(body).toMatch(/>\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d</)
     await home.main.db.updateTable('products').set({ price: null }).where('slug', '=', 'wayside-post-7').execute()
-    built.dataCache.invalidate(home.main.id, ['products'])
+    built.caches.invalidate(home.main.id, ['products'])
     expect((await get('/products/wayside-post-7')).body).toContain('€POA')
     const { id } = (await get('/api/products/wayside-post-7')).json()
     const enquiry = { name: 'Ada', email: 'ada@example.org', phone: '020 7946 0000', address: '1 High Street', productId: id }

@@ -15,8 +15,6 @@ import { secretTables } from '#app/registry.ts'
 import { UNWATCHED_TABLES } from '#db/changes/change-feed.ts'
 import { engineOf } from '#db/engine.ts'
 import { tablesAmong, unknownRows } from '#db/changes/row-keys.ts'
-import { figureCache } from '#features/figures/figure.service.ts'
-import { openTargetCache } from '#features/webhooks/webhook-event.service.ts'
 import { httpTransport, isSignedOut, makeQueryClient } from '#platform/client/api.client.ts'
 import { findQueryTables, startQueryRefresh, waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { MAIN_HOST } from '#tests/support/test-installation.ts'
@@ -99,18 +97,19 @@ afterAll(async () => {
 const isCached = ({ access, isPrivate }: Read) => access === 'public' && !isPrivate
 
 /** Notes which entries there are, and what is invalidated; nothing else changes. */
-function observeCache({ responseCache }: BuiltApp): void {
-  const { getOrRender, invalidate } = responseCache
+function observeCache({ caches, responseCache }: BuiltApp): void {
+  const { getOrRender } = responseCache
+  const { invalidate } = caches
   responseCache.getOrRender = (view, render) =>
     getOrRender.call(responseCache, view, async (source) => {
       const rendered = await render(source)
       if (reading) entries.set(view.key, { read: reading, tables: tablesAmong(rendered.tables) })
       return rendered
     })
-  responseCache.invalidate = (site, tables) => {
+  caches.invalidate = (site, tables) => {
     const all = [...tables]
     if (site === world.site.id) for (const table of tablesAmong(all)) invalidated.add(table)
-    invalidate.call(responseCache, site, all)
+    invalidate.call(caches, site, all)
   }
 }
 
@@ -133,15 +132,13 @@ async function readAs({ app }: BuiltApp, read: Read, cookie = ''): Promise<{ sta
   return { status: statusCode, text: `${location} ${total} ${link}\n${body}` }
 }
 
-function dropAll({ responseCache, dataCache }: BuiltApp): void {
-  for (const cache of [responseCache, dataCache, figureCache, openTargetCache]) cache.invalidate(world.site.id, ['settings'])
+function dropAll({ caches }: BuiltApp): void {
+  caches.invalidate(world.site.id, ['settings'])
 }
 
 /** Invalidates what was written past the server since this was last called. */
 async function settle(): Promise<void> {
-  const { responseCache, dataCache } = world.installation.built
-  const changed = unknownRows(await stored.findChanged())
-  for (const cache of [responseCache, dataCache, figureCache, openTargetCache]) cache.invalidate(world.site.id, changed)
+  world.installation.built.caches.invalidate(world.site.id, unknownRows(await stored.findChanged()))
 }
 
 const RANK = { public: 0, member: 1, admin: 2 }

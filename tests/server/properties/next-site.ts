@@ -41,8 +41,7 @@ export async function openNextSite({ installation }: World): Promise<NextSite> {
   if (!site || site === installation.main) throw new Error(`The site was not launched: ${status} ${text}`)
   await copyContent(installation.main, site)
   await markTexts(site)
-  const { responseCache, dataCache } = installation.built
-  for (const cache of [responseCache, dataCache]) cache.invalidate(site.id, Object.keys(COPIED))
+  installation.built.caches.invalidate(site.id, Object.keys(COPIED))
   return { host, site }
 }
 

@@ -159,9 +159,8 @@ export class World {
 
   /** For what a test writes past the server. */
   invalidate(...tables: string[]): void {
-    const { responseCache, dataCache } = this.installation.built
     const written = tables.flatMap((table) => (table.includes(':') ? [table] : [table, anyRowKey(table)]))
-    for (const cache of [responseCache, dataCache]) cache.invalidate(this.site.id, written)
+    this.installation.built.caches.invalidate(this.site.id, written)
   }
 
   /** The text of the newest mail to an address that is queued or sent. */

@@ -106,7 +106,7 @@ describe('answers are kept', () => {
       await site.app.inject({ method: 'POST', url: '/api/forums', payload: { title: 'Top', content: 'Top', categoryId: 1 } })
     ).json()
     await site.ctx.db.updateTable('topics').set({ views: 1_000_000 }).where('id', '=', top.id).execute()
-    site.cache.invalidate(site.ctx.site.id, ['topics'])
+    site.caches.invalidate(site.ctx.site.id, ['topics'])
     const first = await site.app.inject(url)
     await site.app.inject({ method: 'POST', url: '/api/forums', payload: { title: 'One more', content: 'New', categoryId: 1 } })
     const etag = String(first.headers['etag'])

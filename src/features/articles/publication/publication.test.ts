@@ -92,7 +92,7 @@ describe('works', () => {
     expect((await change(made.id, { title: 'Tapir tariffs' })).status).toBe(200)
     const dependencies = createDependencies()
     await trackDependencies(dependencies, () => publishScheduledArticles(site.ctx, Date.now() + 11 * 60_000))
-    site.cache.invalidate(site.ctx.site.id, dependencies.writes)
+    site.caches.invalidate(site.ctx.site.id, dependencies.writes)
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(true))
     const entry = await lastEntry(made.id)
     expect([entry.action, entry.user_id]).toEqual(['article.publish', null])

@@ -5,14 +5,15 @@ import { makeArticle } from '#features/articles/article.factory.ts'
 import * as editing from './figure-editing.service.ts'
 import { listFigureNews } from '#features/figures/uses/figure-news.service.ts'
 import { listFigureProblems, listFigureUses } from '#features/figures/uses/figure-uses.service.ts'
-import { figureCache, figuresInForce, getFigure, resolveFigures, toRegistered, withFigures } from '#features/figures/figure.service.ts'
+import { processCaches } from '#platform/cache/cache-group.ts'
+import { figuresInForce, getFigure, resolveFigures, toRegistered, withFigures } from '#features/figures/figure.service.ts'
 import { makeFigure, newFigureValue } from '#features/figures/figure.factory.ts'
 import type { FigureRow } from '#features/figures/figures.policy.ts'
 
 useEditorFixture()
 beforeEach(async () => {
   for (const table of ['figure_values', 'figures', 'articles'] as const) await ctx.db.deleteFrom(table).execute()
-  figureCache.invalidate(ctx.site.id, ['figures'])
+  processCaches.invalidate(ctx.site.id, ['figures'])
 })
 const tool = { title: 'A tool', path: '/tools/x', keys: ['a.one'] }
 const features = () =>

@@ -99,7 +99,7 @@ describe('a text names a figure', () => {
     expect([await finds('77.31p'), await finds(key)]).toEqual([true, false])
     await add(id, { value: 78.64 })
     await refreshArticleSearchTexts(site.ctx)
-    site.cache.invalidate(site.ctx.site.id, ['articles'])
+    site.caches.invalidate(site.ctx.site.id, ['articles'])
     expect([await finds('77.31p'), await finds('78.64p')]).toEqual([false, true])
   })
 

@@ -28,7 +28,7 @@ const slugsOf = async (query: object) =>
 /** As the job does it: what was kept goes with it. */
 const refresh = async () => {
   await refreshScores(site.ctx)
-  site.cache.invalidate(site.ctx.site.id, ['products', 'products:*'])
+  site.caches.invalidate(site.ctx.site.id, ['products', 'products:*'])
 }
 const scoreOf = async (slug: string): Promise<number> => (await site.call(null, getProductEndpoint, { params: { slug } })).body.score
 

@@ -199,7 +199,7 @@ describe('side by side', () => {
   test('switched off with the products', async () => {
     const { features } = site.ctx.site.settings
     site.ctx.site.settings.features = { ...features, products: false }
-    site.cache.invalidate(site.ctx.site.id, ['products', 'product_figures'])
+    site.caches.invalidate(site.ctx.site.id, ['products', 'product_figures'])
     expect((await compare('short'))[0]).toBe(404)
     site.ctx.site.settings.features = features
   })

@@ -93,7 +93,7 @@ describe('works', () => {
     const { product, writer, id } = await makeReview()
     await add(writer, id)
     await reviewsFeature.erasePerson?.(site.ctx, { id: writer?.id ?? 0, email: null })
-    site.cache.invalidate(site.ctx.site.id, ['review_pictures', 'review_pictures:*'])
+    site.caches.invalidate(site.ctx.site.id, ['review_pictures', 'review_pictures:*'])
     expect(await picturesOf(product.id)).toEqual([])
   })
 })
