@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
-import { toRecord } from '#platform/client/typed-entries.client.ts'
+import { findKey, toRecord } from '#platform/client/typed-entries.client.ts'
 
 /**
  * Search, filters, order and page of a list, kept in the address, so that Back, a reload and a sent link all work.
@@ -31,11 +31,24 @@ export function useListUrl<Name extends string>(...names: Name[]) {
   }
   const typed = useSearchInput(get('search') ?? '', (search) => set({ search } as Parameters<typeof set>[0], true))
 
+  const choiceOf = <Value extends string>(name: Name | 'sort', options: Record<Value, string>, unset?: NoInfer<Value>) => ({
+    options,
+    value: findKey(options, get(name)) ?? unset,
+    onChoose: (chosen: string | undefined) => set({ [name]: chosen === unset ? undefined : chosen } as Parameters<typeof set>[0]),
+  })
+
   return {
     page,
     sort: get('sort'),
     search: get('search'),
     filters: toRecord(names, get),
+    /** One filter, as a `ListSelect` takes it. A value in the URL that is not an option counts as none. */
+    choice: <Value extends string>(name: Name, options: Record<Value, string>) => choiceOf(name, options),
+    /** The order of the list, as a `ListSelect` takes it. @param unset the order without a value in the URL */
+    sortChoice: <Value extends string>(options: Record<Value, string>, unset: NoInfer<Value>) => {
+      const { value = unset, ...choice } = choiceOf('sort', options, unset)
+      return { ...choice, value }
+    },
     /** The search box: its words, and what typing does. */
     typed,
     set,

@@ -11,30 +11,19 @@ export type ArticleSort = keyof typeof ARTICLE_SORT_LABELS
 
 interface ArticleToolsProps {
   listUrl: ReturnType<typeof useListUrl<'category' | 'status' | 'open'>>
-  sort: ArticleSort
   categories: Category[]
   total: number | undefined
 }
 
-export function ArticleTools({ listUrl: { filters, typed, set }, sort, categories, total }: ArticleToolsProps) {
+export function ArticleTools({ listUrl, categories, total }: ArticleToolsProps) {
   const { nounFor } = useWording()
+  const { filters, typed, set } = listUrl
   return (
     <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.article)}`}>
       <ListSearch label="Search articles" placeholder="Title or text" typed={typed} />
       <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
-      <ListSelect
-        label="Status"
-        all="Any status"
-        options={ARTICLE_STATUS_LABELS}
-        value={filters.status}
-        onChoose={(status) => set({ status })}
-      />
-      <ListSelect
-        label="Sort by"
-        options={ARTICLE_SORT_LABELS}
-        value={sort}
-        onChoose={(chosen) => set({ sort: chosen === 'newest' ? undefined : chosen })}
-      />
+      <ListSelect label="Status" all="Any status" {...listUrl.choice('status', ARTICLE_STATUS_LABELS)} />
+      <ListSelect label="Sort by" {...listUrl.sortChoice(ARTICLE_SORT_LABELS, 'newest')} />
     </Toolbar>
   )
 }

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { parseChoice } from '#admin/list/list-filters.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { articleDraftsQuery, type ArticleDraft } from '#features/articles/editing/article-editing.client.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
@@ -23,8 +22,8 @@ const PER_PAGE = 20
 export default function ArticlesPage() {
   const listUrl = useListUrl('category', 'status', 'open')
   const { page, search, filters, set } = listUrl
-  const sort = parseChoice(ARTICLE_SORT_LABELS, listUrl.sort) ?? 'newest'
-  const status = parseChoice(ARTICLE_STATUS_LABELS, filters.status)
+  const { value: sort, onChoose: onSort } = listUrl.sortChoice(ARTICLE_SORT_LABELS, 'newest')
+  const status = listUrl.choice('status', ARTICLE_STATUS_LABELS).value
   const articles = useQuery({
     ...articleDraftsQuery({ page, perPage: PER_PAGE, search, category: filters.category, status, sort }),
     placeholderData: keepPreviousData,
@@ -58,7 +57,7 @@ export default function ArticlesPage() {
           listUrl={listUrl}
           perPage={PER_PAGE}
           pagesLabel="Pages of articles"
-          tools={<ArticleTools listUrl={listUrl} sort={sort} categories={categories.data?.items ?? []} total={articles.data?.total} />}
+          tools={<ArticleTools listUrl={listUrl} categories={categories.data?.items ?? []} total={articles.data?.total} />}
           errorTitle="The articles could not be loaded"
           empty={null}
           noMatch="No articles match"
@@ -70,7 +69,7 @@ export default function ArticlesPage() {
               experts={experts.data?.items ?? []}
               sort={sort}
               busy={articles.isPlaceholderData}
-              onSort={(next) => set({ sort: next === 'newest' ? undefined : next })}
+              onSort={onSort}
               onEdit={({ id }) => open(id)}
               onDelete={setToDelete}
             />

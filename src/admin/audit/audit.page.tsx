@@ -1,14 +1,13 @@
 /** Who changed what, when, before and after. */
 import { AUDIT_SUBJECT_LABELS } from '#features/audit/audit-subjects.policy.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { auditFileUrl, auditQuery, type AuditEntry } from '#features/audit/audit.client.ts'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -25,13 +24,9 @@ export default function AuditPage() {
   const { count } = useWording()
   const listUrl = useListUrl('subject', 'user')
   const [opened, open] = useState<AuditEntry>()
-  const subject = parseChoice(AUDIT_SUBJECT_LABELS, listUrl.filters.subject)
+  const subject = listUrl.choice('subject', AUDIT_SUBJECT_LABELS)
   const userId = Number(listUrl.filters.user) || undefined
-  const list = useQuery({
-    ...auditQuery({ subject, userId, page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const list = useList(auditQuery({ subject: subject.value, userId, page: listUrl.page, perPage: PER_PAGE }))
   const person = list.data?.items.find((entry) => entry.userId === userId)?.username
   const columns: DataTableColumn<AuditEntry>[] = [
     { key: 'what', header: 'What', isTitle: true, cell: ({ action, subjectTitle }) => <What action={action} title={subjectTitle} /> },
@@ -41,7 +36,7 @@ export default function AuditPage() {
   return (
     <>
       <AdminHead title="Audit log" caption="Every change an administrator makes, and every session that begins." />
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
@@ -50,29 +45,20 @@ export default function AuditPage() {
           <Toolbar
             caption={list.data && count(list.data.total, ADMIN_NOUNS.entry)}
             actions={
-              <a className="btn" data-variant="quiet" data-size="s" href={auditFileUrl({ subject, userId })} download>
+              <a className="btn" data-variant="quiet" data-size="s" href={auditFileUrl({ subject: subject.value, userId })} download>
                 <Icon name="download" />
                 Download CSV
               </a>
             }
           >
-            <ListSelect
-              label="About"
-              all="About everything"
-              options={AUDIT_SUBJECT_LABELS}
-              value={subject}
-              onChoose={(chosen) => listUrl.set({ subject: chosen })}
-            />
+            <ListSelect label="About" all="About everything" {...subject} />
             <PersonFilter userId={userId} known={person} onChoose={(user) => listUrl.set({ user })} />
           </Toolbar>
         }
         errorTitle="The audit log could not be loaded"
         empty={<EmptyState title="Nothing has been changed yet" />}
-      >
-        {({ items }) => (
-          <DataTable label="Audit log" rows={items} rowKey={({ id }) => id} columns={columns} onOpen={open} busy={list.isPlaceholderData} />
-        )}
-      </ListFrame>
+        table={{ label: 'Audit log', columns, onOpen: open }}
+      />
       {opened && (
         <AuditEntryPanel
           entry={opened}

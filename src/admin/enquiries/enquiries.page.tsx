@@ -1,15 +1,15 @@
 /** What visitors asked about products, and what became of it. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
 import { toggleSort } from '#admin/list/toggle-sort.ts'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { enquiriesFileUrl, enquiriesQuery, type Enquiry } from '#features/enquiries/handling/enquiry-handling.client.ts'
 import { Button, IconButton } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -26,35 +26,27 @@ import { showEmail } from '#platform/text/shown-email.client.ts'
 const PER_PAGE = 25
 
 export default function EnquiriesPage() {
-  const address = useListUrl('status', 'open')
-  const { page, search, filters } = address
-  const sort = parseChoice(ENQUIRY_SORT_LABELS, address.sort) ?? 'newest'
-  const status = parseChoice(ENQUIRY_STATUS_LABELS, filters.status)
+  const listUrl = useListUrl('status', 'open')
+  const { page, search, filters } = listUrl
+  const status = listUrl.choice('status', ENQUIRY_STATUS_LABELS)
+  const sort = listUrl.sortChoice(ENQUIRY_SORT_LABELS, 'newest')
   const openId = Number(filters.open) || undefined
-  const list = useQuery({
-    ...enquiriesQuery({ search, status, sort, page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const list = useList(enquiriesQuery({ search, status: status.value, sort: sort.value, page, perPage: PER_PAGE }))
   // How many there are in all, whatever is searched for.
   const all = useQuery({ ...enquiriesQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
   const [toDelete, setToDelete] = useState<Pick<Enquiry, 'id' | 'name'>[]>([])
   const total = list.data?.total ?? 0
-  const isNarrowed = Boolean(search) || status !== undefined
+  const isNarrowed = Boolean(search) || status.value !== undefined
   // Nothing to search in: no enquiries at all, or none could be had.
   const isBare = !isNarrowed && (list.isError || (list.isSuccess && total === 0))
 
-  const open = (id: number | undefined) => address.set({ open: id, page: page > 1 ? page : undefined }, true)
-  const sortBy = (chosen: string) => {
-    const next = toggleSort(chosen, sort)
-    address.set({ sort: next === 'newest' ? undefined : next })
-  }
+  const open = (id: number | undefined) => listUrl.set({ open: id, page: page > 1 ? page : undefined }, true)
   const columns: DataTableColumn<Enquiry>[] = [
     {
       key: 'date',
       header: 'Date',
-      ...(sort === 'oldest' ? { sortKey: 'oldest', sortDirection: 'ascending' } : { sortKey: 'newest' }),
+      ...(sort.value === 'oldest' ? { sortKey: 'oldest', sortDirection: 'ascending' } : { sortKey: 'newest' }),
       className: styles.enquiryDate,
       cell: ({ createdAt }) => <ShortTime date={createdAt} />,
     },
@@ -93,16 +85,16 @@ export default function EnquiriesPage() {
         caption={<span role="status">{list.data && all.data && all.data.total > 0 && formatEnquiryCaption(total, all.data.total)}</span>}
         action={
           total > 0 && (
-            <a className="btn" data-variant="quiet" href={enquiriesFileUrl({ search, status })} download>
+            <a className="btn" data-variant="quiet" href={enquiriesFileUrl({ search, status: status.value })} download>
               <Icon name="download" />
               Download CSV
             </a>
           )
         }
       />
-      <ListFrame
+      <TableFrame
         list={list}
-        listUrl={address}
+        listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of enquiries"
         tools={
@@ -116,20 +108,9 @@ export default function EnquiriesPage() {
             />
           ) : isBare ? null : (
             <Toolbar>
-              <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={address.typed} />
-              <ListSelect
-                label="Status"
-                all="Every status"
-                options={ENQUIRY_STATUS_LABELS}
-                value={status}
-                onChoose={(chosen) => address.set({ status: chosen })}
-              />
-              <ListSelect
-                label="Sort by"
-                options={ENQUIRY_SORT_LABELS}
-                value={sort}
-                onChoose={(chosen) => address.set({ sort: chosen === 'newest' ? undefined : chosen })}
-              />
+              <ListSearch label="Search enquiries" placeholder="Name, email, product or status" typed={listUrl.typed} />
+              <ListSelect label="Status" all="Every status" {...status} />
+              <ListSelect label="Sort by" {...sort} />
             </Toolbar>
           )
         }
@@ -144,23 +125,17 @@ export default function EnquiriesPage() {
             text="When a visitor asks about a product, it appears here."
           />
         }
-      >
-        {({ items }) => (
-          <DataTable
-            label="Enquiries"
-            rows={items}
-            rowKey={({ id }) => id}
-            rowLabel={({ name }) => `the enquiry of ${name}`}
-            columns={columns}
-            sort={sort}
-            onSort={sortBy}
-            selection={selection}
-            onSelection={select}
-            onOpen={({ id }) => open(id)}
-            busy={list.isPlaceholderData}
-          />
-        )}
-      </ListFrame>
+        table={{
+          label: 'Enquiries',
+          columns,
+          rowLabel: ({ name }) => `the enquiry of ${name}`,
+          sort: sort.value,
+          onSort: (chosen) => sort.onChoose(toggleSort(chosen, sort.value)),
+          selection,
+          onSelection: select,
+          onOpen: ({ id }) => open(id),
+        }}
+      />
       {openId !== undefined && (
         <EnquiryPanel id={openId} known={list.data?.items.find(({ id }) => id === openId)} onClose={() => open(undefined)} />
       )}

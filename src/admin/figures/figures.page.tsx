@@ -1,15 +1,14 @@
 /** The register as its editors see it: what is missing, past or due first. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { FIGURE_ATTENTION, type FigureAttentionName } from '#features/figures/uses/figure-attention.policy.ts'
 import { formatFigure } from '#features/figures/texts/figure-format.policy.ts'
 import { figureEntriesQuery, type FigureEntry } from '#features/figures/editing/figure-editing.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ShortDate } from '#ui/text/time.tsx'
 import { Toolbar } from '#ui/lists/toolbar.tsx'
@@ -25,12 +24,8 @@ const PER_PAGE = 25
 export default function FiguresPage() {
   const { count } = useWording()
   const listUrl = useListUrl('attention', 'open')
-  const attention = parseChoice(FIGURE_ATTENTION, listUrl.filters.attention)
-  const list = useQuery({
-    ...figureEntriesQuery({ search: listUrl.search, attention, page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const attention = listUrl.choice('attention', FIGURE_ATTENTION)
+  const list = useList(figureEntriesQuery({ search: listUrl.search, attention: attention.value, page: listUrl.page, perPage: PER_PAGE }))
   const openId = Number(listUrl.filters.open) || undefined
   const open = (id: number | undefined) => listUrl.set({ open: id, page: listUrl.page }, true)
   return (
@@ -40,39 +35,23 @@ export default function FiguresPage() {
         caption="Every figure that guides and sums lean on. A new value takes the place of the old one, which is kept."
       />
       <FigureProblems />
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of figures"
-        isNarrowed={Boolean(listUrl.search) || attention !== undefined}
+        isNarrowed={Boolean(listUrl.search) || attention.value !== undefined}
         tools={
           <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.figure)}>
             <ListSearch label="Search figures" placeholder="Name or key" typed={listUrl.typed} />
-            <ListSelect
-              label="What they want"
-              all="All of them"
-              options={FIGURE_ATTENTION}
-              value={attention}
-              onChoose={(next) => listUrl.set({ attention: next })}
-            />
+            <ListSelect label="What they want" all="All of them" {...attention} />
           </Toolbar>
         }
         errorTitle="The figures could not be loaded"
         noMatch="No figure matches"
         empty={<EmptyState title="No figures yet" text="The register fills itself with what came with the software." />}
-      >
-        {({ items }) => (
-          <DataTable
-            label="Figures"
-            rows={items}
-            rowKey={({ id }) => id}
-            columns={COLUMNS}
-            busy={list.isPlaceholderData}
-            onOpen={({ id }) => open(id)}
-          />
-        )}
-      </ListFrame>
+        table={{ label: 'Figures', columns: COLUMNS, onOpen: ({ id }) => open(id) }}
+      />
       {openId !== undefined && <FigurePanel key={openId} id={openId} onClose={() => open(undefined)} />}
     </>
   )

@@ -1,5 +1,5 @@
 /** The replies of the topic in the panel, page by page, whatever their status. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useList } from '#admin/list/use-list.ts'
 import { useState } from 'react'
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import { allRepliesQuery } from '#features/forums/moderation/moderation.client.ts'
@@ -29,11 +29,7 @@ export function PanelReplies({
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<number>()
   const [deleting, setDeleting] = useState<Reply>()
-  const replies = useQuery({
-    ...allRepliesQuery(topicId, { page, perPage: REPLIES_PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const replies = useList(allRepliesQuery(topicId, { page, perPage: REPLIES_PER_PAGE }))
   const total = replies.data?.total ?? 0
   const pages = Math.ceil(total / REPLIES_PER_PAGE)
   return (

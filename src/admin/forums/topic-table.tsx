@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CategorySelect, ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { CategorySelect, ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import type { useListUrl } from '#admin/list-url.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { allTopicsQuery } from '#features/forums/moderation/moderation.client.ts'
@@ -9,7 +10,6 @@ import type { Topic } from '#features/forums/topic.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ShortDate } from '#ui/text/time.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -37,20 +37,15 @@ interface TopicTableProps {
 
 export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDelete, onAdd }: TopicTableProps) {
   const { count } = useWording()
-  const { page, search, filters } = listUrl
-  const { category } = filters
-  const sort = parseChoice(SORTS, listUrl.sort) ?? 'newest'
-  const list = useQuery({
-    ...allTopicsQuery({ search, category, status, sort, page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const { page, search } = listUrl
+  const { category } = listUrl.filters
+  const sort = listUrl.sortChoice(SORTS, 'newest')
+  const list = useList(allTopicsQuery({ search, category, status, sort: sort.value, page, perPage: PER_PAGE }))
   const categories = useQuery(categoriesQuery())
   const [selection, select] = useState<ReadonlySet<number>>(new Set())
   // Only what can be seen is acted on: a topic that has left the list has left the selection.
   const chosen = (list.data?.items ?? []).filter(({ id }) => selection.has(id))
 
-  const sortBy = (by: string | undefined) => listUrl.set({ sort: by === 'newest' ? undefined : by })
   const hide = async () => {
     const posts = chosen.map(({ id }) => ({ kind: 'topic' as const, id }))
     const { faults } = await moderation.change(posts, { status: 'hidden' }, `${count(posts.length, NOUNS.topic)} hidden`)
@@ -69,7 +64,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
   ]
 
   return (
-    <ListFrame
+    <TableFrame
       list={list}
       listUrl={listUrl}
       perPage={PER_PAGE}
@@ -97,7 +92,7 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
               value={category}
               onChoose={(slug) => listUrl.set({ category: slug })}
             />
-            <ListSelect label="Sort by" options={SORTS} value={sort} onChoose={sortBy} />
+            <ListSelect label="Sort by" {...sort} />
           </Toolbar>
         )
       }
@@ -122,23 +117,17 @@ export function TopicTable({ listUrl, status, moderation, onOpen, onEdit, onDele
           />
         )
       }
-    >
-      {({ items }) => (
-        <DataTable
-          label="Topics"
-          rows={items}
-          rowKey={({ id }) => id}
-          rowLabel={({ title }) => title}
-          columns={columns}
-          sort={sort}
-          onSort={sortBy}
-          selection={selection}
-          onSelection={select}
-          onOpen={onOpen}
-          busy={list.isPlaceholderData}
-        />
-      )}
-    </ListFrame>
+      table={{
+        label: 'Topics',
+        columns,
+        rowLabel: ({ title }) => title,
+        sort: sort.value,
+        onSort: sort.onChoose,
+        selection,
+        onSelection: select,
+        onOpen,
+      }}
+    />
   )
 }
 

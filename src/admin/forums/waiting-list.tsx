@@ -1,5 +1,5 @@
 /** Posts that wait for approval, oldest first, with all that is needed to decide. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useList } from '#admin/list/use-list.ts'
 import { useRef, useState } from 'react'
 import { waitingPostsQuery, type WaitingPost } from '#features/forums/moderation/moderation.client.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
@@ -25,11 +25,7 @@ interface WaitingListProps {
 
 export function WaitingList({ page, hrefFor, moderation }: WaitingListProps) {
   const { count } = useWording()
-  const waiting = useQuery({
-    ...waitingPostsQuery({ page, perPage: WAITING_PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const waiting = useList(waitingPostsQuery({ page, perPage: WAITING_PER_PAGE }))
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [rejected, reject] = useState<WaitingPost[]>([])
   const box = useRef<HTMLDivElement>(null)

@@ -1,15 +1,14 @@
 /** What the site does when nobody waits for it: what is still to be done, what runs, and what it has given up. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { jobsQuery, type QueuedJob } from '#features/job-queue/job-queue.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
 import { Toolbar } from '#ui/lists/toolbar.tsx'
@@ -27,18 +26,14 @@ export default function JobsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('state')
   const [opened, open] = useState<QueuedJob>()
-  const state = parseChoice(JOB_STATE_LABELS, listUrl.filters.state)
-  const list = useQuery({
-    ...jobsQuery({ state, page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const state = listUrl.choice('state', JOB_STATE_LABELS)
+  const list = useList(jobsQuery({ state: state.value, page: listUrl.page, perPage: PER_PAGE }))
   const isBare = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
   return (
     <>
       <AdminHead title="Background work" caption="What is done when nobody waits for it. What is done is no longer listed." />
       <HeldJobsNotice />
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
@@ -53,33 +48,17 @@ export default function JobsPage() {
                 </Button>
               }
             >
-              <ListSelect
-                label="State"
-                all="In every state"
-                options={JOB_STATE_LABELS}
-                value={state}
-                onChoose={(next) => listUrl.set({ state: next })}
-              />
+              <ListSelect label="State" all="In every state" {...state} />
             </Toolbar>
           )
         }
         errorTitle="The work could not be loaded"
-        noMatch={state && `Nothing is ${JOB_STATE_LABELS[state].toLowerCase()}`}
+        noMatch={state.value && `Nothing is ${JOB_STATE_LABELS[state.value].toLowerCase()}`}
         empty={
           <EmptyState title="All is done" text="Emails that are to be sent and other work appear here while they wait or when they fail." />
         }
-      >
-        {({ items }) => (
-          <DataTable
-            label="Background work"
-            rows={items}
-            rowKey={({ id }) => id}
-            columns={COLUMNS}
-            onOpen={open}
-            busy={list.isPlaceholderData}
-          />
-        )}
-      </ListFrame>
+        table={{ label: 'Background work', columns: COLUMNS, onOpen: open }}
+      />
       {opened && <JobPanel job={opened} onClose={() => open(undefined)} />}
     </>
   )

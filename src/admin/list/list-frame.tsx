@@ -6,7 +6,7 @@ import { ListBody, type ListBodyProps } from './list-body.tsx'
 
 type ListUrl = Pick<ReturnType<typeof useListUrl>, 'page' | 'hrefFor' | 'isNarrowed' | 'clear'>
 
-interface ListFrameProps<Row>
+export interface ListFrameProps<Row>
   extends Omit<ListBodyProps<Row>, 'first' | 'isNarrowed' | 'onClear'>, Partial<Pick<ListBodyProps<Row>, 'isNarrowed' | 'onClear'>> {
   listUrl: ListUrl
   perPage: number

@@ -1,8 +1,8 @@
 /** Every mail the site has written. Without a way out it is the only place where they can be read. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { FactList, SidePanel } from '#admin/panel/side-panel.tsx'
 import { MAILBOX_LIMIT_REACHED } from '#features/mail-ledger/mailbox-limit.policy.ts'
@@ -12,7 +12,6 @@ import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Link } from '#ui/router/link.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
@@ -33,11 +32,7 @@ const STATES = {
 export default function MailPage() {
   const listUrl = useListUrl()
   const [opened, open] = useState<Mail>()
-  const list = useQuery({
-    ...mailQuery({ page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const list = useList(mailQuery({ page: listUrl.page, perPage: PER_PAGE }))
   return (
     <>
       <AdminHead title="Outbox" />
@@ -46,7 +41,7 @@ export default function MailPage() {
           This installation has no SMTP_URL, so what it writes is not sent. You can read it below.
         </Notice>
       )}
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
@@ -54,11 +49,8 @@ export default function MailPage() {
         errorTitle="The outbox could not be loaded"
         isNarrowed={false}
         empty={<EmptyState title="No mail yet" text="What the site writes to people appears here." />}
-      >
-        {({ items }) => (
-          <DataTable label="Mail" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={open} busy={list.isPlaceholderData} />
-        )}
-      </ListFrame>
+        table={{ label: 'Mail', columns: COLUMNS, onOpen: open }}
+      />
       {opened && <MailPanel mail={opened} onChanged={open} onClose={() => open(undefined)} />}
     </>
   )

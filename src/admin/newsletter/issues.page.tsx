@@ -1,15 +1,14 @@
 /** The issues of the newsletter: what is written, what waits, what goes out and what went. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { draftIssue, issuesQuery, type Issue } from '#features/newsletter/issues/issue.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
@@ -28,10 +27,8 @@ export default function IssuesPage() {
   const { number } = useWording()
   const listUrl = useListUrl('open')
   const [busy, setBusy] = useState<'activity' | 'blank'>()
-  const list = useQuery({
+  const list = useList({
     ...issuesQuery({ page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.items.some((issue) => issue.state === 'sending') ? LIVE_MS : false),
   })
   const openId = Number(listUrl.filters.open) || undefined
@@ -78,7 +75,7 @@ export default function IssuesPage() {
     <>
       <AdminHead title="Newsletter issues" caption="No opens and no clicks are counted." action={drafting} />
       <NewsletterPermission />
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
@@ -93,19 +90,8 @@ export default function IssuesPage() {
             text="Draft one from what has happened on the site: new guides, useful answers, reviews and prices."
           />
         }
-      >
-        {({ items }) => (
-          <DataTable
-            label="Newsletter issues"
-            rows={items}
-            rowKey={({ id }) => id}
-            rowLabel={issueTitle}
-            columns={columns}
-            onOpen={({ id }) => open(id)}
-            busy={list.isPlaceholderData}
-          />
-        )}
-      </ListFrame>
+        table={{ label: 'Newsletter issues', columns, rowLabel: issueTitle, onOpen: ({ id }) => open(id) }}
+      />
       {openId !== undefined && <OpenIssue key={openId} id={openId} onClose={() => open(undefined)} />}
     </>
   )

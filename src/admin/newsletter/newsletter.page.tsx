@@ -1,17 +1,17 @@
 /** Who gets the newsletter, and who has still to confirm it. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
 import { toggleSort } from '#admin/list/toggle-sort.ts'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { UNCONFIRMED_DAYS } from '#features/newsletter/newsletter.policy.ts'
 import { SUBSCRIBERS_FILE_URL, subscribersQuery, type Subscriber } from '#features/newsletter/subscriber.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button, IconButton } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { ShortDate } from '#ui/text/time.tsx'
@@ -33,14 +33,11 @@ const DAY_MS = 86_400_000
 export default function NewsletterPage() {
   const wording = useWording()
   const listUrl = useListUrl('state')
-  const { page, search, filters } = listUrl
-  const sort = parseChoice(SUBSCRIBER_SORT_LABELS, listUrl.sort) ?? 'newest'
-  const state = parseChoice(SUBSCRIBER_STATE_LABELS, filters.state)
-  const list = useQuery({
-    ...subscribersQuery({ search, state, sort, page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const state = listUrl.choice('state', SUBSCRIBER_STATE_LABELS)
+  const sort = listUrl.sortChoice(SUBSCRIBER_SORT_LABELS, 'newest')
+  const list = useList(
+    subscribersQuery({ search: listUrl.search, state: state.value, sort: sort.value, page: listUrl.page, perPage: PER_PAGE }),
+  )
   // How many there are, whatever is searched for.
   const all = useQuery({ ...subscribersQuery({ perPage: 1 }), refetchOnMount: 'always' })
   const confirmed = useQuery({ ...subscribersQuery({ state: 'confirmed', perPage: 1 }), refetchOnMount: 'always' })
@@ -67,7 +64,7 @@ export default function NewsletterPage() {
       key: 'since',
       header: 'Subscribed',
       align: 'right',
-      ...(sort === 'oldest' ? SORTED.oldest : SORTED.newest),
+      ...(sort.value === 'oldest' ? SORTED.oldest : SORTED.newest),
       cell: ({ createdAt }) => <ShortDate date={createdAt} />,
     },
     { key: 'page', header: 'From', className: styles.newsletterFrom, cell: ({ page: path }) => formatSignUpPage(path) },
@@ -82,10 +79,6 @@ export default function NewsletterPage() {
       ),
     },
   ]
-  const sortBy = (chosen: string) => {
-    const next = toggleSort(chosen, sort)
-    listUrl.set({ sort: next === 'newest' ? undefined : next })
-  }
 
   return (
     <>
@@ -110,7 +103,7 @@ export default function NewsletterPage() {
       <NewsletterPermission />
       <NewsletterGrowth />
       {isImporting && <ImportSubscribers onClose={() => setImporting(false)} />}
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
@@ -125,19 +118,8 @@ export default function NewsletterPage() {
           ) : isBare ? null : (
             <Toolbar caption={list.data && all.data && formatSubscriberCaption(total, all.data.total, wording)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
-              <ListSelect
-                label="State"
-                all="Confirmed or waiting"
-                options={SUBSCRIBER_STATE_LABELS}
-                value={state}
-                onChoose={(next) => listUrl.set({ state: next })}
-              />
-              <ListSelect
-                label="Sort by"
-                options={SUBSCRIBER_SORT_LABELS}
-                value={sort}
-                onChoose={(next) => listUrl.set({ sort: next === 'newest' ? undefined : next })}
-              />
+              <ListSelect label="State" all="Confirmed or waiting" {...state} />
+              <ListSelect label="Sort by" {...sort} />
             </Toolbar>
           )
         }
@@ -150,22 +132,16 @@ export default function NewsletterPage() {
         empty={
           <EmptyState title="Nobody has subscribed yet" text="The form stands at the foot of the home page. Who uses it appears here." />
         }
-      >
-        {({ items }) => (
-          <DataTable
-            label="Newsletter addresses"
-            rows={items}
-            rowKey={({ id }) => id}
-            rowLabel={({ email }) => showEmail(email)}
-            columns={columns}
-            sort={sort}
-            onSort={sortBy}
-            selection={selection}
-            onSelection={select}
-            busy={list.isPlaceholderData}
-          />
-        )}
-      </ListFrame>
+        table={{
+          label: 'Newsletter addresses',
+          columns,
+          rowLabel: ({ email }) => showEmail(email),
+          sort: sort.value,
+          onSort: (chosen) => sort.onChoose(toggleSort(chosen, sort.value)),
+          selection,
+          onSelection: select,
+        }}
+      />
       <RemoveSubscribers
         subscribers={toRemove}
         onDone={(doneIds) => {

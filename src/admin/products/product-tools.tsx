@@ -1,7 +1,7 @@
 import { CategorySelect, ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import type { useListUrl } from '#admin/list-url.ts'
 import type { Category } from '#features/categories/category.client.ts'
-import { SORT_LABELS, type ProductSort } from '#features/products/product.client.ts'
+import { SORT_LABELS } from '#features/products/product.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BulkBar, Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -9,7 +9,6 @@ import { NOUNS } from '#wording/nouns.ts'
 
 interface ProductToolsProps {
   listUrl: ReturnType<typeof useListUrl<'category'>>
-  sort: ProductSort
   categories: Category[]
   total: number | undefined
   /** How many rows are selected. */
@@ -21,7 +20,7 @@ interface ProductToolsProps {
 }
 
 /** Search, category and order; while rows are selected, what can be done with them. */
-export function ProductTools({ listUrl, sort, categories, total, chosen, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
+export function ProductTools({ listUrl, categories, total, chosen, busy, onFeature, onDelete, onClear }: ProductToolsProps) {
   const { nounFor } = useWording()
   const { filters, typed, set } = listUrl
   if (chosen > 0)
@@ -42,12 +41,7 @@ export function ProductTools({ listUrl, sort, categories, total, chosen, busy, o
     <Toolbar caption={total !== undefined && `${total} ${nounFor(total, NOUNS.product)}`}>
       <ListSearch label="Search products" placeholder="Name or description" typed={typed} />
       <CategorySelect all="All categories" categories={categories} value={filters.category} onChoose={(category) => set({ category })} />
-      <ListSelect
-        label="Sort by"
-        options={SORT_LABELS}
-        value={sort}
-        onChoose={(chosenSort) => set({ sort: chosenSort === 'rating' ? undefined : chosenSort })}
-      />
+      <ListSelect label="Sort by" {...listUrl.sortChoice(SORT_LABELS, 'rating')} />
     </Toolbar>
   )
 }

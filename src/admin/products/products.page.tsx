@@ -3,11 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
-import { parseChoice } from '#admin/list/list-filters.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { categoriesQuery } from '#features/categories/category.client.ts'
 import { adminProductsQuery } from '#features/products/editing/product-editing.client.ts'
-import { SORT_LABELS, type ListedProduct, type ProductSort } from '#features/products/product.client.ts'
+import { SORT_LABELS, type ListedProduct } from '#features/products/product.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -25,8 +24,8 @@ const PER_PAGE = 20
 export default function ProductsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('category')
-  const { page, search, filters, set } = listUrl
-  const sort: ProductSort = parseChoice(SORT_LABELS, listUrl.sort) ?? 'rating'
+  const { page, search, filters } = listUrl
+  const { value: sort, onChoose: onSort } = listUrl.sortChoice(SORT_LABELS, 'rating')
   const products = useQuery({
     ...adminProductsQuery({ page, perPage: PER_PAGE, search, category: filters.category, sort }),
     placeholderData: keepPreviousData,
@@ -69,7 +68,6 @@ export default function ProductsPage() {
           tools={
             <ProductTools
               listUrl={listUrl}
-              sort={sort}
               categories={categories.data?.items ?? []}
               total={products.data?.total}
               chosen={chosen.length}
@@ -91,7 +89,7 @@ export default function ProductsPage() {
               busy={products.isPlaceholderData}
               selection={selection}
               onSelection={setSelection}
-              onSort={(next) => set({ sort: next === 'rating' ? undefined : next })}
+              onSort={onSort}
               onEdit={(product) => setEditing({ product })}
               onDelete={(product) => setToDelete([product])}
             />

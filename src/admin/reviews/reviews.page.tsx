@@ -1,8 +1,8 @@
 /** Proof of purchases that waits for a decision, oldest first. Each picture is fetched when somebody wants to see it, and kept nowhere. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { evidenceQuery } from '#features/reviews/evidence/review-evidence.client.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -15,11 +15,7 @@ const PER_PAGE = 20
 export default function ReviewsPage() {
   const listUrl = useListUrl()
   const box = useRef<HTMLUListElement>(null)
-  const list = useQuery({
-    ...evidenceQuery({ page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const list = useList(evidenceQuery({ page: listUrl.page, perPage: PER_PAGE }))
   return (
     <>
       <AdminHead title="Reviews" caption="Decide about proof of purchases and about reviews by guests that contain links." />

@@ -1,14 +1,13 @@
 /** The copies of the platform that this site has launched. Only the main site has any. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { copiesQuery, type Copy } from '#features/deployment/copies/copies.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Toolbar } from '#ui/lists/toolbar.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -27,17 +26,15 @@ export default function SitesPage() {
   const wording = useWording()
   const listUrl = useListUrl('state', 'newsletter')
   const [opened, open] = useState<Copy>()
-  const state = parseChoice(COPY_STATE_LABELS, listUrl.filters.state)
-  const newsletter = parseChoice(COPY_NEWSLETTER_LABELS, listUrl.filters.newsletter)
-  const list = useQuery({
-    ...copiesQuery({ search: listUrl.search, state, newsletter, page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const state = listUrl.choice('state', COPY_STATE_LABELS)
+  const newsletter = listUrl.choice('newsletter', COPY_NEWSLETTER_LABELS)
+  const list = useList(
+    copiesQuery({ search: listUrl.search, state: state.value, newsletter: newsletter.value, page: listUrl.page, perPage: PER_PAGE }),
+  )
   return (
     <>
       <AdminHead title="Copies" caption="The sites that were launched from this one." />
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
@@ -45,37 +42,15 @@ export default function SitesPage() {
         tools={
           <Toolbar caption={list.data && wording.count(list.data.total, ADMIN_NOUNS.copy)}>
             <ListSearch label="Search copies" placeholder="Name or address" typed={listUrl.typed} />
-            <ListSelect
-              label="State"
-              all="Every state"
-              options={COPY_STATE_LABELS}
-              value={state}
-              onChoose={(chosen) => listUrl.set({ state: chosen })}
-            />
-            <ListSelect
-              label="Newsletter"
-              all="Any newsletter state"
-              options={COPY_NEWSLETTER_LABELS}
-              value={newsletter}
-              onChoose={(chosen) => listUrl.set({ newsletter: chosen })}
-            />
+            <ListSelect label="State" all="Every state" {...state} />
+            <ListSelect label="Newsletter" all="Any newsletter state" {...newsletter} />
           </Toolbar>
         }
         errorTitle="The copies could not be loaded"
         noMatch="No copies match"
         empty={<EmptyState title="No copies yet" text="What is launched with Deploy appears here." />}
-      >
-        {({ items }) => (
-          <DataTable
-            label="Copies"
-            rows={items}
-            rowKey={({ id }) => id}
-            columns={copyColumns(wording)}
-            onOpen={open}
-            busy={list.isPlaceholderData}
-          />
-        )}
-      </ListFrame>
+        table={{ label: 'Copies', columns: copyColumns(wording), onOpen: open }}
+      />
       <LaunchSettingsSection />
       <Invitations />
       {opened && <CopyPanel copy={opened} onChanged={open} onClose={() => open(undefined)} />}

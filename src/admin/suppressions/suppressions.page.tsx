@@ -1,15 +1,14 @@
 /** Addresses that get no mail, and why. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { suppressionsQuery, type Suppression } from '#features/suppressions/suppression.client.ts'
 import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
 import { Button, IconButton } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { ShortDate } from '#ui/text/time.tsx'
@@ -27,12 +26,8 @@ const PER_PAGE = 25
 export default function SuppressionsPage() {
   const { count } = useWording()
   const listUrl = useListUrl('reason')
-  const reason = parseChoice(SUPPRESSION_REASONS, listUrl.filters.reason)
-  const list = useQuery({
-    ...suppressionsQuery({ search: listUrl.search, reason, page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const reason = listUrl.choice('reason', SUPPRESSION_REASONS)
+  const list = useList(suppressionsQuery({ search: listUrl.search, reason: reason.value, page: listUrl.page, perPage: PER_PAGE }))
   const [isAdding, setAdding] = useState(false)
   const [toRemove, setToRemove] = useState<Suppression>()
   const isBare = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
@@ -62,7 +57,7 @@ export default function SuppressionsPage() {
         caption="These addresses get no mail. Addresses that you add here get none at all; others still get some account emails after a while."
         action={!isBare && add}
       />
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
@@ -71,13 +66,7 @@ export default function SuppressionsPage() {
           !isBare && (
             <Toolbar caption={list.data && count(list.data.total, ADMIN_NOUNS.address)}>
               <ListSearch label="Search addresses" placeholder="Part of an address" typed={listUrl.typed} />
-              <ListSelect
-                label="Reason"
-                all="For every reason"
-                options={SUPPRESSION_REASONS}
-                value={reason}
-                onChoose={(next) => listUrl.set({ reason: next })}
-              />
+              <ListSelect label="Reason" all="For every reason" {...reason} />
             </Toolbar>
           )
         }
@@ -90,11 +79,8 @@ export default function SuppressionsPage() {
             action={add}
           />
         }
-      >
-        {({ items }) => (
-          <DataTable label="Suppressed addresses" rows={items} rowKey={({ id }) => id} columns={columns} busy={list.isPlaceholderData} />
-        )}
-      </ListFrame>
+        table={{ label: 'Suppressed addresses', columns }}
+      />
       {isAdding && <AddSuppression onClose={() => setAdding(false)} />}
       <RemoveSuppression suppression={toRemove} onClose={() => setToRemove(undefined)} />
     </>

@@ -2,18 +2,17 @@
 import { formatList } from '#wording/lists.ts'
 import { TRASH_KINDS } from '#features/trash/trash-kinds.policy.ts'
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { ListSelect } from '#admin/list/list-filters.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { purgeFromTrash, restoreFromTrash, trashQuery, type TrashItem } from '#features/trash/trash.client.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { Button, IconButton } from '#ui/actions/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ShortDate, ShortTime } from '#ui/text/time.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
@@ -29,12 +28,8 @@ export default function TrashPage() {
   const listUrl = useListUrl('kind')
   const [asked, ask] = useState<TrashItem>()
   const [busy, setBusy] = useState<number>()
-  const kind = parseChoice(KIND_LABELS, listUrl.filters.kind)
-  const list = useQuery({
-    ...trashQuery({ kind, page: listUrl.page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const kind = listUrl.choice('kind', KIND_LABELS)
+  const list = useList(trashQuery({ kind: kind.value, page: listUrl.page, perPage: PER_PAGE }))
 
   /** Whatever came back may stand on any page. */
   const run = async (item: TrashItem, work: () => Promise<unknown>, done: string, failed: string) => {
@@ -83,27 +78,20 @@ export default function TrashPage() {
   return (
     <>
       <AdminHead title="Trash" caption="What was deleted stays here for thirty days." />
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={PER_PAGE}
         pagesLabel="Pages of the trash"
         tools={
           <Toolbar>
-            <ListSelect
-              label="Kind"
-              all="Every kind"
-              options={KIND_LABELS}
-              value={kind}
-              onChoose={(chosen) => listUrl.set({ kind: chosen })}
-            />
+            <ListSelect label="Kind" all="Every kind" {...kind} />
           </Toolbar>
         }
         errorTitle="The trash could not be loaded"
         empty={<EmptyState title="The trash is empty" text={`Deleted ${EVERY_KIND} can be brought back from here.`} />}
-      >
-        {({ items }) => <DataTable label="Trash" rows={items} rowKey={({ id }) => id} columns={columns} busy={list.isPlaceholderData} />}
-      </ListFrame>
+        table={{ label: 'Trash', columns }}
+      />
       <Confirm
         open={asked !== undefined}
         question={`Delete "${asked?.title ?? ''}" for good? It cannot be brought back after that.`}

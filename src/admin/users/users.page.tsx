@@ -1,9 +1,9 @@
 /** The members: who there is, what they may do, and a place for new ones. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListSearch, ListSelect, parseChoice } from '#admin/list/list-filters.tsx'
+import { ListSearch, ListSelect } from '#admin/list/list-filters.tsx'
 import { ListFrame } from '#admin/list/list-frame.tsx'
+import { useList } from '#admin/list/use-list.ts'
 import { useListUrl } from '#admin/list-url.ts'
 import { usersQuery, type AdminUser } from '#features/users/user-admin.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -24,16 +24,14 @@ const PER_PAGE = 25
 export default function UsersPage() {
   const { count } = useWording()
   const listUrl = useListUrl('role', 'state')
-  const { page, filters } = listUrl
   const [creating, setCreating] = useState(false)
   const [opened, open] = useState<AdminUser>()
-  const sort = parseChoice(USER_SORT_LABELS, listUrl.sort) ?? 'joined'
-  const [role, state] = [parseChoice(ROLE_LABELS, filters.role), parseChoice(USER_STATE_LABELS, filters.state)]
-  const list = useQuery({
-    ...usersQuery({ search: listUrl.search, role, state, sort, page, perPage: PER_PAGE }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const role = listUrl.choice('role', ROLE_LABELS)
+  const state = listUrl.choice('state', USER_STATE_LABELS)
+  const sort = listUrl.sortChoice(USER_SORT_LABELS, 'joined')
+  const list = useList(
+    usersQuery({ search: listUrl.search, role: role.value, state: state.value, sort: sort.value, page: listUrl.page, perPage: PER_PAGE }),
+  )
   const total = list.data?.total ?? 0
   // Nothing to search in: nobody at all, or the list could not be had.
   const isBare = !listUrl.isNarrowed && (list.isError || (list.isSuccess && total === 0))
@@ -75,26 +73,9 @@ export default function UsersPage() {
           !isBare && (
             <Toolbar caption={list.data && count(total, ADMIN_NOUNS.user)}>
               <ListSearch label="Search users" placeholder="Username, email or name" typed={listUrl.typed} />
-              <ListSelect
-                label="Role"
-                all="Every role"
-                options={ROLE_LABELS}
-                value={role}
-                onChoose={(chosen) => listUrl.set({ role: chosen })}
-              />
-              <ListSelect
-                label="State"
-                all="Every open account"
-                options={USER_STATE_LABELS}
-                value={state}
-                onChoose={(chosen) => listUrl.set({ state: chosen })}
-              />
-              <ListSelect
-                label="Sort by"
-                options={USER_SORT_LABELS}
-                value={sort}
-                onChoose={(chosen) => listUrl.set({ sort: chosen === 'joined' ? undefined : chosen })}
-              />
+              <ListSelect label="Role" all="Every role" {...role} />
+              <ListSelect label="State" all="Every open account" {...state} />
+              <ListSelect label="Sort by" {...sort} />
             </Toolbar>
           )
         }
@@ -115,8 +96,8 @@ export default function UsersPage() {
             rows={items as AdminUser[]}
             rowKey={({ id }) => id}
             columns={columns}
-            sort={sort}
-            onSort={(chosen) => listUrl.set({ sort: chosen === 'joined' ? undefined : chosen })}
+            sort={sort.value}
+            onSort={sort.onChoose}
             onOpen={open}
             busy={list.isPlaceholderData}
           />

@@ -1,5 +1,5 @@
 /** The calls of a webhook, newest first; each can be opened and sent again. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useList } from '#admin/list/use-list.ts'
 import { useState } from 'react'
 import { ListSelect } from '#admin/list/list-filters.tsx'
 import { deliveriesQuery, type DeliveryState } from '#features/webhooks/webhook.client.ts'
@@ -20,11 +20,7 @@ export function DeliveryList({ webhookId, isPaused }: { webhookId: number; isPau
   const { count } = useWording()
   const [state, setState] = useState<DeliveryState>()
   const [shown, show] = useState(PER_PAGE)
-  const list = useQuery({
-    ...deliveriesQuery(webhookId, { ...(state ? { state } : {}), perPage: shown }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+  const list = useList(deliveriesQuery(webhookId, { ...(state ? { state } : {}), perPage: shown }))
   if (list.isPending) return <Spinner label="Loading the calls" />
   if (list.isError)
     return (

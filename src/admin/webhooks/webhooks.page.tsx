@@ -2,14 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
-import { ListFrame } from '#admin/list/list-frame.tsx'
+import { TableFrame } from '#admin/list/table-frame.tsx'
 import { useListUrl } from '#admin/list-url.ts'
 import { webhooksQuery, type Webhook } from '#features/webhooks/webhook.client.ts'
 import { WEBHOOKS_MAX } from '#features/webhooks/webhook.endpoints.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import type { DataTableColumn } from '#ui/lists/data-table-props.ts'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { ShortTime } from '#ui/text/time.tsx'
@@ -38,7 +37,7 @@ export default function WebhooksPage() {
   return (
     <>
       <AdminHead title="Webhooks" caption="Other programs that are called when something happens here." action={!isEmpty && add} />
-      <ListFrame
+      <TableFrame
         list={list}
         listUrl={listUrl}
         perPage={WEBHOOKS_MAX}
@@ -52,9 +51,8 @@ export default function WebhooksPage() {
             action={add}
           />
         }
-      >
-        {({ items }) => <DataTable label="Webhooks" rows={items} rowKey={({ id }) => id} columns={COLUMNS} onOpen={({ id }) => open(id)} />}
-      </ListFrame>
+        table={{ label: 'Webhooks', columns: COLUMNS, onOpen: ({ id }) => open(id) }}
+      />
       {isAdding && (
         <WebhookEditor
           onSaved={({ id, secret }) => {
