@@ -19,6 +19,17 @@ export function AccountField({ label, hint, field: { input, error }, optional, .
   )
 }
 
+type NamedFieldProps = Pick<AccountFieldProps, 'hint' | 'field'> & Partial<Pick<AccountFieldProps, 'label'>>
+
+/** The username of an account; browsers fill it in and correct nothing. */
+export const UsernameField = ({ label = 'Username', ...rest }: NamedFieldProps) => (
+  <AccountField label={label} {...rest} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+)
+
+export const EmailField = ({ label = 'Email', ...rest }: NamedFieldProps) => (
+  <AccountField label={label} {...rest} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+)
+
 /** What is asked for after a right password: a code from an app, or a passkey. A recovery code stands in for both. */
 export type SecondStep = 'code' | 'passkey'
 

@@ -1,4 +1,4 @@
-import { AccountField } from '#features/accounts/account-field.tsx'
+import { EmailField, UsernameField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { claimSite, loadClaimForm } from '#features/deployment/claims/claim.client.ts'
@@ -29,24 +29,8 @@ export function ClaimForm({ token, onDone, onStale }: ClaimFormProps) {
   const { username, email } = entry.values
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Claim your site">
-      <AccountField
-        label="Username"
-        hint="You sign in with it. Letters, numbers, hyphens and underscores."
-        field={entry.field('username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <AccountField
-        label="Email"
-        hint="For a forgotten password. It is shown to nobody."
-        field={entry.field('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        spellCheck={false}
-      />
+      <UsernameField hint="You sign in with it. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
+      <EmailField hint="For a forgotten password. It is shown to nobody." field={entry.field('email')} />
       <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
       <FormFooter form={entry} label="Claim your site" busyLabel="Claiming..." />
     </form>

@@ -1,6 +1,6 @@
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { forgotPassword, loadAccountForms } from '#features/accounts/account.client.ts'
-import { AccountField } from '#features/accounts/account-field.tsx'
+import { EmailField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
 
@@ -14,7 +14,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   })
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Forgotten password">
-      <AccountField label="Email" field={entry.field('email')} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+      <EmailField field={entry.field('email')} />
       <FormFooter form={entry} label="Send the link" busyLabel="Sending..." />
     </form>
   )

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { accountQuery, changeAccount, loadAccountForms, type AccountForm, type OwnAccount } from '#features/accounts/account.client.ts'
-import { AccountField } from '#features/accounts/account-field.tsx'
+import { AccountField, EmailField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import * as styles from '#features/accounts/account-form.module.css'
@@ -57,15 +57,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
           field={entry.field('displayName')}
           autoComplete="name"
         />
-        <AccountField
-          label="Email"
-          hint="Nobody sees it but you and the administrators."
-          field={entry.field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-        />
+        <EmailField hint="Nobody sees it but you and the administrators." field={entry.field('email')} />
         {hasNewEmail && <PasswordField label="Your password, for the new email" field={entry.field('password')} />}
         <FormFooter form={entry} label="Save profile" busyLabel="Saving..." disabled={!isChanged} />
       </form>

@@ -10,7 +10,7 @@ import { Link } from '#ui/router/link.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { adminLogin, loadAccountForms } from '#features/accounts/account.client.ts'
-import { AccountField, SecondStepField, type SecondStep } from '#features/accounts/account-field.tsx'
+import { SecondStepField, UsernameField, type SecondStep } from '#features/accounts/account-field.tsx'
 import { missingFactorOf, formatRetryAfter } from '#features/accounts/account-failure.client.ts'
 import { PasskeyButton } from '#features/accounts/passkeys/passkey-button.tsx'
 import { passkeyAdminLogin } from '#features/accounts/passkeys/passkey.client.ts'
@@ -86,14 +86,7 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
   return (
     <>
       <form {...login.props} className={styles.accountForm} aria-label="Admin Login">
-        <AccountField
-          label="Username"
-          field={login.field('username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
+        <UsernameField field={login.field('username')} />
         <PasswordField field={login.field('password')} />
         {step && <SecondStepField step={step} field={login.field('code')} />}
         {wait && (

@@ -6,7 +6,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { loadAccountForms, signIn } from '#features/accounts/account.client.ts'
 import type { Session } from '#features/accounts/sessions/session.client.ts'
 import { missingFactorOf } from '#features/accounts/account-failure.client.ts'
-import { AccountField, SecondStepField, type SecondStep } from '#features/accounts/account-field.tsx'
+import { SecondStepField, UsernameField, type SecondStep } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasskeyButton } from '#features/accounts/passkeys/passkey-button.tsx'
 import { passkeySignIn } from '#features/accounts/passkeys/passkey.client.ts'
@@ -40,14 +40,7 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
   return (
     <>
       <form {...entry.props} className={styles.accountForm} aria-label="Sign in">
-        <AccountField
-          label="Username or email"
-          field={entry.field('username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
+        <UsernameField label="Username or email" field={entry.field('username')} />
         <PasswordField field={entry.field('password')} />
         {step && <SecondStepField step={step} field={entry.field('code')} />}
         <FormFooter form={entry} label="Sign in" busyLabel="Signing in...">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { loadAccountForms, signUp } from '#features/accounts/account.client.ts'
-import { AccountField } from '#features/accounts/account-field.tsx'
+import { EmailField, UsernameField } from '#features/accounts/account-field.tsx'
 import { FormFooter } from '#features/accounts/form-footer.tsx'
 import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
@@ -25,16 +25,8 @@ export function SignUpForm({ note }: { note: ReactNode }) {
   const { username, email } = entry.values
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Sign up free">
-      <AccountField
-        label="Username"
-        hint="How you appear. Letters, numbers, hyphens and underscores."
-        field={entry.field('username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <AccountField label="Email" field={entry.field('email')} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+      <UsernameField hint="How you appear. Letters, numbers, hyphens and underscores." field={entry.field('username')} />
+      <EmailField field={entry.field('email')} />
       <PasswordField field={entry.field('password')} chosen={{ own: [username, email] }} />
       <p data-part="account-note" className={styles.accountNote}>
         {note}
