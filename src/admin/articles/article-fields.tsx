@@ -6,7 +6,7 @@ import type { Category } from '#features/categories/category.client.ts'
 import type { Expert } from '#features/experts/expert.client.ts'
 import type { Form } from '#platform/client/forms/form.client.ts'
 import { toSlug } from '#platform/text/slug.client.ts'
-import { Field, Input, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import type { ArticleValues } from './article-draft.ts'
 import { ArticlePublicationFields } from './article-publication-fields.tsx'
 import * as editorSheetStyles from '#admin/editor/editor-sheet.module.css'
@@ -62,11 +62,7 @@ export function ArticleFields({ form, isNew, followsTitle, categories, experts, 
           {(control) => (
             <Select {...control} {...field('categoryId').input}>
               <option value="">Choose one</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={categories.map(({ id, name }) => [id, name])} />
             </Select>
           )}
         </Field>

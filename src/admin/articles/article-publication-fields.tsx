@@ -1,6 +1,6 @@
 import { ARTICLE_LABELS } from './article-labels.ts'
 import type { Form } from '#platform/client/forms/form.client.ts'
-import { Field, Input, Select } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import type { ArticleValues } from './article-draft.ts'
 import { ARTICLE_STATUS_LABELS } from './article-status.tsx'
 import * as styles from './articles.module.css'
@@ -15,11 +15,7 @@ export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }
         <Field label={ARTICLE_LABELS.rating} error={errors.rating} hint="4 and 5 are featured on the home page.">
           {(control) => (
             <Select {...control} name="rating" value={values.rating} onChange={({ target }) => change({ rating: Number(target.value) })}>
-              {[0, 1, 2, 3, 4, 5].map((rating) => (
-                <option key={rating} value={rating}>
-                  {rating}
-                </option>
-              ))}
+              <Options of={[0, 1, 2, 3, 4, 5].map((rating) => [rating, rating])} />
             </Select>
           )}
         </Field>
@@ -31,11 +27,7 @@ export function ArticlePublicationFields({ form }: { form: Form<ArticleValues> }
               value={values.status}
               onChange={({ target }) => change({ status: target.value as ArticleValues['status'] })}
             >
-              {Object.entries(ARTICLE_STATUS_LABELS).map(([status, name]) => (
-                <option key={status} value={status}>
-                  {name}
-                </option>
-              ))}
+              <Options of={Object.entries(ARTICLE_STATUS_LABELS)} />
             </Select>
           )}
         </Field>

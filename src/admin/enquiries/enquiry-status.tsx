@@ -2,7 +2,7 @@ import { changeEnquiryStatus, ENQUIRY_STATUS_VALUES, type Enquiry } from '#featu
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Badge } from '#ui/text/badge.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Select } from '#ui/forms/field.tsx'
+import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { isKnownEnquiryStatus, enquiryStatusLabel } from './enquiry-labels.ts'
 import * as styles from './enquiries.module.css'
@@ -33,11 +33,7 @@ export function EnquiryStatusForm({ enquiry: { id, status }, onSaved }: { enquir
       <Field label="Status">
         {(control) => (
           <Select {...control} {...field('status').input} disabled={busy}>
-            {ENQUIRY_STATUS_VALUES.map((known) => (
-              <option key={known} value={known}>
-                {enquiryStatusLabel(known)}
-              </option>
-            ))}
+            <Options of={ENQUIRY_STATUS_VALUES.map((known) => [known, enquiryStatusLabel(known)])} />
             {!isKnownEnquiryStatus(status) && <option value={status}>{status}</option>}
           </Select>
         )}

@@ -8,7 +8,7 @@ import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
-import { Field, FieldError, Input, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, FieldError, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { parseFigureNumber, toFigureDraft, toNewFigureValue } from './figure-draft.ts'
 import { FigureEffects } from './figure-effects.tsx'
@@ -100,11 +100,7 @@ export function FigureEditor({ figure, onClose }: { figure: FigureDetail; onClos
       <Field label="How sure" required error={errors.certainty}>
         {(control) => (
           <Select {...control} {...field('certainty').input}>
-            {keysOf(CERTAINTIES).map((certainty) => (
-              <option key={certainty} value={certainty}>
-                {CERTAINTIES[certainty]}
-              </option>
-            ))}
+            <Options of={keysOf(CERTAINTIES).map((certainty) => [certainty, CERTAINTIES[certainty]])} />
           </Select>
         )}
       </Field>

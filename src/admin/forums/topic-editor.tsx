@@ -8,7 +8,7 @@ import { categoriesQuery } from '#features/categories/category.client.ts'
 import { changeTopic } from '#features/forums/moderation/moderation.client.ts'
 import { postTopic, type Topic } from '#features/forums/topic.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
-import { Field, Input, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { formatModerationError } from './use-moderation.ts'
@@ -83,11 +83,7 @@ export function TopicEditor({ topic, onSaved, onClose }: TopicEditorProps) {
         {(control) => (
           <Select {...control} {...field('categoryId').input} value={categoryId}>
             {!categoryId && <option value="">Choose one</option>}
-            {(categories.data?.items ?? []).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={(categories.data?.items ?? []).map(({ id, name }) => [id, name])} />
           </Select>
         )}
       </Field>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { useListUrl } from '#admin/list-url.ts'
 import type { Category } from '#features/categories/category.client.ts'
-import { Input, Select } from '#ui/forms/field.tsx'
+import { Input, Options, Select } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { findKey } from '#platform/client/typed-entries.client.ts'
@@ -52,11 +52,7 @@ export function ListSelect<Value extends string>({ label, options, value, all, o
   return (
     <Select aria-label={label} value={known ? value : ''} onChange={({ target }) => onChoose(findKey(options, target.value))}>
       {all !== undefined && <option value="">{all}</option>}
-      {Object.entries<string>(options).map(([option, words]) => (
-        <option key={option} value={option}>
-          {words}
-        </option>
-      ))}
+      <Options of={Object.entries<string>(options)} />
     </Select>
   )
 }

@@ -4,7 +4,7 @@ import type { Category } from '#features/categories/category.client.ts'
 import type { Form } from '#platform/client/forms/form.client.ts'
 import { toSlug } from '#platform/text/slug.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Input, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { PriceField } from './price-field.tsx'
 import type { ProductDraft } from './product-draft.ts'
@@ -43,11 +43,7 @@ export function ProductFields({ form, categories, price }: ProductFieldsProps) {
           {(control) => (
             <Select {...control} {...field('categoryId').input}>
               <option value="">Choose one</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={categories.map(({ id, name }) => [id, name])} />
             </Select>
           )}
         </Field>

@@ -1,5 +1,5 @@
 import { findKey } from '#platform/client/typed-entries.client.ts'
-import { Select } from '#ui/forms/field.tsx'
+import { Options, Select } from '#ui/forms/field.tsx'
 import * as styles from './reviews.module.css'
 
 interface ReasonSelectProps<R extends string> {
@@ -26,11 +26,7 @@ export function ReasonSelect<R extends string>({ label, placeholder, reasons, di
       }}
     >
       <option value="">{placeholder}</option>
-      {Object.entries<string>(reasons).map(([reason, text]) => (
-        <option key={reason} value={reason}>
-          {text}
-        </option>
-      ))}
+      <Options of={Object.entries<string>(reasons)} />
     </Select>
   )
 }

@@ -2,7 +2,7 @@ import { formatEnquiryMonths, formatSecondFactor, SETTING_LABELS } from './setti
 import type { SiteSettingsForm } from '#features/sites/site-settings.client.ts'
 import type { Form } from '#platform/client/forms/form.client.ts'
 import { getOwn } from '#platform/client/get-own.client.ts'
-import { Field, Input, Select } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { SETTING_ENQUIRY_EMAIL_MAX } from '#features/sites/site-settings.endpoints.ts'
 
@@ -35,11 +35,7 @@ export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
             value={String(values.adminSecondFactor)}
             onChange={({ target }) => change({ adminSecondFactor: getOwn(DEMANDS, target.value) ?? null })}
           >
-            {[null, true, false].map((demand) => (
-              <option key={String(demand)} value={String(demand)}>
-                {formatSecondFactor(demand)}
-              </option>
-            ))}
+            <Options of={[null, true, false].map((demand) => [String(demand), formatSecondFactor(demand)])} />
           </Select>
         )}
       </Field>
@@ -62,11 +58,7 @@ export function PeopleSettings({ form }: { form: Form<SiteSettingsForm> }) {
             value={String(values.enquiryMonths)}
             onChange={({ target }) => change({ enquiryMonths: Number(target.value) })}
           >
-            {[...new Set([...ENQUIRY_MONTHS, values.enquiryMonths])].map((months) => (
-              <option key={months} value={months}>
-                {formatEnquiryMonths(months)}
-              </option>
-            ))}
+            <Options of={[...new Set([...ENQUIRY_MONTHS, values.enquiryMonths])].map((months) => [months, formatEnquiryMonths(months)])} />
           </Select>
         )}
       </Field>

@@ -5,7 +5,7 @@ import { changeLaunchSettings, launchSettingsQuery, type LaunchSettings } from '
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Input, Select } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import * as styles from './sites.module.css'
@@ -51,11 +51,7 @@ function LaunchingForm({ stored }: { stored: LaunchSettings }) {
             value={values.launching}
             onChange={({ target }) => change({ launching: target.value as LaunchSettings['launching'] })}
           >
-            {Object.entries(LAUNCHERS).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            <Options of={Object.entries(LAUNCHERS)} />
           </Select>
         )}
       </Field>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Field, Input, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { postTopic, type Topic } from './topic.client.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic.endpoints.ts'
@@ -79,11 +79,7 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ask
             value={choose(values.categoryId)}
             onChange={({ target }) => change({ categoryId: Number(target.value) })}
           >
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={categories.map(({ id, name }) => [id, name])} />
           </Select>
         )}
       </Field>

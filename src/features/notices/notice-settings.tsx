@@ -1,6 +1,6 @@
 /** When a member wants a mail about each kind of notice. What is chosen is kept at once. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Field, Select } from '#ui/forms/field.tsx'
+import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { Skeleton } from '#ui/states/skeleton.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
@@ -37,11 +37,7 @@ export function NoticeSettings() {
                 if (timing) change.mutate({ [kind]: timing })
               }}
             >
-              {NOTICE_TIMINGS.map((timing) => (
-                <option key={timing} value={timing}>
-                  {TIMING_LABELS[timing]}
-                </option>
-              ))}
+              <Options of={NOTICE_TIMINGS.map((timing) => [timing, TIMING_LABELS[timing]])} />
             </Select>
           )}
         </Field>

@@ -4,7 +4,7 @@ import { CURRENCIES } from '#features/sites/currency.policy.ts'
 import { CURRENCY_NAMES, REGION_NAMES, REGIONS } from '#features/sites/region.policy.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { LateNotice } from '#ui/states/late-notice.tsx'
-import { Field, Input, Select, Textarea } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { setAnswers, type DeployAnswers } from './deploy-state.ts'
 import { CONTENT_LABELS } from './deploy-labels.ts'
@@ -65,11 +65,7 @@ export function BasicStep({ assistant: { answers, errors }, checking }: StepProp
               value={answers.primaryRegion}
               onChange={({ target }) => setAnswers({ primaryRegion: target.value as DeployAnswers['primaryRegion'] })}
             >
-              {REGIONS.map((region) => (
-                <option key={region} value={region}>
-                  {REGION_NAMES[region]}
-                </option>
-              ))}
+              <Options of={REGIONS.map((region) => [region, REGION_NAMES[region]])} />
             </Select>
           )}
         </Field>
@@ -81,11 +77,7 @@ export function BasicStep({ assistant: { answers, errors }, checking }: StepProp
               value={answers.defaultCurrency}
               onChange={({ target }) => setAnswers({ defaultCurrency: target.value as DeployAnswers['defaultCurrency'] })}
             >
-              {CURRENCIES.map((currency) => (
-                <option key={currency} value={currency}>
-                  {CURRENCY_NAMES[currency]}
-                </option>
-              ))}
+              <Options of={CURRENCIES.map((currency) => [currency, CURRENCY_NAMES[currency]])} />
             </Select>
           )}
         </Field>

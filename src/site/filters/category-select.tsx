@@ -1,5 +1,5 @@
 import type { Category } from '#features/categories/category.client.ts'
-import { Field, Select } from '#ui/forms/field.tsx'
+import { Field, Options, Select } from '#ui/forms/field.tsx'
 
 interface CategorySelectProps {
   categories: Category[]
@@ -20,11 +20,7 @@ export function CategorySelect({ categories, chosen, all = 'All categories', cou
       {(control) => (
         <Select {...control} name="category" value={chosen ?? ''} onChange={(event) => onChoose(event.target.value || undefined)}>
           <option value="">{all}</option>
-          {categories.map(({ id, slug, name }) => (
-            <option key={slug} value={slug}>
-              {counts ? `${name} (${counts.get(id) ?? 0})` : name}
-            </option>
-          ))}
+          <Options of={categories.map(({ id, slug, name }) => [slug, counts ? `${name} (${counts.get(id) ?? 0})` : name])} />
           {unlisted && <option value={chosen}>{chosen}</option>}
         </Select>
       )}

@@ -1,4 +1,4 @@
-import { Field, Select } from '#ui/forms/field.tsx'
+import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { findKey } from '#platform/client/typed-entries.client.ts'
 
 interface SortSelectProps<Sort extends string> {
@@ -21,11 +21,7 @@ export function SortSelect<Sort extends string>({ labels, usual, chosen, onChoos
           value={chosen ?? usual}
           onChange={({ target: { value } }) => onChoose(value === usual ? undefined : findKey(labels, value))}
         >
-          {Object.entries<string>(labels).map(([sort, label]) => (
-            <option key={sort} value={sort}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries<string>(labels)} />
         </Select>
       )}
     </Field>

@@ -1,5 +1,5 @@
 import type { FormField } from '#platform/client/forms/form.client.ts'
-import { Field, FieldError, Input, Select } from '#ui/forms/field.tsx'
+import { Field, FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
 import { InputLabel } from '#site/tools/form/tool-fields.tsx'
 import type { HomeQuestion } from './home-questions.ts'
 import * as styles from './my-home.module.css'
@@ -19,11 +19,7 @@ export function HomeFieldControl({ question, field, onChange }: HomeFieldProps) 
         choices ? (
           <Select {...control} {...field.input}>
             <option value="">Not said</option>
-            {Object.entries(choices).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            <Options of={Object.entries(choices)} />
           </Select>
         ) : (
           <Input {...control} {...field.input} autoComplete={question.field === 'postcode' ? 'postal-code' : 'off'} />

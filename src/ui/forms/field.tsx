@@ -84,6 +84,14 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
   return <textarea rows={rows} dir="auto" {...rest} className={joinClasses('control', className)} />
 }
 
+/** The options of a select: value and text of each. */
+export const Options = ({ of }: { of: readonly (readonly [value: string | number, text: string | number])[] }) =>
+  of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
+
 /** The browser's own select in our clothes. `className` goes to the box around it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (

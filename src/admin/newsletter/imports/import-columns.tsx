@@ -1,7 +1,7 @@
 /** Which column of the file is what, and where and when the owners of its addresses agreed, if the rows do not say. */
 import { PanelSection } from '#admin/panel/side-panel.tsx'
 import type { ImportColumns } from '#features/newsletter/imports/import.client.ts'
-import { Field, Input, Select } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import * as styles from '#admin/newsletter/issues.module.css'
 
 export interface ImportPlan {
@@ -37,11 +37,7 @@ export function ImportColumnsSection({ plan, headings, onChange }: ImportColumns
             {(control) => (
               <Select {...control} value={plan.columns?.[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
                 {none && <option value="">{none}</option>}
-                {headings.map((heading, at) => (
-                  <option key={at} value={at}>
-                    {heading || `Column ${at + 1}`}
-                  </option>
-                ))}
+                <Options of={headings.map((heading, at) => [at, heading || `Column ${at + 1}`])} />
               </Select>
             )}
           </Field>

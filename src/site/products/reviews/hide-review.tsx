@@ -9,7 +9,7 @@ import { failureReason } from '#platform/client/api.client.ts'
 import { findKey } from '#platform/client/typed-entries.client.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
-import { Field, Input, Select } from '#ui/forms/field.tsx'
+import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { AnswerReview } from './answer-review.tsx'
@@ -92,11 +92,7 @@ export default function HideReview({ review, filter, onEmptied }: HideReviewProp
             {(control) => (
               <Select {...control} value={reason ?? ''} onChange={({ target }) => setReason(findKey(HIDE_REASONS, target.value))}>
                 <option value="">Choose a reason</option>
-                {Object.entries(HIDE_REASONS).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options of={Object.entries(HIDE_REASONS)} />
               </Select>
             )}
           </Field>

@@ -7,7 +7,7 @@ import { paths } from '#site/paths.ts'
 import { SearchWords } from '#site/filters/search-words.tsx'
 import { SortSelect } from '#site/filters/sort-select.tsx'
 import { HiddenSubmit } from '#ui/actions/button.tsx'
-import { Field, Select } from '#ui/forms/field.tsx'
+import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { useSearchInput } from '#ui/forms/use-search-input.ts'
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
@@ -50,11 +50,7 @@ export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps
             onChange={({ target }) => onChange({ stars: Number(target.value) || undefined })}
           >
             <option value="">All</option>
-            {[5, 4, 3, 2, 1].map((stars) => (
-              <option key={stars} value={stars}>
-                {count(stars, NOUNS.star)}
-              </option>
-            ))}
+            <Options of={[5, 4, 3, 2, 1].map((stars) => [stars, count(stars, NOUNS.star)])} />
           </Select>
         )}
       </Field>
@@ -67,11 +63,7 @@ export function ReviewFilterBar({ slug, filter, onChange }: ReviewFilterBarProps
             onChange={({ target }) => onChange({ verified: findKey(VERIFIED_LABELS, target.value) })}
           >
             <option value="">All</option>
-            {Object.entries(VERIFIED_LABELS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(VERIFIED_LABELS)} />
           </Select>
         )}
       </Field>

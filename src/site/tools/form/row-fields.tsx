@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import type { FormField } from '#features/tools/tool.client.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { FieldError, Input, Select } from '#ui/forms/field.tsx'
+import { FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './tool-form.module.css'
@@ -100,11 +100,7 @@ function CellControl({ name, cell: { choices }, text, isInvalid }: { name: strin
     )
   return (
     <Select name={name} defaultValue={text === '' ? Object.keys(choices)[0] : text}>
-      {Object.entries(choices).map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
+      <Options of={Object.entries(choices)} />
     </Select>
   )
 }

@@ -1,7 +1,7 @@
 /** The fields of a tool: what is typed, what is ours, and what is wrong with it. The browser keeps what is typed, so that all of it also works without a script. */
 import { useId } from 'react'
 import type { FormField } from '#features/tools/tool.client.ts'
-import { Field, FieldError, Input, Select } from '#ui/forms/field.tsx'
+import { Field, FieldError, Input, Options, Select } from '#ui/forms/field.tsx'
 import { useWording } from '#ui/text/use-wording.ts'
 import type { Wording } from '#wording/wording.ts'
 import { RowFields } from './row-fields.tsx'
@@ -58,11 +58,7 @@ function Choice({ field: { name, label, unit, kind, choices, text, ours, help, e
         <Select {...control} name={name} defaultValue={text}>
           {/* What is ours moves with the other inputs, or the reader has still to choose. */}
           {!options.some(({ value }) => value === text) && <option value={text}>{text === '' ? usualOf(ours) : text}</option>}
-          {options.map(({ value, label: words }) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
+          <Options of={options.map(({ value, label: words }) => [value, words])} />
         </Select>
       )}
     </Field>
