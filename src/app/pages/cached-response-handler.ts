@@ -3,7 +3,7 @@
  * everybody needs no session to be read. Every other request is routed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { sendUnrouted } from '#platform/cache/cached-response.ts'
 import { hasJustWritten, hasMemberHint, hasSession, hintsAtAdministrator } from '#platform/http/cookie.ts'
 import type { CachedResponse, ResponseCache } from '#platform/cache/response-cache.ts'
@@ -24,7 +24,7 @@ export interface VisitCounting {
 
 export class CachedResponseHandler {
   /** Host and address as asked for, to the key of the kept answer. */
-  readonly #keys = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: (key, url) => 2 * (key.length + url.length) + 100 })
+  readonly #keys = createBoundedCache<string>({ maxBytes: MAX_BYTES, bytesOf: (key) => 2 * key.length })
   readonly #security: string[]
   readonly #cache: ResponseCache
   readonly #sites: SiteDirectory

@@ -3,7 +3,7 @@
  * with a salt of the day. In one process both stay in its memory, so after a restart somebody may be counted a second time that day;
  * several processes share them through the database until the day is over.
  */
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import type { Context, Site } from '#platform/contract/context.ts'
 import { clientIpOf, type RawRequestInfo as AskedFrom, type TrustsHop } from '#platform/http/proxy.ts'
 import { DailyNetworkLimit } from '#features/counting/daily-network-limit.service.ts'
@@ -33,10 +33,7 @@ export type PageRequestInfo = AskedFrom & { method?: string | undefined; url?: s
 export class PageViewCounter {
   #pending = new Map<Site, Map<string, CountedDay>>()
   #today = ''
-  readonly #visitors = new LRUCache<string, true>({
-    maxSize: MAX_REMEMBERED_BYTES,
-    sizeCalculation: (_seen, visitor) => visitor.length + 120,
-  })
+  readonly #visitors = createBoundedCache<true>({ maxBytes: MAX_REMEMBERED_BYTES })
   readonly #findSalt: FindSalt
   /** Looks that wait for the salt. */
   readonly #underWay = new Set<Promise<void>>()

@@ -1,5 +1,5 @@
 /** How often one network is counted in a statistic on one day: enough for every person behind it, too little to invent what a report shows. */
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { rateLimitNetwork } from '#platform/http/proxy.ts'
 import { dayOf } from './daily-salt.service.ts'
 
@@ -9,10 +9,7 @@ const MAX_BYTES = 3 * 1024 * 1024
 /** In the memory of the process: of several processes each counts the requests that it has handled. Nothing of it is stored. */
 export class DailyNetworkLimit {
   readonly #max: number
-  readonly #counts = new LRUCache<string, number>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: (_count, key) => 2 * key.length + 100,
-  })
+  readonly #counts = createBoundedCache<number>({ maxBytes: MAX_BYTES })
   #day = ''
 
   /** @param max per network, site and day (UTC) */

@@ -1,7 +1,7 @@
 /** Where `@fastify/rate-limit` counts when several processes answer: in the main site's database. */
 import { hash } from 'node:crypto'
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { findDatabaseProblem } from '#db/errors.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { HitCounter, type CountedHits } from './hit-counter.ts'
@@ -15,10 +15,7 @@ const MAX_LOCAL_BYTES = 2 * 1024 * 1024
  */
 export function createRateLimitStore(db: SiteDatabase): FastifyRateLimitStoreCtor {
   const counter = new HitCounter({ db })
-  const local = new LRUCache<string, CountedHits>({
-    maxSize: MAX_LOCAL_BYTES,
-    sizeCalculation: (_counted, key) => 2 * key.length + 120,
-  })
+  const local = createBoundedCache<CountedHits>({ maxBytes: MAX_LOCAL_BYTES })
   const countLocally = (key: string, windowMs: number, now = Date.now()): CountedHits => {
     const known = local.get(key)
     const isOpen = known !== undefined && Date.parse(known.resetsAt) > now

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { toOwnBytes } from '#platform/cache/own-bytes.ts'
 import { drawnScene } from './drawn.scene.ts'
 import { readDrawnPath } from './drawn.policy.ts'
@@ -26,9 +26,9 @@ export interface ComposedPicture {
   etag: string
 }
 
-const composed = new LRUCache<string, ComposedPicture>({
-  maxSize: MAX_CACHED_BYTES,
-  sizeCalculation: ({ identity, br, gzip }, path) => identity.length + br.length + gzip.length + 2 * path.length + 500,
+const composed = createBoundedCache<ComposedPicture>({
+  maxBytes: MAX_CACHED_BYTES,
+  bytesOf: ({ identity, br, gzip }) => identity.length + br.length + gzip.length + 400,
   fetchMethod: compose,
 })
 

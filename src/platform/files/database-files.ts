@@ -1,21 +1,21 @@
 /** A site's files as rows of its database, where every process can reach them. */
 import { Readable } from 'node:stream'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import * as stored from '#db/files/stored-files.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteFiles, StoredFile } from './site-files.ts'
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
-/** What an entry takes beside its bytes and its key. */
-const ENTRY_BYTES = 700
+/** The buffer object of a file, beside its bytes. */
+const BUFFER_BYTES = 600
 /** Another process may have taken one away. Its name stands for its bytes, so that an old one is never a wrong one. */
 const MAX_AGE_MS = 60_000
 
 /** Files of one chunk, of all sites: most sizes of a picture are such, and a page asks for many at once. */
-const small = new LRUCache<string, Uint8Array>({
-  maxSize: MAX_CACHE_BYTES,
-  sizeCalculation: (content, key) => content.length + key.length * 2 + ENTRY_BYTES,
+const small = createBoundedCache<Uint8Array>({
+  maxBytes: MAX_CACHE_BYTES,
+  bytesOf: (content) => content.length + BUFFER_BYTES,
   ttl: MAX_AGE_MS,
 })
 

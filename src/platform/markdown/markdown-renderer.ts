@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { Piscina } from 'piscina'
 import type { Log } from '#platform/contract/context.ts'
 import { serviceUnavailable } from '#platform/contract/errors.ts'
@@ -66,10 +66,7 @@ export class MarkdownRenderer {
   readonly #maxWaiting: number
   readonly #threads: Piscina<RenderTask, RenderedText[]>
   /** By what the text is, not by where it stands: it is rendered once, whoever asks for it and however often. */
-  readonly #cache = new LRUCache<string, RenderedText>({
-    maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: ({ html }, key) => 2 * (html.length + key.length) + 100,
-  })
+  readonly #cache = createBoundedCache<RenderedText>({ maxBytes: MAX_CACHED_BYTES, bytesOf: ({ html }) => 2 * html.length })
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- texts that are being rendered
   readonly #underWay = new Map<string, Promise<RenderedText>>()
   readonly #waiting: Waiting[] = []

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createIsbotFromList, list } from 'isbot'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import type { ViewedItem, Site } from '#platform/contract/context.ts'
 
@@ -21,9 +21,8 @@ const BROWSER = /^(mozilla\/\d|opera\/\d|ucweb|nokia|samsung-|blackberry)/i
 const BARE_BROWSER = 'Mozilla/5.0'
 /** A browser without a screen is somebody's own. */
 const isListed = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'))
-const robots = new LRUCache<string, boolean>({
-  maxSize: 1024 * 1024,
-  sizeCalculation: (_isRobot, userAgent) => 2 * userAgent.length + 100,
+const robots = createBoundedCache<boolean>({
+  maxBytes: 1024 * 1024,
   memoMethod: (userAgent) => !BROWSER.test(userAgent) || (userAgent !== BARE_BROWSER && isListed(userAgent)),
 })
 
@@ -57,10 +56,7 @@ export class ViewCounter {
   /** Looks that wait for the salt. */
   readonly #underWay = new Set<Promise<void>>()
   /** When each visitor last looked at each thing. */
-  readonly #remembered = new LRUCache<string, number>({
-    maxSize: MAX_REMEMBERED_BYTES,
-    sizeCalculation: (_at, visit) => visit.length + 120,
-  })
+  readonly #remembered = createBoundedCache<number>({ maxBytes: MAX_REMEMBERED_BYTES })
   readonly #findSalt: FindSalt
   readonly #write: SaveViews
   constructor(findSalt: FindSalt, write: SaveViews) {
