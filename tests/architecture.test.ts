@@ -55,7 +55,9 @@ test('queries whose SQL differs on PostgreSQL are tested there every day', () =>
   const daily = files.filter((file) => isDaily(file) && !file.includes('.nightly.'))
   // It calls every endpoint that writes.
   expect(readFileSync('tests/server/properties/atomic.test.ts', 'utf8')).toMatch(/^\/\/ Daily on PostgreSQL too: ./m)
-  const called = new Set(files.filter((file) => file.endsWith('.endpoints.ts')).map((file) => featureOf(file)))
+  const called = new Set(
+    files.filter((file) => file.endsWith('.contract.ts') && /\bendpoint\(/.test(source(file))).map((file) => featureOf(file)),
+  )
   const isTried = (feature = '') =>
     called.has(feature) || daily.some((file) => featureOf(file) === feature || source(file).includes(`'#features/${feature}/`))
   expect([...affected].filter((feature) => !isTried(feature))).toEqual([])

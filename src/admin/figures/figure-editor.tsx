@@ -2,7 +2,7 @@
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { NATION_NAMES } from '#features/figures/figure-groups.policy.ts'
 import { addFigureValue, loadNewFigureValue, type FigureDetail } from '#features/figures/editing/figure-editing.client.ts'
-import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure.endpoints.ts'
+import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure-limits.policy.ts'
 import { NATIONS, type Certainty } from '#features/figures/figures.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'

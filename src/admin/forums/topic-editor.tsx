@@ -12,7 +12,7 @@ import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { formatModerationError } from './use-moderation.ts'
-import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
+import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 
 const LABELS = { title: 'Title', categoryId: 'Category', content: 'Content' }
 const MISSING = 'Title and content are required'

@@ -4,7 +4,7 @@ import type { Form } from '#platform/client/forms/form.client.ts'
 import { getOwn } from '#platform/client/get-own.client.ts'
 import { Field, Input, Options, Select } from '#ui/forms/field.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
-import { SETTING_ENQUIRY_EMAIL_MAX } from '#features/sites/site-settings.endpoints.ts'
+import { SETTING_ENQUIRY_EMAIL_MAX } from '#features/sites/site-settings-limits.policy.ts'
 
 /** 0: never. */
 const ENQUIRY_MONTHS = [3, 6, 12, 24, 36, 72, 0]

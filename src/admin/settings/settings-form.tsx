@@ -13,7 +13,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Field, Input, Textarea } from '#ui/forms/field.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import { Switch } from '#ui/forms/switch.tsx'
-import { SETTING_NAME_MAX, SETTING_TAGLINE_MAX, SETTING_DESCRIPTION_MAX } from '#features/sites/site-settings.endpoints.ts'
+import { SETTING_NAME_MAX, SETTING_TAGLINE_MAX, SETTING_DESCRIPTION_MAX } from '#features/sites/site-settings-limits.policy.ts'
 import { PeopleSettings } from './people-settings.tsx'
 import * as styles from './settings.module.css'
 

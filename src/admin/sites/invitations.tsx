@@ -13,7 +13,7 @@ import {
   INVITATION_MAX_DAYS,
   INVITATION_MAX_USES,
   INVITATION_NOTE_MAX,
-} from '#features/deployment/invitations/invitation.endpoints.ts'
+} from '#features/deployment/invitations/invitation-limits.policy.ts'
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'

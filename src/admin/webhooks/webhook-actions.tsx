@@ -1,7 +1,7 @@
 /** What can be done with a webhook. */
 import { useState } from 'react'
 import { changeWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, type Webhook } from '#features/webhooks/webhook.client.ts'
-import { OLD_SECRET_HOURS } from '#features/webhooks/webhook.endpoints.ts'
+import { OLD_SECRET_HOURS } from '#features/webhooks/webhook-limits.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import { Button } from '#ui/actions/button.tsx'

@@ -1,7 +1,7 @@
 /** The sheet in which a webhook is added or changed. */
 import { EditorSheet } from '#admin/editor/editor-sheet.tsx'
 import { changeWebhook, createWebhook, loadNewWebhook, type NewWebhook, type Webhook } from '#features/webhooks/webhook.client.ts'
-import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#features/webhooks/webhook.endpoints.ts'
+import { WEBHOOK_DESCRIPTION_MAX, WEBHOOK_URL_MAX } from '#features/webhooks/webhook-limits.policy.ts'
 import { EVENT_SUBJECT_LABELS, EVENTS_BY_SUBJECT, WEBHOOK_EVENTS, type WebhookEvent } from '#features/webhooks/webhook-events.policy.ts'
 import { failureReason } from '#platform/client/api.client.ts'
 import { useForm } from '#platform/client/forms/form.client.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { createCardPool, type CardTask } from '#features/pictures/share.drawing.ts'
 import { findSharePicture } from '#features/pictures/share.service.ts'
-import type { ResponseOf } from '#platform/client/api.client.ts'
+import type { ResponseOf } from '#platform/client/api-calls.client.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import { isNotModified } from '#platform/cache/response-cache.ts'
@@ -23,8 +23,7 @@ export async function sharePlugin(app: FastifyInstance, { routes }: AppServices)
     if (!read || key === undefined) throw pictureNotFound()
     const { site } = request.ctx
     const ctx: Context = { ...request.ctx, viewer: null }
-    const callRoute: CallSharedRoute = async (endpoint, input = {}) =>
-      (await routes.get(`GET ${endpoint.path}`)?.invoke(ctx, input)) as ResponseOf<typeof endpoint>
+    const callRoute: CallSharedRoute = async (call, input = {}) => (await routes.get(call)?.invoke(ctx, input)) as ResponseOf<typeof call>
     const shared = await read(callRoute, key, ctx).catch((fault: unknown) => {
       throw fault instanceof AppError && NO_PAGE.has(fault.status) ? pictureNotFound() : fault
     })

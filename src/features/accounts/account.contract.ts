@@ -3,28 +3,6 @@ import { z } from '#platform/contract/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
-import {
-  adminLoginCall,
-  adminSessionCall,
-  changeAccountCall,
-  changePasswordCall,
-  confirmEmailCall,
-  confirmSecondFactorCall,
-  deleteAccountCall,
-  endSessionCall,
-  forgotPasswordCall,
-  getAccountCall,
-  listSessionsCall,
-  resendConfirmationCall,
-  resetPasswordCall,
-  signInCall,
-  signOutCall,
-  signOutEverywhereCall,
-  signUpCall,
-  startSecondFactorCall,
-  stopSecondFactorCall,
-} from './account.endpoints.ts'
-import { getSessionCall } from '#features/accounts/sessions/session.endpoints.ts'
 import { MailProblem } from '#features/accounts/profile/email/mail-problem.contract.ts'
 import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 
@@ -55,16 +33,14 @@ const Code = codeSaying('Please enter the six digits, or a recovery code')
 const GUESSES = { max: 200, minutes: 10 }
 const Done = z.object({ ok: z.literal(true) })
 
-export const getSessionEndpoint = endpoint({
-  ...getSessionCall,
+export const getSessionEndpoint = endpoint('GET /api/session', {
   summary: 'Who is signed in.',
   response: Session,
 })
 /** A role sent along is not looked at: nobody makes themselves an administrator. */
 export const SignUpForm = z.object({ username: Username, email: Email, password: NewPassword, displayName: DisplayName.optional() })
 export type SignUpForm = z.infer<typeof SignUpForm>
-export const signUpEndpoint = endpoint({
-  ...signUpCall,
+export const signUpEndpoint = endpoint('POST /api/sign-up', {
   summary: 'Make a free account and sign in. Answers the same whether the email address has an account or not; its owner gets a mail.',
   body: SignUpForm,
   response: Session,
@@ -79,8 +55,7 @@ export const SignInForm = z.object({
   code: Code.optional(),
 })
 export type SignInForm = z.infer<typeof SignInForm>
-export const signInEndpoint = endpoint({
-  ...signInCall,
+export const signInEndpoint = endpoint('POST /api/sign-in', {
   summary: 'Sign in.',
   needsNoRoom: true,
   body: SignInForm,
@@ -89,8 +64,7 @@ export const signInEndpoint = endpoint({
   status: 200,
   rateLimit: GUESSES,
 })
-export const adminLoginEndpoint = endpoint({
-  ...adminLoginCall,
+export const adminLoginEndpoint = endpoint('POST /api/admin/login', {
   summary: 'Sign in as an administrator. Anybody else hears what a wrong password hears.',
   needsNoRoom: true,
   body: SignInForm,
@@ -99,8 +73,7 @@ export const adminLoginEndpoint = endpoint({
   status: 200,
   rateLimit: GUESSES,
 })
-export const signOutEndpoint = endpoint({
-  ...signOutCall,
+export const signOutEndpoint = endpoint('POST /api/sign-out', {
   summary: 'End this session.',
   needsNoRoom: true,
   response: Session,
@@ -108,16 +81,14 @@ export const signOutEndpoint = endpoint({
   rateLimit: GUESSES,
 })
 /** Only to ask whether the caller may see the back-office: 401, 403 or the administrator. */
-export const adminSessionEndpoint = endpoint({
-  ...adminSessionCall,
+export const adminSessionEndpoint = endpoint('GET /api/admin/session', {
   summary: 'The administrator who is signed in.',
   response: Session,
   access: 'admin',
 })
 
 export const ForgottenForm = z.object({ email: Email })
-export const forgotPasswordEndpoint = endpoint({
-  ...forgotPasswordCall,
+export const forgotPasswordEndpoint = endpoint('POST /api/password-reset', {
   summary: 'Ask for a mail with a link to set a new password. Answers the same whether there is such an account or not.',
   needsNoRoom: true,
   body: ForgottenForm,
@@ -129,8 +100,7 @@ export const forgotPasswordEndpoint = endpoint({
 export const Token = z.string().min(20).max(100)
 export const ResetForm = z.object({ token: Token, password: NewPassword, removePasskeys: z.boolean().optional() })
 export type ResetForm = z.infer<typeof ResetForm>
-export const resetPasswordEndpoint = endpoint({
-  ...resetPasswordCall,
+export const resetPasswordEndpoint = endpoint('POST /api/password-reset/confirm', {
   summary:
     'Set a new password with the link from the mail; ends all sessions, and everything else that opened the account if its address was not confirmed before.',
   needsNoRoom: true,
@@ -164,8 +134,7 @@ export const OwnAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 const mine = { access: 'member' } as const
-export const getAccountEndpoint = endpoint({
-  ...getAccountCall,
+export const getAccountEndpoint = endpoint('GET /api/me', {
   ...mine,
   summary: 'My account.',
   response: OwnAccount,
@@ -178,8 +147,7 @@ export const AccountForm = z.object({
   password: AnyPassword.optional(),
 })
 export type AccountForm = z.infer<typeof AccountForm>
-export const changeAccountEndpoint = endpoint({
-  ...changeAccountCall,
+export const changeAccountEndpoint = endpoint('PATCH /api/me', {
   ...mine,
   summary: 'Change my profile.',
   body: AccountForm,
@@ -189,8 +157,7 @@ export const changeAccountEndpoint = endpoint({
 /** A caller who is not signed in to the account gives its password, or a new one, which ends all earlier access. */
 export const ConfirmEmailForm = z.object({ token: Token, password: AnyPassword.optional(), newPassword: NewPassword.optional() })
 export type ConfirmEmailForm = z.infer<typeof ConfirmEmailForm>
-export const confirmEmailEndpoint = endpoint({
-  ...confirmEmailCall,
+export const confirmEmailEndpoint = endpoint('POST /api/email/confirm', {
   summary: 'Confirm an email address with the link from the mail, as the owner of the account.',
   body: ConfirmEmailForm,
   response: z.object({ email: z.string() }),
@@ -198,16 +165,14 @@ export const confirmEmailEndpoint = endpoint({
   status: 200,
   rateLimit: { max: 20, minutes: 60 },
 })
-export const resendConfirmationEndpoint = endpoint({
-  ...resendConfirmationCall,
+export const resendConfirmationEndpoint = endpoint('POST /api/me/email/confirmation', {
   ...mine,
   summary: 'Send the link to my unconfirmed email address again.',
   response: Done,
   extraStatuses: [409, 429],
   status: 200,
 })
-export const changePasswordEndpoint = endpoint({
-  ...changePasswordCall,
+export const changePasswordEndpoint = endpoint('POST /api/me/password', {
   ...mine,
   summary: 'Change my password; ends my other sessions.',
   needsNoRoom: true,
@@ -224,30 +189,26 @@ export const OwnSession = z.object({
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
-export const listSessionsEndpoint = endpoint({
-  ...listSessionsCall,
+export const listSessionsEndpoint = endpoint('GET /api/me/sessions', {
   ...mine,
   summary: 'Where I am signed in, last seen first.',
   response: z.array(OwnSession),
   list: true,
 })
-export const endSessionEndpoint = endpoint({
-  ...endSessionCall,
+export const endSessionEndpoint = endpoint('DELETE /api/me/sessions/:id', {
   ...mine,
   summary: 'Sign out one of my sessions.',
   params: z.object({ id: Id }),
   response: Done,
 })
-export const signOutEverywhereEndpoint = endpoint({
-  ...signOutEverywhereCall,
+export const signOutEverywhereEndpoint = endpoint('POST /api/me/sign-out-everywhere', {
   ...mine,
   summary: 'End all my sessions, this one too.',
   needsNoRoom: true,
   response: Done,
   status: 200,
 })
-export const deleteAccountEndpoint = endpoint({
-  ...deleteAccountCall,
+export const deleteAccountEndpoint = endpoint('DELETE /api/me', {
   ...mine,
   summary: 'Close my account. What I posted stays, under the name "Deleted member".',
   body: z.object({ password: AnyPassword }),
@@ -257,8 +218,7 @@ export const deleteAccountEndpoint = endpoint({
 /** The secret as text and as a picture to scan; it counts once a first code has been confirmed. */
 export const SecondFactorSetup = z.object({ secret: z.string(), address: z.string(), qrSvg: z.string() })
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
-export const startSecondFactorEndpoint = endpoint({
-  ...startSecondFactorCall,
+export const startSecondFactorEndpoint = endpoint('POST /api/me/second-factor', {
   ...mine,
   summary: 'Begin to set up one-time codes.',
   needsNoRoom: true,
@@ -266,8 +226,7 @@ export const startSecondFactorEndpoint = endpoint({
   response: SecondFactorSetup,
   extraStatuses: [409, 429],
 })
-export const confirmSecondFactorEndpoint = endpoint({
-  ...confirmSecondFactorCall,
+export const confirmSecondFactorEndpoint = endpoint('POST /api/me/second-factor/confirm', {
   ...mine,
   summary: 'Prove the first code; answers recovery codes, shown this once.',
   needsNoRoom: true,
@@ -276,8 +235,7 @@ export const confirmSecondFactorEndpoint = endpoint({
   extraStatuses: [409],
   status: 200,
 })
-export const stopSecondFactorEndpoint = endpoint({
-  ...stopSecondFactorCall,
+export const stopSecondFactorEndpoint = endpoint('DELETE /api/me/second-factor', {
   ...mine,
   summary: 'Do without one-time codes.',
   body: z.object({ password: AnyPassword }),

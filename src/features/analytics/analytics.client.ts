@@ -1,14 +1,14 @@
-import { apiQuery } from '#platform/client/api.client.ts'
+import { apiQuery, pathOf } from '#platform/client/api.client.ts'
 import { asksNotToBeCounted } from '#platform/client/do-not-track.client.ts'
-import type { getAnalyticsEndpoint } from './analytics.contract.ts'
-import { getAnalyticsCall, recordNavigationCall } from './analytics.endpoints.ts'
 
 export type { Analytics, DayOfVisits, PageOfVisits } from './analytics.contract.ts'
-export const analyticsQuery = () => apiQuery<typeof getAnalyticsEndpoint>(getAnalyticsCall)
+export const analyticsQuery = () => apiQuery('GET /api/admin/analytics')
 
 /** Tells that the visitor has moved to this page. Nothing waits for it, and nobody is troubled when it fails. */
 export function sendNavigation(path: string): void {
   if (asksNotToBeCounted()) return
   const headers = { 'content-type': 'application/json' }
-  void fetch(recordNavigationCall.path, { method: 'POST', keepalive: true, headers, body: JSON.stringify({ path }) }).catch(() => undefined)
+  void fetch(pathOf('POST /api/page-views'), { method: 'POST', keepalive: true, headers, body: JSON.stringify({ path }) }).catch(
+    () => undefined,
+  )
 }

@@ -1,7 +1,6 @@
 /** How often the site's pages are looked at, for its administrator: counts alone, nothing about anybody. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { getAnalyticsCall, recordNavigationCall } from './analytics.endpoints.ts'
 
 export const SHOWN_DAYS = 30
 export const TOP_PAGES = 20
@@ -22,16 +21,14 @@ export const Analytics = z.discriminatedUnion('isOn', [
 ])
 export type Analytics = z.infer<typeof Analytics>
 
-export const getAnalyticsEndpoint = endpoint({
-  ...getAnalyticsCall,
+export const getAnalyticsEndpoint = endpoint('GET /api/admin/analytics', {
   summary: 'Page views and visitors of the last 30 days, and the pages most looked at.',
   response: Analytics,
   access: 'admin',
 })
 
 /** The first page of a visit is counted where it is answered; this tells of moves inside the app. */
-export const recordNavigationEndpoint = endpoint({
-  ...recordNavigationCall,
+export const recordNavigationEndpoint = endpoint('POST /api/page-views', {
   summary: 'Counts a look at a page that the browser has moved to by itself, where the site counts visits.',
   body: z.object({
     path: z

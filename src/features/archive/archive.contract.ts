@@ -1,10 +1,8 @@
 /** The whole site as one file. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { createArchiveTicketCall, getArchiveCall } from './archive.endpoints.ts'
 
-export const getArchiveEndpoint = endpoint({
-  ...getArchiveCall,
+export const getArchiveEndpoint = endpoint('GET /api/admin/archive', {
   summary: 'The whole site as a ZIP: content to read, every row, and the uploaded files. Password hashes only with a ticket for them.',
   isCostly: true,
   query: z.object({ ticket: z.string().max(100).optional() }),
@@ -20,8 +18,7 @@ export const ArchiveTicketForm = z.object({
 export const ArchiveTicket = z.object({ ticket: z.string() })
 export type ArchiveTicket = z.infer<typeof ArchiveTicket>
 /** A browser downloads by an address, and a password has no place in one. */
-export const createArchiveTicketEndpoint = endpoint({
-  ...createArchiveTicketCall,
+export const createArchiveTicketEndpoint = endpoint('POST /api/admin/archive/tickets', {
   summary: 'Show one’s password once more for an archive with password hashes. The ticket works once, for a minute.',
   needsNoRoom: true,
   body: ArchiveTicketForm,

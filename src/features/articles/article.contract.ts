@@ -1,7 +1,6 @@
 /** Articles: guides written for the site, and the list, the featured few and one of them. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
-import { articlesOfCategoryCall, featuredArticlesCall, getArticleCall, listArticlesCall } from './article.endpoints.ts'
 
 /** An article without its long text, as cards show it; `snippet` is ready to print. */
 export const ArticleCard = z.object({
@@ -51,24 +50,21 @@ export const ArticleListQuery = Paging.extend({
 export type ArticleListQuery = z.infer<typeof ArticleListQuery>
 
 const feature = 'articles' as const
-export const listArticlesEndpoint = endpoint({
-  ...listArticlesCall,
+export const listArticlesEndpoint = endpoint('GET /api/articles', {
   summary: 'Articles, newest first.',
   query: ArticleListQuery,
   response: z.array(ListedArticle),
   list: true,
   feature,
 })
-export const featuredArticlesEndpoint = endpoint({
-  ...featuredArticlesCall,
+export const featuredArticlesEndpoint = endpoint('GET /api/articles/featured', {
   summary: 'Articles rated 4 or 5, newest first.',
   query: Paging.extend({ view }),
   response: z.array(ListedArticle),
   list: true,
   feature,
 })
-export const articlesOfCategoryEndpoint = endpoint({
-  ...articlesOfCategoryCall,
+export const articlesOfCategoryEndpoint = endpoint('GET /api/articles/category/:categoryId', {
   summary: 'The articles of a category, newest first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
@@ -76,8 +72,7 @@ export const articlesOfCategoryEndpoint = endpoint({
   list: true,
   feature,
 })
-export const getArticleEndpoint = endpoint({
-  ...getArticleCall,
+export const getArticleEndpoint = endpoint('GET /api/articles/:slug', {
   summary: 'One article. An administrator also gets a draft, or one whose day is still to come; it says so.',
   params: z.object({ slug: z.string().max(200) }),
   response: Article,

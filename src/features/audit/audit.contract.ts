@@ -3,7 +3,6 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { AUDIT_SUBJECT_LABELS } from './audit-subjects.policy.ts'
-import { exportAuditCall, listAuditCall } from './audit.endpoints.ts'
 
 export const AuditSubject = z.enum(keysOf(AUDIT_SUBJECT_LABELS))
 export type AuditSubject = z.infer<typeof AuditSubject>
@@ -27,16 +26,14 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const Filter = z.object({ subject: AuditSubject.optional(), subjectId: Id.optional(), userId: Id.optional() })
 export type AuditFilter = z.infer<typeof Filter>
-export const listAuditEndpoint = endpoint({
-  ...listAuditCall,
+export const listAuditEndpoint = endpoint('GET /api/admin/audit', {
   summary: 'The audit log, newest first.',
   query: Paging.extend(Filter.shape),
   response: z.array(AuditEntry),
   list: true,
   access: 'admin',
 })
-export const exportAuditEndpoint = endpoint({
-  ...exportAuditCall,
+export const exportAuditEndpoint = endpoint('GET /api/admin/audit.csv', {
   summary: 'The audit log as CSV.',
   isCostly: true,
   query: Filter,

@@ -1,7 +1,5 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type { getBulkMailEndpoint, requestBulkMailEndpoint } from './bulk-mail.contract.ts'
-import { getBulkMailCall, requestBulkMailCall } from './bulk-mail.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
 
 export type { OwnBulkMail } from './bulk-mail.contract.ts'
-export const bulkMailQuery = () => apiQuery<typeof getBulkMailEndpoint>(getBulkMailCall)
-export const requestBulkMail = () => sendRequest<typeof requestBulkMailEndpoint>(requestBulkMailCall, {})
+export const bulkMailQuery = () => apiQuery('GET /api/admin/newsletter/permission')
+export const requestBulkMail = () => api('POST /api/admin/newsletter/permission/request')

@@ -1,7 +1,6 @@
 /** Whether this site may send newsletters and import addresses, as its own administrator sees it. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { getBulkMailCall, requestBulkMailCall } from './bulk-mail.endpoints.ts'
 
 export const BULK_MAIL_STATES = ['none', 'requested', 'allowed'] as const
 export const OwnBulkMail = z.object({
@@ -12,14 +11,12 @@ export const OwnBulkMail = z.object({
 })
 export type OwnBulkMail = z.infer<typeof OwnBulkMail>
 
-export const getBulkMailEndpoint = endpoint({
-  ...getBulkMailCall,
+export const getBulkMailEndpoint = endpoint('GET /api/admin/newsletter/permission', {
   summary: 'Get whether this site may send newsletters and import addresses.',
   response: OwnBulkMail,
   access: 'admin',
 })
-export const requestBulkMailEndpoint = endpoint({
-  ...requestBulkMailCall,
+export const requestBulkMailEndpoint = endpoint('POST /api/admin/newsletter/permission/request', {
   summary: 'Ask the main site’s administrator to allow newsletters and imports.',
   response: OwnBulkMail,
   status: 200,

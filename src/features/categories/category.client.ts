@@ -1,10 +1,8 @@
 import { apiQuery } from '#platform/client/api.client.ts'
-import type { getCategoryEndpoint, listCategoriesEndpoint } from './category.contract.ts'
-import { getCategoryCall, listCategoriesCall } from './category.endpoints.ts'
 
 export type { Category } from './category.contract.ts'
-export const categoriesQuery = () => apiQuery<typeof listCategoriesEndpoint>(listCategoriesCall)
-export const categoryQuery = (slugOrId: string) => apiQuery<typeof getCategoryEndpoint>(getCategoryCall, { params: { slugOrId } })
+export const categoriesQuery = () => apiQuery('GET /api/categories')
+export const categoryQuery = (slugOrId: string) => apiQuery('GET /api/categories/:slugOrId', { params: { slugOrId } })
 
 /** A category's drawing colours: the class that sets tint, ink, soft and mid. */
 export const categoryClass = (slug: string | null | undefined): string =>

@@ -1,7 +1,6 @@
 /** Categories: the six shelves everything else stands on. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { getCategoryCall, listCategoriesCall } from './category.endpoints.ts'
 
 export const Category = z.object({
   id: z.number(),
@@ -14,14 +13,12 @@ export const Category = z.object({
 })
 export type Category = z.infer<typeof Category>
 
-export const listCategoriesEndpoint = endpoint({
-  ...listCategoriesCall,
+export const listCategoriesEndpoint = endpoint('GET /api/categories', {
   summary: 'All categories.',
   response: z.array(Category),
   list: true,
 })
-export const getCategoryEndpoint = endpoint({
-  ...getCategoryCall,
+export const getCategoryEndpoint = endpoint('GET /api/categories/:slugOrId', {
   summary: 'One category, by slug or by numeric id.',
   params: z.object({ slugOrId: z.string().max(100) }),
   response: Category,

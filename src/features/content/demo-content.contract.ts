@@ -1,7 +1,6 @@
 /** How much demo content a site has, and its removal. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { countDemoContentCall, removeDemoContentCall } from './demo-content.endpoints.ts'
 
 /** What has to be typed before anything goes. */
 export const REMOVE_DEMO_CONFIRMATION = 'remove demo content'
@@ -24,14 +23,12 @@ export const DemoContent = z.object({
 })
 export type DemoContent = z.infer<typeof DemoContent>
 
-export const countDemoContentEndpoint = endpoint({
-  ...countDemoContentCall,
+export const countDemoContentEndpoint = endpoint('GET /api/admin/demo-content', {
   summary: 'How much would go with the demo content.',
   response: DemoContent,
   access: 'admin',
 })
-export const removeDemoContentEndpoint = endpoint({
-  ...removeDemoContentCall,
+export const removeDemoContentEndpoint = endpoint('DELETE /api/admin/demo-content', {
   summary: 'Remove the demo content for good, and what was written beneath it.',
   body: z.object({ confirm: z.literal(REMOVE_DEMO_CONFIRMATION, `Please type: ${REMOVE_DEMO_CONFIRMATION}`) }),
   response: DemoContent,

@@ -1,7 +1,6 @@
 /** What an administrator sees first: how much there is, what waits, what happened. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { getDashboardCall } from './dashboard.endpoints.ts'
 
 export const SPARKLINE_DAYS = 30
 export const DASHBOARD_COUNTS = ['products', 'articles', 'forums', 'enquiries', 'users'] as const
@@ -68,8 +67,7 @@ export const Dashboard = z.object({
   backup: BackupState.nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
-export const getDashboardEndpoint = endpoint({
-  ...getDashboardCall,
+export const getDashboardEndpoint = endpoint('GET /api/admin/dashboard', {
   summary: 'Live counts with their last 30 days, what needs attention, recent activity.',
   response: Dashboard,
   access: 'admin',

@@ -1,7 +1,6 @@
 /** Whether mail of this site is likely to arrive, as far as the DNS tells. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
-import { getDeliverabilityCall } from './deliverability.endpoints.ts'
 
 /** A record to be added, word for word. */
 export const DnsRecord = z.object({ type: z.enum(['TXT', 'MX']), name: z.string(), value: z.string() })
@@ -29,8 +28,7 @@ export const Deliverability = z.object({
 })
 export type Deliverability = z.infer<typeof Deliverability>
 
-export const getDeliverabilityEndpoint = endpoint({
-  ...getDeliverabilityCall,
+export const getDeliverabilityEndpoint = endpoint('GET /api/admin/deliverability', {
   summary: 'Whether the DNS lets this site write in its sender’s name, asked now. Only the main site has it.',
   response: Deliverability,
   access: 'admin',

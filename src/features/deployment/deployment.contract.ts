@@ -8,15 +8,7 @@ import { Features } from '#features/sites/site.contract.ts'
 import { CURRENCIES } from '#features/sites/currency.policy.ts'
 import { REGIONS } from '#features/sites/region.policy.ts'
 import { InvitationToken } from './invitations/invitation.contract.ts'
-import {
-  DOMAIN_NAME_MAX,
-  SITE_DESCRIPTION_MAX,
-  SITE_NAME_MAX,
-  getDeploymentCall,
-  getKitCall,
-  getLaunchRulesCall,
-  launchCall,
-} from './deployment.endpoints.ts'
+import { DOMAIN_NAME_MAX, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './deployment-limits.policy.ts'
 
 export const STARTING_CONTENT = ['starter', 'empty'] as const
 export type StartingContent = (typeof STARTING_CONTENT)[number]
@@ -78,16 +70,14 @@ export const LaunchRules = z.object({
   isFull: z.boolean(),
 })
 export type LaunchRules = z.infer<typeof LaunchRules>
-export const getLaunchRulesEndpoint = endpoint({
-  ...getLaunchRulesCall,
+export const getLaunchRulesEndpoint = endpoint('GET /api/launching', {
   summary: 'Who may launch a copy, and whether there is room for one.',
   response: LaunchRules,
 })
 
 /** With such a key in its header a repeated request answers the same site. */
 export const LAUNCH_KEY_PATTERN = /^[\w-]{20,100}$/
-export const launchEndpoint = endpoint({
-  ...launchCall,
+export const launchEndpoint = endpoint('POST /api/deployment', {
   summary: 'Launch a copy of the platform.',
   body: LaunchForm,
   response: Deployment,
@@ -95,16 +85,14 @@ export const launchEndpoint = endpoint({
   rateLimit: { max: 10, minutes: 60 },
   idempotencyKey: LAUNCH_KEY_PATTERN,
 })
-export const getDeploymentEndpoint = endpoint({
-  ...getDeploymentCall,
+export const getDeploymentEndpoint = endpoint('GET /api/deployment/:id', {
   summary: 'The state of a copy; with its token also the claim link.',
   params: z.object({ id: LaunchId }),
   query: z.object({ token: z.string().max(100).optional() }),
   response: Deployment,
 })
 /** A token that is none opens nothing: the kit is not there (404). */
-export const getKitEndpoint = endpoint({
-  ...getKitCall,
+export const getKitEndpoint = endpoint('GET /api/deployment/:id/kit', {
   summary: 'What runs a copy on a server of one’s own, as a ZIP; only with its token.',
   params: z.object({ id: LaunchId }),
   query: z.object({ token: z.string().max(100).optional().catch(undefined) }),

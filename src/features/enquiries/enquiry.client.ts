@@ -1,10 +1,7 @@
-import { sendRequest, type CallInput } from '#platform/client/api.client.ts'
-import type { postEnquiryEndpoint } from './enquiry.contract.ts'
-import { postEnquiryCall } from './enquiry.endpoints.ts'
+import { api, type CallInput } from '#platform/client/api.client.ts'
 
 export type { EnquiryForm } from './enquiry.contract.ts'
-export const postEnquiry = (body: NonNullable<CallInput<typeof postEnquiryEndpoint>['body']>) =>
-  sendRequest<typeof postEnquiryEndpoint>(postEnquiryCall, { body })
+export const postEnquiry = (body: CallInput<'POST /api/enquiries'>['body']) => api('POST /api/enquiries', { body })
 
 /** The checks of the contract, fetched when a form needs them: zod stays out of the first load. */
 export const loadEnquiryForm = async () => (await import('./enquiry.contract.ts')).EnquiryForm

@@ -2,7 +2,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, idInBody } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
-import { postEnquiryCall } from './enquiry.endpoints.ts'
 import { emailAddress } from '#platform/text/email-address.ts'
 
 export const ENQUIRY_STATUSES = ['new', 'contacted', 'completed', 'cancelled'] as const
@@ -35,8 +34,7 @@ export const EnquiryReceipt = z.object({
   createdAt: z.string(),
 })
 
-export const postEnquiryEndpoint = endpoint({
-  ...postEnquiryCall,
+export const postEnquiryEndpoint = endpoint('POST /api/enquiries', {
   summary: 'Send an enquiry about a product.',
   body: NewEnquiry,
   response: EnquiryReceipt,

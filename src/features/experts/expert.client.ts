@@ -1,9 +1,6 @@
 import { apiQuery } from '#platform/client/api.client.ts'
-import type { getExpertArticleEndpoint, listExpertArticlesEndpoint, listExpertsEndpoint } from './expert.contract.ts'
-import { getExpertArticleCall, listExpertArticlesCall, listExpertsCall } from './expert.endpoints.ts'
 
 export type { Expert, ExpertArticle } from './expert.contract.ts'
-export const expertsQuery = () => apiQuery<typeof listExpertsEndpoint>(listExpertsCall)
-export const expertArticlesQuery = (perPage = 100) =>
-  apiQuery<typeof listExpertArticlesEndpoint>(listExpertArticlesCall, { query: { view: 'card', perPage } })
-export const expertArticleQuery = (id: string) => apiQuery<typeof getExpertArticleEndpoint>(getExpertArticleCall, { params: { id } })
+export const expertsQuery = () => apiQuery('GET /api/experts')
+export const expertArticlesQuery = (perPage = 100) => apiQuery('GET /api/expert-articles', { query: { view: 'card', perPage } })
+export const expertArticleQuery = (id: string) => apiQuery('GET /api/expert-articles/:id', { params: { id } })

@@ -1,7 +1,6 @@
 /** Experts and the articles in which they take a position. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
-import { getExpertArticleCall, listExpertArticlesCall, listExpertsCall } from './expert.endpoints.ts'
 
 export const Expert = z.object({
   id: z.number(),
@@ -26,23 +25,20 @@ export const ExpertArticle = z.object({
 export type ExpertArticle = z.infer<typeof ExpertArticle>
 
 const feature = 'expertAdvice' as const
-export const listExpertsEndpoint = endpoint({
-  ...listExpertsCall,
+export const listExpertsEndpoint = endpoint('GET /api/experts', {
   summary: 'All experts.',
   response: z.array(Expert),
   list: true,
   feature,
 })
-export const listExpertArticlesEndpoint = endpoint({
-  ...listExpertArticlesCall,
+export const listExpertArticlesEndpoint = endpoint('GET /api/expert-articles', {
   summary: 'Expert articles, newest first; `view=card` cuts the text short.',
   query: z.object({ view: z.enum(['card', 'full']).default('full'), perPage: z.coerce.number().int().min(1).max(100).default(100) }),
   response: z.array(ExpertArticle),
   list: true,
   feature,
 })
-export const getExpertArticleEndpoint = endpoint({
-  ...getExpertArticleCall,
+export const getExpertArticleEndpoint = endpoint('GET /api/expert-articles/:id', {
   summary: 'One expert article.',
   params: z.object({ id: Id }),
   response: ExpertArticle,

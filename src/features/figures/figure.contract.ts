@@ -3,7 +3,6 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 import { FIGURE_GROUPS } from './figure-groups.policy.ts'
 import { FIGURE_KEY } from './texts/figure-text.policy.ts'
-import * as calls from './figure.endpoints.ts'
 import { NATIONS } from './figures.policy.ts'
 
 export const Nation = z.enum(NATIONS)
@@ -57,15 +56,13 @@ export const FigureHistory = RegisteredFigure.extend({
 })
 export type FigureHistory = z.infer<typeof FigureHistory>
 
-export const listFiguresEndpoint = endpoint({
-  ...calls.listFiguresCall,
+export const listFiguresEndpoint = endpoint('GET /api/figures', {
   summary: 'Every figure of the register as it stands today, or on the day `on`; with `nation` those that hold there.',
   query: z.object({ nation: Nation.optional(), on: z.iso.date().optional() }),
   response: z.array(RegisteredFigure),
   list: true,
 })
-export const getFigureEndpoint = endpoint({
-  ...calls.getFigureCall,
+export const getFigureEndpoint = endpoint('GET /api/figures/:key', {
   summary: 'One figure with all its periods.',
   params: z.object({ key: z.string().max(100).regex(FIGURE_KEY) }),
   response: FigureHistory,

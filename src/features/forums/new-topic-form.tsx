@@ -7,7 +7,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Field, Input, Options, Select, Textarea } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
 import { postTopic, type Topic } from './topic.client.ts'
-import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic.endpoints.ts'
+import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 import * as styles from './post-form.module.css'
 
 const FIRST_CATEGORY = 1

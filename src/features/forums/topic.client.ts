@@ -1,23 +1,5 @@
-import { apiQuery, sendRequest, type CallInput } from '#platform/client/api.client.ts'
-import type {
-  getTopicEndpoint,
-  listTopicsEndpoint,
-  popularTopicsEndpoint,
-  postTopicEndpoint,
-  TopicListQuery,
-  topicsOfCategoryEndpoint,
-} from './topic.contract.ts'
-import type { findReplyEndpoint, listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
-import {
-  findReplyCall,
-  getTopicCall,
-  listRepliesCall,
-  listTopicsCall,
-  popularTopicsCall,
-  postReplyCall,
-  postTopicCall,
-  topicsOfCategoryCall,
-} from './topic.endpoints.ts'
+import { api, apiQuery, type CallInput } from '#platform/client/api.client.ts'
+import type { TopicListQuery } from './topic.contract.ts'
 
 export type { Reply, ReplyPosition } from './replies/reply.contract.ts'
 export type { Topic } from './topic.contract.ts'
@@ -35,24 +17,21 @@ export interface TopicFilter {
   page?: number | undefined
 }
 export const topicsQuery = ({ search, category, sort, page }: TopicFilter = {}) =>
-  apiQuery<typeof listTopicsEndpoint>(listTopicsCall, {
+  apiQuery('GET /api/forums', {
     query: { search, category, sort: sort ?? 'newest', page: page ?? 1, perPage: TOPICS_PER_PAGE, view: 'card' },
   })
-export const popularTopicsQuery = (limit = 5) =>
-  apiQuery<typeof popularTopicsEndpoint>(popularTopicsCall, { query: { limit, view: 'card' } })
+export const popularTopicsQuery = (limit = 5) => apiQuery('GET /api/forums/popular', { query: { limit, view: 'card' } })
 export const topicsOfCategoryQuery = (categoryId: number, perPage = 100) =>
-  apiQuery<typeof topicsOfCategoryEndpoint>(topicsOfCategoryCall, {
+  apiQuery('GET /api/forums/category/:categoryId', {
     params: { categoryId },
     query: { perPage, view: 'card' },
   })
-export const topicQuery = (id: string) => apiQuery<typeof getTopicEndpoint>(getTopicCall, { params: { id } })
+export const topicQuery = (id: string) => apiQuery('GET /api/forums/:id', { params: { id } })
 export const repliesQuery = (forumId: string, page = 1) =>
-  apiQuery<typeof listRepliesEndpoint>(listRepliesCall, { params: { forumId }, query: { page, perPage: REPLIES_PER_PAGE } })
+  apiQuery('GET /api/forum-replies/:forumId', { params: { forumId }, query: { page, perPage: REPLIES_PER_PAGE } })
 /** The position of a reply among those that are shown; null where it has been deleted or is not shown. */
 export const replyPositionQuery = (forumId: string, replyId: number) =>
-  apiQuery<typeof findReplyEndpoint>(findReplyCall, { params: { forumId, replyId } })
+  apiQuery('GET /api/forum-replies/:forumId/:replyId', { params: { forumId, replyId } })
 export const pageOfPosition = (position: number): number => Math.max(1, Math.ceil(position / REPLIES_PER_PAGE))
-export const postTopic = (body: NonNullable<CallInput<typeof postTopicEndpoint>['body']>) =>
-  sendRequest<typeof postTopicEndpoint>(postTopicCall, { body })
-export const postReply = (body: NonNullable<CallInput<typeof postReplyEndpoint>['body']>) =>
-  sendRequest<typeof postReplyEndpoint>(postReplyCall, { body })
+export const postTopic = (body: CallInput<'POST /api/forums'>['body']) => api('POST /api/forums', { body })
+export const postReply = (body: CallInput<'POST /api/forum-replies'>['body']) => api('POST /api/forum-replies', { body })

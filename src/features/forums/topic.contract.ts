@@ -2,15 +2,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
-import {
-  POST_CONTENT_MAX,
-  TOPIC_TITLE_MAX,
-  getTopicCall,
-  listTopicsCall,
-  popularTopicsCall,
-  postTopicCall,
-  topicsOfCategoryCall,
-} from './topic.endpoints.ts'
+import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 
 /** A guest's post with a link waits until a moderator has looked at it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
@@ -65,24 +57,21 @@ export const TopicListQuery = Paging.extend({
 export type TopicListQuery = z.infer<typeof TopicListQuery>
 
 export const feature = 'forums' as const
-export const listTopicsEndpoint = endpoint({
-  ...listTopicsCall,
+export const listTopicsEndpoint = endpoint('GET /api/forums', {
   summary: 'Topics, newest first.',
   query: TopicListQuery,
   response: z.array(Topic),
   list: true,
   feature,
 })
-export const popularTopicsEndpoint = endpoint({
-  ...popularTopicsCall,
+export const popularTopicsEndpoint = endpoint('GET /api/forums/popular', {
   summary: 'The most viewed topics; of those viewed as often, the newest first.',
   query: limitQuery(5).extend({ view }),
   response: z.array(Topic),
   list: true,
   feature,
 })
-export const topicsOfCategoryEndpoint = endpoint({
-  ...topicsOfCategoryCall,
+export const topicsOfCategoryEndpoint = endpoint('GET /api/forums/category/:categoryId', {
   summary: 'The topics of a category, newest first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
@@ -90,16 +79,14 @@ export const topicsOfCategoryEndpoint = endpoint({
   list: true,
   feature,
 })
-export const getTopicEndpoint = endpoint({
-  ...getTopicCall,
+export const getTopicEndpoint = endpoint('GET /api/forums/:id', {
   summary: 'One topic.',
   params: z.object({ id: Id }),
   response: Topic,
   extraStatuses: [410],
   feature,
 })
-export const postTopicEndpoint = endpoint({
-  ...postTopicCall,
+export const postTopicEndpoint = endpoint('POST /api/forums', {
   summary: 'Start a topic.',
   body: NewTopic,
   response: Topic,

@@ -9,7 +9,7 @@ import {
   topicsOfCategoryEndpoint,
 } from './topic.contract.ts'
 import { listRepliesEndpoint, postReplyEndpoint } from './replies/reply.contract.ts'
-import { TOPIC_TITLE_MAX } from './topic.endpoints.ts'
+import { TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 import { makeTopic } from './topic.factory.ts'
 
 let site: TestSite

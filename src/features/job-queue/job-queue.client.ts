@@ -1,27 +1,11 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type {
-  discardHeldJobsEndpoint,
-  discardJobEndpoint,
-  getHeldJobsEndpoint,
-  listJobsEndpoint,
-  QueuedJobState,
-  resumeHeldJobsEndpoint,
-  retryJobEndpoint,
-} from './job-queue.contract.ts'
-import {
-  discardHeldJobsCall,
-  discardJobCall,
-  getHeldJobsCall,
-  listJobsCall,
-  resumeHeldJobsCall,
-  retryJobCall,
-} from './job-queue.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
+import type { QueuedJobState } from './job-queue.contract.ts'
 
 export type { QueuedJob, QueuedJobState } from './job-queue.contract.ts'
 export const jobsQuery = (query: { state?: QueuedJobState; page?: number; perPage?: number } = {}) =>
-  apiQuery<typeof listJobsEndpoint>(listJobsCall, { query })
-export const heldJobsQuery = () => apiQuery<typeof getHeldJobsEndpoint>(getHeldJobsCall)
-export const resumeHeldJobs = () => sendRequest<typeof resumeHeldJobsEndpoint>(resumeHeldJobsCall, {})
-export const discardHeldJobs = () => sendRequest<typeof discardHeldJobsEndpoint>(discardHeldJobsCall, {})
-export const retryJob = (id: number) => sendRequest<typeof retryJobEndpoint>(retryJobCall, { params: { id } })
-export const discardJob = (id: number) => sendRequest<typeof discardJobEndpoint>(discardJobCall, { params: { id } })
+  apiQuery('GET /api/admin/jobs', { query })
+export const heldJobsQuery = () => apiQuery('GET /api/admin/held-jobs')
+export const resumeHeldJobs = () => api('POST /api/admin/held-jobs/resume')
+export const discardHeldJobs = () => api('POST /api/admin/held-jobs/discard')
+export const retryJob = (id: number) => api('POST /api/admin/jobs/:id/retry', { params: { id } })
+export const discardJob = (id: number) => api('DELETE /api/admin/jobs/:id', { params: { id } })

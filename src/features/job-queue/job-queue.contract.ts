@@ -1,14 +1,6 @@
 /** Work in the background, as administrators see it: what waits, what runs, and what was given up. */
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
-import {
-  discardHeldJobsCall,
-  discardJobCall,
-  getHeldJobsCall,
-  listJobsCall,
-  resumeHeldJobsCall,
-  retryJobCall,
-} from './job-queue.endpoints.ts'
 
 /**
  * `waiting`: for its turn, its time or another try; `held`: since the database was restored, imported or moved; `failed`: given up. What is done is
@@ -38,16 +30,14 @@ export type QueuedJob = z.infer<typeof QueuedJob>
 const QueuedJobQuery = Paging.extend({ state: QueuedJobState.optional() })
 export type QueuedJobQuery = z.infer<typeof QueuedJobQuery>
 
-export const listJobsEndpoint = endpoint({
-  ...listJobsCall,
+export const listJobsEndpoint = endpoint('GET /api/admin/jobs', {
   summary: 'Work in the background: what was given up first, then in the order in which it is done.',
   query: QueuedJobQuery,
   response: z.array(QueuedJob),
   list: true,
   access: 'admin',
 })
-export const retryJobEndpoint = endpoint({
-  ...retryJobCall,
+export const retryJobEndpoint = endpoint('POST /api/admin/jobs/:id/retry', {
   summary: 'Do a piece of work now that was given up, or that waits for its time.',
   params: z.object({ id: Id }),
   response: QueuedJob,
@@ -55,8 +45,7 @@ export const retryJobEndpoint = endpoint({
   status: 200,
   access: 'admin',
 })
-export const discardJobEndpoint = endpoint({
-  ...discardJobCall,
+export const discardJobEndpoint = endpoint('DELETE /api/admin/jobs/:id', {
   summary: 'Take a piece of work out that was given up, or that waits: it is not done.',
   params: z.object({ id: Id }),
   response: z.object({ ok: z.literal(true) }),
@@ -71,21 +60,18 @@ export const HeldJobs = z.object({
 })
 export type HeldJobs = z.infer<typeof HeldJobs>
 const HeldJobsDone = z.object({ jobs: z.number() })
-export const getHeldJobsEndpoint = endpoint({
-  ...getHeldJobsCall,
+export const getHeldJobsEndpoint = endpoint('GET /api/admin/held-jobs', {
   summary: 'Count what would go out and is held since the database was restored, imported or moved.',
   response: HeldJobs,
   access: 'admin',
 })
-export const resumeHeldJobsEndpoint = endpoint({
-  ...resumeHeldJobsCall,
+export const resumeHeldJobsEndpoint = endpoint('POST /api/admin/held-jobs/resume', {
   summary: 'Resume everything that is held: it goes out.',
   response: HeldJobsDone,
   status: 200,
   access: 'admin',
 })
-export const discardHeldJobsEndpoint = endpoint({
-  ...discardHeldJobsCall,
+export const discardHeldJobsEndpoint = endpoint('POST /api/admin/held-jobs/discard', {
   summary: 'Discard everything that is held: it never goes out.',
   response: HeldJobsDone,
   status: 200,

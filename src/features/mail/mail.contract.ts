@@ -1,7 +1,6 @@
 /** The outbox: every mail this site has written, sent or kept. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
-import { listMailCall, listMailTemplatesCall, previewMailCall, resendMailCall } from './mail.endpoints.ts'
 
 /** `kept`: there is no SMTP_URL; `waiting`: will be tried (again); `failed`: given up; `suppressed`: its address gets no mail. */
 export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept', 'suppressed'])
@@ -19,16 +18,14 @@ export const Mail = z.object({
   lastError: z.string().nullable(),
 })
 export type Mail = z.infer<typeof Mail>
-export const listMailEndpoint = endpoint({
-  ...listMailCall,
+export const listMailEndpoint = endpoint('GET /api/admin/mail', {
   summary: 'The outbox, newest first.',
   query: Paging,
   response: z.array(Mail),
   list: true,
   access: 'admin',
 })
-export const resendMailEndpoint = endpoint({
-  ...resendMailCall,
+export const resendMailEndpoint = endpoint('POST /api/admin/mail/:id/send', {
   summary: 'Try a mail again that was kept, held back or given up.',
   params: z.object({ id: Id }),
   response: Mail,
@@ -43,8 +40,7 @@ export const MailTemplateName = z.object({
   label: z.string(),
 })
 export type MailTemplateName = z.infer<typeof MailTemplateName>
-export const listMailTemplatesEndpoint = endpoint({
-  ...listMailTemplatesCall,
+export const listMailTemplatesEndpoint = endpoint('GET /api/admin/mail-templates', {
   summary: 'The mails that the site writes.',
   response: z.array(MailTemplateName),
   list: true,
@@ -52,8 +48,7 @@ export const listMailTemplatesEndpoint = endpoint({
 })
 export const MailPreview = MailTemplateName.extend({ subject: z.string(), text: z.string(), html: z.string() })
 export type MailPreview = z.infer<typeof MailPreview>
-export const previewMailEndpoint = endpoint({
-  ...previewMailCall,
+export const previewMailEndpoint = endpoint('GET /api/admin/mail-templates/:name', {
   summary: 'How a mail looks, with invented data.',
   params: z.object({
     name: z

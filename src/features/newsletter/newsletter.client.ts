@@ -1,19 +1,10 @@
-import { sendRequest } from '#platform/client/api.client.ts'
-import type {
-  confirmSubscriptionEndpoint,
-  leaveWithOneClickEndpoint,
-  subscribeEndpoint,
-  unsubscribeEndpoint,
-} from './newsletter.contract.ts'
-import { confirmSubscriptionCall, leaveWithOneClickCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
+import { api } from '#platform/client/api.client.ts'
 
 /** @param page the path of the page whose form it is */
-export const subscribe = (email: string, page: string) =>
-  sendRequest<typeof subscribeEndpoint>(subscribeCall, { body: { email, page: page.slice(0, 200) } })
-export const confirmSubscription = (token: string) =>
-  sendRequest<typeof confirmSubscriptionEndpoint>(confirmSubscriptionCall, { body: { token } })
-export const unsubscribe = (token: string) => sendRequest<typeof unsubscribeEndpoint>(unsubscribeCall, { body: { token } })
-export const leaveWithOneClick = (key: string) => sendRequest<typeof leaveWithOneClickEndpoint>(leaveWithOneClickCall, { body: { key } })
+export const subscribe = (email: string, page: string) => api('POST /api/newsletter', { body: { email, page: page.slice(0, 200) } })
+export const confirmSubscription = (token: string) => api('POST /api/newsletter/confirm', { body: { token } })
+export const unsubscribe = (token: string) => api('POST /api/newsletter/unsubscribe', { body: { token } })
+export const leaveWithOneClick = (key: string) => api('POST /api/newsletter/one-click', { body: { key } })
 
 /** What the form sends without a script. */
 export const SUBSCRIPTION_FIELDS = ['email', 'page'] as const

@@ -1,7 +1,6 @@
 /** The newsletter: an address is kept once, and confirmed by its owner; a repeat is a success too. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { confirmSubscriptionCall, leaveWithOneClickCall, subscribeCall, unsubscribeCall } from './newsletter.endpoints.ts'
 import { emailAddress } from '#platform/text/email-address.ts'
 
 export const Subscribe = z.object({
@@ -14,8 +13,7 @@ export const Subscribe = z.object({
     .optional(),
 })
 
-export const subscribeEndpoint = endpoint({
-  ...subscribeCall,
+export const subscribeEndpoint = endpoint('POST /api/newsletter', {
   summary: 'Subscribe an address to the newsletter.',
   body: Subscribe,
   response: z.object({ message: z.string() }),
@@ -34,23 +32,20 @@ const byLink = {
   status: 200,
   rateLimit: { max: 30, minutes: 10 },
 } as const
-export const confirmSubscriptionEndpoint = endpoint({
-  ...confirmSubscriptionCall,
+export const confirmSubscriptionEndpoint = endpoint('POST /api/newsletter/confirm', {
   ...byLink,
   /** `wasConfirmed`: the link had been followed before. */
   response: z.object({ email: z.string(), wasConfirmed: z.boolean() }),
   summary: 'Confirm a subscription with the key from the mail.',
 })
-export const unsubscribeEndpoint = endpoint({
-  ...unsubscribeCall,
+export const unsubscribeEndpoint = endpoint('POST /api/newsletter/unsubscribe', {
   ...byLink,
   summary: 'End a subscription with the key from the mail.',
   needsNoRoom: true,
 })
 
 /** Mail programs ask from a few machines for all of their readers. */
-export const leaveWithOneClickEndpoint = endpoint({
-  ...leaveWithOneClickCall,
+export const leaveWithOneClickEndpoint = endpoint('POST /api/newsletter/one-click', {
   summary: 'End a subscription as mail programs do (RFC 8058). Whoever has left already is told the same.',
   body: z.object({ key: ReaderKey }),
   response: z.object({ ok: z.literal(true) }),

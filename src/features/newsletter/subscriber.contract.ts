@@ -1,7 +1,6 @@
 /** What administrators see of the newsletter's addresses. Nobody adds one here: its owner subscribes and confirms. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
-import { exportSubscribersCall, listSubscribersCall, removeSubscriberCall } from './subscriber.endpoints.ts'
 
 export const Subscriber = z.object({
   id: z.number(),
@@ -24,24 +23,21 @@ export const SubscriberListQuery = Paging.extend({
 export type SubscriberListQuery = z.infer<typeof SubscriberListQuery>
 
 const admin = { access: 'admin' } as const
-export const listSubscribersEndpoint = endpoint({
-  ...listSubscribersCall,
+export const listSubscribersEndpoint = endpoint('GET /api/admin/newsletter', {
   ...admin,
   summary: 'The addresses of the newsletter, newest first. `search` looks at the address.',
   query: SubscriberListQuery,
   response: z.array(Subscriber),
   list: true,
 })
-export const exportSubscribersEndpoint = endpoint({
-  ...exportSubscribersCall,
+export const exportSubscribersEndpoint = endpoint('GET /api/admin/newsletter.csv', {
   ...admin,
   summary: 'All confirmed addresses as CSV, each with a link of its own to leave. The audit log notes it.',
   isCostly: true,
   response: z.string(),
   contentType: 'text/csv; charset=utf-8',
 })
-export const removeSubscriberEndpoint = endpoint({
-  ...removeSubscriberCall,
+export const removeSubscriberEndpoint = endpoint('DELETE /api/admin/newsletter/:id', {
   ...admin,
   summary: 'Remove an address from the newsletter, for good. The audit log notes it without the address.',
   params: z.object({ id: Id }),

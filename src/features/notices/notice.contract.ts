@@ -2,14 +2,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { ALL_KINDS, NOTICE_TIMINGS } from './notice-kind.policy.ts'
-import {
-  changePreferencesCall,
-  getLeavingCall,
-  getPreferencesCall,
-  leaveNoticesCall,
-  listNoticesCall,
-  readNoticesCall,
-} from './notice.endpoints.ts'
 
 export const Notice = z.object({
   id: z.number(),
@@ -33,8 +25,7 @@ export type NoticePreferences = z.infer<typeof NoticePreferences>
 const Leaving = z.object({ kind: z.string(), label: z.string(), isLeft: z.boolean() })
 
 const member = { access: 'member' } as const
-export const listNoticesEndpoint = endpoint({
-  ...listNoticesCall,
+export const listNoticesEndpoint = endpoint('GET /api/me/notices', {
   ...member,
   summary: 'What the member was told, newest first.',
   query: Paging,
@@ -42,8 +33,7 @@ export const listNoticesEndpoint = endpoint({
   list: true,
 })
 /** Both absent: all of them. */
-export const readNoticesEndpoint = endpoint({
-  ...readNoticesCall,
+export const readNoticesEndpoint = endpoint('POST /api/me/notices/read', {
   ...member,
   summary: 'Mark some notices as read, those about one thing, or all. Answers how many are unread.',
   body: z.object({
@@ -58,14 +48,12 @@ export const readNoticesEndpoint = endpoint({
   status: 200,
   needsNoRoom: true,
 })
-export const getPreferencesEndpoint = endpoint({
-  ...getPreferencesCall,
+export const getPreferencesEndpoint = endpoint('GET /api/me/notice-preferences', {
   ...member,
   summary: 'When the member wants a mail about each kind of notice.',
   response: NoticePreferences,
 })
-export const changePreferencesEndpoint = endpoint({
-  ...changePreferencesCall,
+export const changePreferencesEndpoint = endpoint('PATCH /api/me/notice-preferences', {
   ...member,
   summary: 'Set when the member wants a mail: at once, once a day, or not.',
   body: NoticePreferences.partial(),
@@ -73,9 +61,8 @@ export const changePreferencesEndpoint = endpoint({
   needsNoRoom: true,
 })
 const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true, response: Leaving } as const
-export const getLeavingEndpoint = endpoint({ ...getLeavingCall, ...byKey, summary: 'What a link in a mail would switch off.' })
-export const leaveNoticesEndpoint = endpoint({
-  ...leaveNoticesCall,
+export const getLeavingEndpoint = endpoint('GET /api/notice-leave/:key', { ...byKey, summary: 'What a link in a mail would switch off.' })
+export const leaveNoticesEndpoint = endpoint('POST /api/notice-leave/:key', {
   ...byKey,
   summary: 'Switch mails of a kind off, with the key from one of them.',
   status: 200,

@@ -1,20 +1,6 @@
 import { apiQuery } from '#platform/client/api.client.ts'
-import type {
-  compareProductsEndpoint,
-  productCountsEndpoint,
-  productSpecsEndpoint,
-} from '#features/products/specifications/product-spec.contract.ts'
 import { toRangeParameters, type SpecRanges } from './product-filter.policy.ts'
-import type {
-  featuredProductsEndpoint,
-  getProductEndpoint,
-  listProductsEndpoint,
-  ProductCard,
-  ProductSort,
-  productsOfCategoryEndpoint,
-} from './product.contract.ts'
-import { compareProductsCall, productCountsCall, productSpecsCall } from '#features/products/specifications/product-spec.endpoints.ts'
-import { featuredProductsCall, getProductCall, listProductsCall, productsOfCategoryCall } from './product.endpoints.ts'
+import type { ProductCard, ProductSort } from './product.contract.ts'
 
 export type { ComparedProduct, ProductSpec } from '#features/products/specifications/product-spec.contract.ts'
 export type { ListedProduct, Product, ProductCard, ProductSort } from './product.contract.ts'
@@ -37,7 +23,7 @@ export interface ProductFilter {
   figures?: SpecRanges | undefined
 }
 export const productsQuery = ({ search, category, sort, page, figures }: ProductFilter = {}) =>
-  apiQuery<typeof listProductsEndpoint>(listProductsCall, {
+  apiQuery('GET /api/products', {
     query: {
       search,
       category,
@@ -48,18 +34,16 @@ export const productsQuery = ({ search, category, sort, page, figures }: Product
       ...toRangeParameters(figures),
     },
   })
-export const productSpecsQuery = (category: string) => apiQuery<typeof productSpecsEndpoint>(productSpecsCall, { query: { category } })
-export const productCountsQuery = () => apiQuery<typeof productCountsEndpoint>(productCountsCall)
-export const compareQuery = (slugs: readonly string[]) =>
-  apiQuery<typeof compareProductsEndpoint>(compareProductsCall, { query: { p: slugs.join(',') } })
-export const featuredProductsQuery = (perPage: number) =>
-  apiQuery<typeof featuredProductsEndpoint>(featuredProductsCall, { query: { perPage, view: 'card' } })
+export const productSpecsQuery = (category: string) => apiQuery('GET /api/products/figures', { query: { category } })
+export const productCountsQuery = () => apiQuery('GET /api/products/counts')
+export const compareQuery = (slugs: readonly string[]) => apiQuery('GET /api/products/compare', { query: { p: slugs.join(',') } })
+export const featuredProductsQuery = (perPage: number) => apiQuery('GET /api/products/featured', { query: { perPage, view: 'card' } })
 export const productsOfCategoryQuery = (categoryId: number, perPage = 100) =>
-  apiQuery<typeof productsOfCategoryEndpoint>(productsOfCategoryCall, {
+  apiQuery('GET /api/products/category/:categoryId', {
     params: { categoryId },
     query: { perPage, view: 'card' },
   })
-export const productQuery = (slug: string) => apiQuery<typeof getProductEndpoint>(getProductCall, { params: { slug } })
+export const productQuery = (slug: string) => apiQuery('GET /api/products/:slug', { params: { slug } })
 
 export { splitLines as featureLines } from '#features/products/specifications/split-lines.policy.ts'
 

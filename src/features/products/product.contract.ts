@@ -2,7 +2,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { SPEC_PARAMETERS } from './product-filter.policy.ts'
-import { featuredProductsCall, getProductCall, listProductsCall, productsOfCategoryCall } from './product.endpoints.ts'
 
 /** A product without its long texts; `snippet` is the description cut to 60 characters. */
 export const ProductCard = z.object({
@@ -62,24 +61,21 @@ export const ProductListQuery = Paging.extend({
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
 const feature = 'products' as const
-export const listProductsEndpoint = endpoint({
-  ...listProductsCall,
+export const listProductsEndpoint = endpoint('GET /api/products', {
   summary: 'Products, best rated first.',
   query: ProductListQuery,
   response: z.array(ListedProduct),
   list: true,
   feature,
 })
-export const featuredProductsEndpoint = endpoint({
-  ...featuredProductsCall,
+export const featuredProductsEndpoint = endpoint('GET /api/products/featured', {
   summary: 'Products marked as featured, best rated first.',
   query: Paging.extend({ view }),
   response: z.array(ListedProduct),
   list: true,
   feature,
 })
-export const productsOfCategoryEndpoint = endpoint({
-  ...productsOfCategoryCall,
+export const productsOfCategoryEndpoint = endpoint('GET /api/products/category/:categoryId', {
   summary: 'The products of a category, best reviewed first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
@@ -87,8 +83,7 @@ export const productsOfCategoryEndpoint = endpoint({
   list: true,
   feature,
 })
-export const getProductEndpoint = endpoint({
-  ...getProductCall,
+export const getProductEndpoint = endpoint('GET /api/products/:slug', {
   summary: 'One product.',
   params: z.object({ slug: z.string().max(200) }),
   response: Product,

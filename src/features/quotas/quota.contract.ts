@@ -2,7 +2,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { QUOTA_KINDS } from '#platform/contract/quota.ts'
-import { getOwnQuotasCall } from './quota.endpoints.ts'
 import { MAX_QUOTA } from './quota.policy.ts'
 
 export const QuotaUse = z.object({ kind: z.enum(QUOTA_KINDS), used: z.number(), limit: z.number() })
@@ -21,8 +20,7 @@ export type QuotaForm = z.infer<typeof QuotaForm>
 /** Empty for the main site, which has no limits. */
 export const OwnQuotas = z.object({ quotas: z.array(QuotaUse) })
 export type OwnQuotas = z.infer<typeof OwnQuotas>
-export const getOwnQuotasEndpoint = endpoint({
-  ...getOwnQuotasCall,
+export const getOwnQuotasEndpoint = endpoint('GET /api/admin/quotas', {
   summary: 'What this copy uses, and what it may: space, posts, pictures, mail, costly work.',
   response: OwnQuotas,
   access: 'admin',

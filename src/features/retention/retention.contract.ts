@@ -1,7 +1,6 @@
 /** What is deleted when, and what each run has done. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
-import { listRetentionCall } from './retention.endpoints.ts'
 
 export const RetentionLine = z.object({
   /** UTC. */
@@ -24,8 +23,7 @@ export const RetentionRule = z.object({
 })
 export type RetentionRule = z.infer<typeof RetentionRule>
 
-export const listRetentionEndpoint = endpoint({
-  ...listRetentionCall,
+export const listRetentionEndpoint = endpoint('GET /api/admin/retention', {
   summary: 'What is deleted when, with what was done on each of the last days.',
   response: z.array(RetentionRule),
   list: true,

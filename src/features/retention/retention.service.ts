@@ -6,7 +6,7 @@ import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { collectJobs, type AllFeatures } from '#platform/contract/feature.ts'
 import type { Job, JobRetention } from '#platform/jobs/jobs.ts'
 import { createRemovalCounter } from './removal-counter.ts'
-import { RUN_DAYS } from './retention.endpoints.ts'
+import { RUN_DAYS } from './retention-limits.policy.ts'
 import type { RetentionRule } from './retention.contract.ts'
 import * as queries from './retention.queries.ts'
 

@@ -2,12 +2,10 @@
 import { z } from '#platform/contract/zod.ts'
 import { PRIOR_BASES } from '#features/products/scores/score.policy.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
-import { ratingSpreadCall, reviewFiguresCall } from './review.endpoints.ts'
 
 /** How many reviews gave one to five stars. */
 export const RatingSpread = z.object({ productId: z.number(), counts: z.array(z.number()).length(5) })
-export const ratingSpreadEndpoint = endpoint({
-  ...ratingSpreadCall,
+export const ratingSpreadEndpoint = endpoint('GET /api/review-spread/:productId', {
   summary: 'How many reviews of a product gave one to five stars.',
   params: z.object({ productId: Id }),
   response: RatingSpread,
@@ -36,8 +34,7 @@ export const ReviewFigures = z.object({
   }),
 })
 export type ReviewFigures = z.infer<typeof ReviewFigures>
-export const reviewFiguresEndpoint = endpoint({
-  ...reviewFiguresCall,
+export const reviewFiguresEndpoint = endpoint('GET /api/review-figures/:productId', {
   summary: 'What the reviews of a product add up to, and how its score came about.',
   params: z.object({ productId: Id }),
   response: ReviewFigures,

@@ -1,7 +1,5 @@
-import { apiQuery, sendRequest, type CallInput } from '#platform/client/api.client.ts'
-import type { changeReviewEndpoint, listReviewsEndpoint, postReviewEndpoint, Review, ReviewChange } from './review.contract.ts'
-import type { reviewFiguresEndpoint } from './review-figures.contract.ts'
-import { changeReviewCall, listReviewsCall, postReviewCall, reviewFiguresCall } from './review.endpoints.ts'
+import { api, apiQuery, type CallInput } from '#platform/client/api.client.ts'
+import type { Review, ReviewChange } from './review.contract.ts'
 import type { ReviewSort, VerifiedFilter } from './review-sort.policy.ts'
 
 export type { ReviewFigures } from './review-figures.contract.ts'
@@ -18,14 +16,11 @@ export interface ReviewFilter {
   page?: number | undefined
 }
 export const reviewsQuery = (productId: number, { page = 1, ...filter }: ReviewFilter = {}) =>
-  apiQuery<typeof listReviewsEndpoint>(listReviewsCall, { query: { productId, ...filter, page, perPage: REVIEWS_PER_PAGE } })
+  apiQuery('GET /api/reviews', { query: { productId, ...filter, page, perPage: REVIEWS_PER_PAGE } })
 /** Whether somebody has reviewed a product: their review, or nothing. */
 export const ownReviewQuery = (productId: number, userId: number) =>
-  apiQuery<typeof listReviewsEndpoint>(listReviewsCall, { query: { productId, userId, perPage: 1 } })
-export const reviewFiguresQuery = (productId: number) =>
-  apiQuery<typeof reviewFiguresEndpoint>(reviewFiguresCall, { params: { productId } })
-export const postReview = (body: NonNullable<CallInput<typeof postReviewEndpoint>['body']>) =>
-  sendRequest<typeof postReviewEndpoint>(postReviewCall, { body })
+  apiQuery('GET /api/reviews', { query: { productId, userId, perPage: 1 } })
+export const reviewFiguresQuery = (productId: number) => apiQuery('GET /api/review-figures/:productId', { params: { productId } })
+export const postReview = (body: CallInput<'POST /api/reviews'>['body']) => api('POST /api/reviews', { body })
 /** The writer's own. */
-export const changeReview = (id: number, body: ReviewChange): Promise<Review> =>
-  sendRequest<typeof changeReviewEndpoint>(changeReviewCall, { params: { id }, body })
+export const changeReview = (id: number, body: ReviewChange): Promise<Review> => api('PATCH /api/reviews/:id', { params: { id }, body })

@@ -2,16 +2,8 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
-import { recentReviewsCall } from './recent-reviews.endpoints.ts'
 import { REVIEW_SORTS } from './review-sort.policy.ts'
-import {
-  OWNED_MONTHS_MAX,
-  REVIEW_CONTENT_MAX,
-  REVIEW_TITLE_MAX,
-  changeReviewCall,
-  listReviewsCall,
-  postReviewCall,
-} from './review.endpoints.ts'
+import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review-limits.policy.ts'
 
 /** What the maker or the site says to it, in public. */
 export const ReviewAnswer = z.object({ content: z.string(), from: z.enum(['maker', 'site']), at: z.string() })
@@ -80,8 +72,7 @@ export const NewReview = z.object({
 })
 export type NewReview = z.infer<typeof NewReview>
 
-export const listReviewsEndpoint = endpoint({
-  ...listReviewsCall,
+export const listReviewsEndpoint = endpoint('GET /api/reviews', {
   summary: 'Reviews, newest first; of one product with `productId`, and those in another order or fewer; by one member with `userId`.',
   query: Paging.extend({
     productId: Id.optional(),
@@ -95,16 +86,14 @@ export const listReviewsEndpoint = endpoint({
   list: true,
   feature: 'products',
 })
-export const recentReviewsEndpoint = endpoint({
-  ...recentReviewsCall,
+export const recentReviewsEndpoint = endpoint('GET /api/reviews/recent', {
   summary: 'The newest reviews.',
   query: limitQuery(3),
   response: z.array(Review),
   list: true,
   feature: 'products',
 })
-export const postReviewEndpoint = endpoint({
-  ...postReviewCall,
+export const postReviewEndpoint = endpoint('POST /api/reviews', {
   summary:
     'Post a review. A member has one of each product (409 for a second), guests of one network one in 24 hours (429). By a guest and with a link it waits for approval: `isWaiting`.',
   body: NewReview,
@@ -116,8 +105,7 @@ export const postReviewEndpoint = endpoint({
 /** Only what is sent changes, and only what is the writer's own to change. */
 export const ReviewChange = NewReview.pick({ title: true, content: true, rating: true, ownedMonths: true }).partial()
 export type ReviewChange = z.infer<typeof ReviewChange>
-export const changeReviewEndpoint = endpoint({
-  ...changeReviewCall,
+export const changeReviewEndpoint = endpoint('PATCH /api/reviews/:id', {
   summary: 'Change one’s own review. It says from then on that it was edited, and when.',
   params: z.object({ id: Id }),
   body: ReviewChange,

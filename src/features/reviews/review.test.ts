@@ -7,7 +7,7 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { hideReviewEndpoint } from './moderation/review-moderation.contract.ts'
 import { listReviewsEndpoint, postReviewEndpoint, recentReviewsEndpoint } from './review.contract.ts'
 import { ratingSpreadEndpoint } from './review-figures.contract.ts'
-import { REVIEW_CONTENT_MAX } from './review.endpoints.ts'
+import { REVIEW_CONTENT_MAX } from './review-limits.policy.ts'
 
 let site: TestSite
 beforeAll(async () => {

@@ -1,7 +1,6 @@
-import { apiQuery, httpTransport } from '#platform/client/api.client.ts'
+import { api, apiQuery, apiUrl, pathOf } from '#platform/client/api.client.ts'
 import { asksNotToBeCounted } from '#platform/client/do-not-track.client.ts'
 import type * as contract from './search.contract.ts'
-import * as calls from './search.endpoints.ts'
 
 export type { SearchAnswer, SearchResult, SearchSuggestion } from './search.contract.ts'
 
@@ -16,21 +15,17 @@ export const searchQuery = (query: {
   uncounted?: '1' | undefined
   page?: number | undefined
   perPage?: number | undefined
-}) => apiQuery<typeof contract.searchEndpoint>(calls.searchCall, { query })
+}) => apiQuery('GET /api/search', { query })
 /** While the words are typed: an answer that nobody waits for any more is given up. */
 export const searchSuggestionsQuery = (q: string) => ({
-  ...apiQuery<typeof contract.listSearchSuggestionsEndpoint>(calls.listSearchSuggestionsCall, { query: { q } }),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    httpTransport('GET', calls.listSearchSuggestionsCall.path, { query: { q }, signal }) as Promise<{
-      suggestions: contract.SearchSuggestion[]
-    }>,
+  ...apiQuery('GET /api/search/suggestions', { query: { q } }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/search/suggestions', { query: { q }, signal }),
   staleTime: SUGGESTIONS_FRESH_MS,
 })
 
 /** Has words counted that were looked for uncounted, by one more search whose answer nobody needs. Nothing is told of its failure. */
 export function recordSettledSearch(q: string): void {
-  const { path, method } = calls.searchCall
-  void fetch(`${path}?${new URLSearchParams({ q, perPage: '1' }).toString()}`, { method })
+  void fetch(apiUrl('GET /api/search', { query: { q, perPage: 1 } }))
     // An answer that nobody reads holds its connection.
     .then((answer) => answer.text())
     .catch(() => undefined)
@@ -39,7 +34,8 @@ export function recordSettledSearch(q: string): void {
 /** Tells that a result was opened. Nothing waits for it, the way to the page least of all, and nobody is troubled when it fails. */
 export function recordSearchClick(body: contract.NewSearchClick): void {
   if (asksNotToBeCounted()) return
-  const { path, method } = calls.recordSearchClickCall
   const headers = { 'content-type': 'application/json' }
-  void fetch(path, { method, keepalive: true, headers, body: JSON.stringify(body) }).catch(() => undefined)
+  void fetch(pathOf('POST /api/search/clicks'), { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(
+    () => undefined,
+  )
 }

@@ -3,7 +3,6 @@ import { endpoint, Paging } from '#platform/contract/endpoint.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
-import * as calls from './search.endpoints.ts'
 
 const MAX_PER_PAGE = 50
 /** A kind is a word of the feature that its things belong to: another feature may bring another. */
@@ -66,22 +65,19 @@ export const NewSearchClick = z.object({
 })
 export type NewSearchClick = z.infer<typeof NewSearchClick>
 
-export const searchEndpoint = endpoint({
-  ...calls.searchCall,
+export const searchEndpoint = endpoint('GET /api/search', {
   summary:
     'Guides, expert pieces, products, topics, people, categories and pages by relevance. Replies are found as their topic, reviews as their product. At most some hundred of each kind are looked at.',
   query: SearchQuery,
   response: SearchAnswer,
   isPrivate: true,
 })
-export const listSearchSuggestionsEndpoint = endpoint({
-  ...calls.listSearchSuggestionsCall,
+export const listSearchSuggestionsEndpoint = endpoint('GET /api/search/suggestions', {
   summary: 'What somebody may mean who is still typing: at most eight titles.',
   query: z.object({ q: Query }),
   response: z.object({ suggestions: z.array(SearchSuggestion) }),
 })
-export const recordSearchClickEndpoint = endpoint({
-  ...calls.recordSearchClickCall,
+export const recordSearchClickEndpoint = endpoint('POST /api/search/clicks', {
   summary: 'Counts that a result was opened. Nothing is kept of who did.',
   body: NewSearchClick,
   response: z.object({ ok: z.literal(true) }),

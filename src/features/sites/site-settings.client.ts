@@ -1,8 +1,7 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type { changeSettingsEndpoint, getSettingsEndpoint, SiteSettingsForm } from './site-settings.contract.ts'
-import { changeSettingsCall, getSettingsCall } from './site-settings.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
+import type { SiteSettingsForm } from './site-settings.contract.ts'
 
 export type { FullSettings, SiteSettingsForm } from './site-settings.contract.ts'
-export const settingsQuery = () => apiQuery<typeof getSettingsEndpoint>(getSettingsCall)
+export const settingsQuery = () => apiQuery('GET /api/admin/settings')
 export const changeSettings = (body: Partial<SiteSettingsForm> & { version?: number | undefined }) =>
-  sendRequest<typeof changeSettingsEndpoint>(changeSettingsCall, { body })
+  api('PATCH /api/admin/settings', { body })

@@ -10,9 +10,7 @@ import {
   SETTING_ENQUIRY_EMAIL_MAX,
   SETTING_NAME_MAX,
   SETTING_TAGLINE_MAX,
-  changeSettingsCall,
-  getSettingsCall,
-} from './site-settings.endpoints.ts'
+} from './site-settings-limits.policy.ts'
 import { parseEmail } from '#platform/text/parse-email.client.ts'
 
 const addresses = z
@@ -47,14 +45,12 @@ export const FullSettings = SiteInfo.omit({ launches: true, claim: true }).exten
 })
 export type FullSettings = z.infer<typeof FullSettings>
 
-export const getSettingsEndpoint = endpoint({
-  ...getSettingsCall,
+export const getSettingsEndpoint = endpoint('GET /api/admin/settings', {
   summary: 'All settings of this site.',
   response: FullSettings,
   access: 'admin',
 })
-export const changeSettingsEndpoint = endpoint({
-  ...changeSettingsCall,
+export const changeSettingsEndpoint = endpoint('PATCH /api/admin/settings', {
   summary: 'Change settings; only what is sent changes.',
   body: SiteSettingsForm.extend({ version: ReadVersion }).partial(),
   response: FullSettings,

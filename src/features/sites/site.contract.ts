@@ -5,7 +5,6 @@ import { setEverySwitch } from './features-on.policy.ts'
 import { CLAIM_STAGES } from './claim-stage.policy.ts'
 import { CURRENCIES } from './currency.policy.ts'
 import { REGIONS } from './region.policy.ts'
-import { getAboutCall, getSiteCall } from './site.endpoints.ts'
 
 /** A switch that came later may be left out: whoever sets the others has not turned it off. */
 export const Features = z.object({ ...setEverySwitch(z.boolean()), tools: z.boolean().default(true) })
@@ -33,16 +32,14 @@ export const SiteInfo = z.object({
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
-export const getSiteEndpoint = endpoint({
-  ...getSiteCall,
+export const getSiteEndpoint = endpoint('GET /api/site', {
   summary: 'Name and settings of this site.',
   response: SiteInfo,
 })
 /** The about page's text, as HTML cut into its sections. */
 export const AboutSection = z.object({ id: z.string(), heading: z.string(), html: z.string() })
 export type AboutSection = z.infer<typeof AboutSection>
-export const getAboutEndpoint = endpoint({
-  ...getAboutCall,
+export const getAboutEndpoint = endpoint('GET /api/about', {
   summary: 'The sections of the about page.',
   response: z.array(AboutSection),
   list: true,

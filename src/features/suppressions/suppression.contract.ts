@@ -3,7 +3,6 @@ import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
-import * as calls from './suppression.endpoints.ts'
 import { SUPPRESSION_REASONS } from './suppression.policy.ts'
 import { emailAddress } from '#platform/text/email-address.ts'
 
@@ -39,31 +38,27 @@ const Token = z.object({ token: z.string().max(200) })
 /** How many reports were of use. */
 const Taken = z.object({ taken: z.number() })
 
-export const listSuppressionsEndpoint = endpoint({
-  ...calls.listSuppressionsCall,
+export const listSuppressionsEndpoint = endpoint('GET /api/admin/suppressions', {
   summary: 'Addresses that get no mail, newest first. `search` looks at the address.',
   query: SuppressionQuery,
   response: z.array(Suppression),
   list: true,
   access: 'admin',
 })
-export const addSuppressionEndpoint = endpoint({
-  ...calls.addSuppressionCall,
+export const addSuppressionEndpoint = endpoint('POST /api/admin/suppressions', {
   summary: 'Send no more mail to an address.',
   body: NewSuppression,
   response: Suppression,
   extraStatuses: [409],
   access: 'admin',
 })
-export const removeSuppressionEndpoint = endpoint({
-  ...calls.removeSuppressionCall,
+export const removeSuppressionEndpoint = endpoint('DELETE /api/admin/suppressions/:id', {
   summary: 'Send mail to an address again.',
   params: z.object({ id: Id }),
   response: z.object({ ok: z.literal(true) }),
   access: 'admin',
 })
-export const reportMailEventsEndpoint = endpoint({
-  ...calls.reportMailEventsCall,
+export const reportMailEventsEndpoint = endpoint('POST /api/mail-events', {
   summary:
     'For the mail provider: mails that came back or were called spam. The token is MAIL_EVENTS_TOKEN; without that setting, and on copies, the call is not there. Only addresses that were sent mail in the last 14 days count; `messageId`, where it is given, has to be that of a mail to the address.',
   query: Token,
@@ -75,8 +70,7 @@ export const reportMailEventsEndpoint = endpoint({
   needsNoRoom: true,
   rateLimit: { max: 600, minutes: 1 },
 })
-export const reportReturnedMailEndpoint = endpoint({
-  ...calls.reportReturnedMailCall,
+export const reportReturnedMailEndpoint = endpoint('POST /api/mail-returned', {
   summary:
     'For the mail server: a mail that came back, as it is (a report of RFC 3464 or a complaint of RFC 5965). The token is MAIL_EVENTS_TOKEN. It counts only with the Message-ID of a mail that was sent to its recipient in the last 14 days.',
   query: Token,

@@ -5,7 +5,6 @@ import { TOOL_NAMES } from './catalogue/tool.policy.ts'
 import { DIRECTIONS, SHADE_LEVELS } from './places/sap-sun.policy.ts'
 import { MAX_INPUT_CHARACTERS } from './inputs/parse-input.policy.ts'
 import { TOOL_PARAMETERS } from './tool-parameters.policy.ts'
-import { answerToolCall, getToolFormCall, listToolsCall } from './tool.endpoints.ts'
 
 const tools = { feature: 'tools' } as const
 
@@ -179,15 +178,13 @@ const text = z.string().max(MAX_INPUT_CHARACTERS, 'That is too long.')
 const Given = z.object(Object.fromEntries(TOOL_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()])))
 const params = z.object({ tool: z.enum(TOOL_NAMES) })
 
-export const listToolsEndpoint = endpoint({
-  ...listToolsCall,
+export const listToolsEndpoint = endpoint('GET /api/tools', {
   ...tools,
   summary: 'All tools, each with the inputs that it takes.',
   response: z.array(ToolListed),
   list: true,
 })
-export const answerToolEndpoint = endpoint({
-  ...answerToolCall,
+export const answerToolEndpoint = endpoint('GET /api/tools/:tool', {
   ...tools,
   summary:
     'The sum of one tool. It takes its own inputs as the list of tools has them; what is left out is ours where we have a figure. Each result is a range around `middle`, the formula’s own value, unrounded. With an input that is wrong nothing is reckoned.',
@@ -195,8 +192,7 @@ export const answerToolEndpoint = endpoint({
   query: Given,
   response: ToolReply,
 })
-export const getToolFormEndpoint = endpoint({
-  ...getToolFormCall,
+export const getToolFormEndpoint = endpoint('GET /api/tools/:tool/form', {
   ...tools,
   summary: 'A tool as its page shows it: the fields with what stands in them, what is wrong with each, and the answer where nothing is.',
   params,

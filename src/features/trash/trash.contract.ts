@@ -3,7 +3,6 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { TRASH_KINDS } from './trash-kinds.policy.ts'
-import { listTrashCall, purgeFromTrashCall, restoreFromTrashCall } from './trash.endpoints.ts'
 
 export const TRASH_DAYS = 30
 export const TrashKind = z.enum(keysOf(TRASH_KINDS))
@@ -23,16 +22,14 @@ export const TrashItem = z.object({
 })
 export type TrashItem = z.infer<typeof TrashItem>
 
-export const listTrashEndpoint = endpoint({
-  ...listTrashCall,
+export const listTrashEndpoint = endpoint('GET /api/admin/trash', {
   summary: 'What was deleted and can be brought back, newest first.',
   query: Paging.extend({ kind: TrashKind.optional() }),
   response: z.array(TrashItem),
   list: true,
   access: 'admin',
 })
-export const restoreFromTrashEndpoint = endpoint({
-  ...restoreFromTrashCall,
+export const restoreFromTrashEndpoint = endpoint('POST /api/admin/trash/:id/restore', {
   summary: 'Bring something back as it was.',
   params: z.object({ id: Id }),
   response: z.object({ kind: TrashKind, subjectId: z.number() }),
@@ -40,8 +37,7 @@ export const restoreFromTrashEndpoint = endpoint({
   status: 200,
   access: 'admin',
 })
-export const purgeFromTrashEndpoint = endpoint({
-  ...purgeFromTrashCall,
+export const purgeFromTrashEndpoint = endpoint('DELETE /api/admin/trash/:id', {
   summary: 'Remove something from the trash for good.',
   params: z.object({ id: Id }),
   response: z.object({ ok: z.literal(true) }),

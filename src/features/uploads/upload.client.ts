@@ -1,13 +1,10 @@
-import { sendRequest } from '#platform/client/api.client.ts'
-import type { fetchPictureEndpoint, Upload, uploadEndpoint } from './upload.contract.ts'
-import { fetchPictureCall, uploadCall } from './upload.endpoints.ts'
+import { api } from '#platform/client/api.client.ts'
+import type { Upload } from './upload.contract.ts'
 
 export type { Upload } from './upload.contract.ts'
 
 /** Sends a file. @throws ApiError */
-export const uploadPicture = (file: File, alt: string): Promise<Upload> =>
-  sendRequest<typeof uploadEndpoint>(uploadCall, { query: { alt }, file })
+export const uploadPicture = (file: File, alt: string): Promise<Upload> => api('POST /api/uploads', { query: { alt }, file })
 
 /** Has the server fetch a picture of another host. @throws ApiError that says why it cannot be had */
-export const fetchPicture = (url: string, alt: string): Promise<Upload> =>
-  sendRequest<typeof fetchPictureEndpoint>(fetchPictureCall, { body: { url, alt } })
+export const fetchPicture = (url: string, alt: string): Promise<Upload> => api('POST /api/uploads/remote', { body: { url, alt } })

@@ -6,7 +6,6 @@ import { singleLine } from '#platform/text/single-line.ts'
 import { ALT_MAX_LENGTH, UPLOAD_MAX_BYTES } from './upload-limits.policy.ts'
 
 export { ALT_MAX_LENGTH, UPLOAD_MAX_BYTES, UPLOAD_TYPES } from './upload-limits.policy.ts'
-import { fetchPictureCall, listUploadsCall, uploadCall } from './upload.endpoints.ts'
 
 export const AltText = singleLine().min(1, 'Please describe the picture').max(ALT_MAX_LENGTH, `At most ${ALT_MAX_LENGTH} characters`)
 
@@ -22,8 +21,7 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-export const uploadEndpoint = endpoint({
-  ...uploadCall,
+export const uploadEndpoint = endpoint('POST /api/uploads', {
   summary: 'Upload a picture: the body is the file. Its type is read from its bytes.',
   query: z.object({ alt: AltText }),
   body: z.unknown(),
@@ -32,16 +30,14 @@ export const uploadEndpoint = endpoint({
   extraStatuses: [200],
   access: 'admin',
 })
-export const fetchPictureEndpoint = endpoint({
-  ...fetchPictureCall,
+export const fetchPictureEndpoint = endpoint('POST /api/uploads/remote', {
   summary: 'Fetch a picture from a web address and store it as an upload; the same address again answers what is stored.',
   body: z.object({ url: z.string().trim().max(2000, 'Must be a valid URL').refine(isPictureUrl, 'Must be a valid URL'), alt: AltText }),
   response: Upload,
   rateLimit: { max: 60, minutes: 10 },
   access: 'admin',
 })
-export const listUploadsEndpoint = endpoint({
-  ...listUploadsCall,
+export const listUploadsEndpoint = endpoint('GET /api/uploads', {
   summary: 'Uploaded pictures, newest first.',
   query: Paging,
   response: z.array(Upload),

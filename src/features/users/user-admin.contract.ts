@@ -3,7 +3,6 @@ import { z } from '#platform/contract/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from './user-fields.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { ListedUser } from './user.contract.ts'
-import { changeUserCall, createUserCall, deleteUserCall, removeSecondFactorCall, sendPasswordLinkCall } from './user-admin.endpoints.ts'
 
 /** What only an administrator is told. */
 export const AdminUser = ListedUser.required()
@@ -18,8 +17,7 @@ export const NewUser = z.object({
   isAdmin: z.boolean().default(false),
 })
 export type NewUser = z.infer<typeof NewUser>
-export const createUserEndpoint = endpoint({
-  ...createUserCall,
+export const createUserEndpoint = endpoint('POST /api/users', {
   summary: 'Make an account for somebody.',
   body: NewUser,
   response: AdminUser,
@@ -39,8 +37,7 @@ export const UserChange = z.object({
   isRestricted: z.boolean().optional(),
 })
 export type UserChange = z.infer<typeof UserChange>
-export const changeUserEndpoint = endpoint({
-  ...changeUserCall,
+export const changeUserEndpoint = endpoint('PATCH /api/users/:id', {
   summary: 'Change a member: role, restriction, names, picture, email.',
   params: z.object({ id: Id }),
   body: UserChange,
@@ -48,8 +45,7 @@ export const changeUserEndpoint = endpoint({
   extraStatuses: [409],
   access: 'admin',
 })
-export const deleteUserEndpoint = endpoint({
-  ...deleteUserCall,
+export const deleteUserEndpoint = endpoint('DELETE /api/users/:id', {
   summary: 'Close an account. What was posted stays, under the name "Deleted member".',
   params: z.object({ id: Id }),
   response: z.object({ ok: z.literal(true) }),
@@ -57,8 +53,7 @@ export const deleteUserEndpoint = endpoint({
   access: 'admin',
 })
 const Done = z.object({ ok: z.literal(true) })
-export const sendPasswordLinkEndpoint = endpoint({
-  ...sendPasswordLinkCall,
+export const sendPasswordLinkEndpoint = endpoint('POST /api/users/:id/password-link', {
   summary: 'Send a member a mail with a link to set a new password.',
   params: z.object({ id: Id }),
   response: Done,
@@ -66,8 +61,7 @@ export const sendPasswordLinkEndpoint = endpoint({
   status: 200,
   access: 'admin',
 })
-export const removeSecondFactorEndpoint = endpoint({
-  ...removeSecondFactorCall,
+export const removeSecondFactorEndpoint = endpoint('DELETE /api/users/:id/second-factor', {
   summary: 'Switch the one-time codes of a member off who has lost them.',
   params: z.object({ id: Id }),
   response: Done,

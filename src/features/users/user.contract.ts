@@ -1,7 +1,6 @@
 /** People as everyone may see them: no email, no password, no address. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
-import { getUserCall, listUsersCall, userBadgesCall } from './user.endpoints.ts'
 
 export const User = z.object({
   id: z.number(),
@@ -48,23 +47,20 @@ export const UserListQuery = Paging.extend({
 })
 export type UserListQuery = z.infer<typeof UserListQuery>
 
-export const listUsersEndpoint = endpoint({
-  ...listUsersCall,
+export const listUsersEndpoint = endpoint('GET /api/users', {
   summary: 'Members.',
   query: UserListQuery,
   response: z.array(ListedUser),
   extraStatuses: [403],
   list: true,
 })
-export const getUserEndpoint = endpoint({
-  ...getUserCall,
+export const getUserEndpoint = endpoint('GET /api/users/:id', {
   summary: 'One member.',
   params: z.object({ id: Id }),
   response: User,
   feature: 'userAccounts',
 })
-export const userBadgesEndpoint = endpoint({
-  ...userBadgesCall,
+export const userBadgesEndpoint = endpoint('GET /api/users/:id/badges', {
   summary: "A member's badges, each wrapped in an item.",
   params: z.object({ id: Id }),
   response: z.array(HeldBadge),

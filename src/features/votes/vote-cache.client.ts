@@ -1,7 +1,6 @@
 /** Where counts and votes stand in the browser's data: a vote is shown before it has arrived, and taken back when it fails. */
 import type { QueryClient } from '@tanstack/react-query'
-import { getTopicCall, listRepliesCall } from '#features/forums/topic.endpoints.ts'
-import { listReviewsCall } from '#features/reviews/review.endpoints.ts'
+import { pathOf } from '#platform/client/api.client.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
 import { myVotesQuery, type MyVote, type VoteForm } from './vote.client.ts'
 
@@ -16,9 +15,9 @@ type Post = { id: number; upvotes: number; downvotes: number }
 
 /** The calls that answer posts of each kind. */
 const ANSWERED_BY: Record<Subject, string[]> = {
-  topic: [getTopicCall.path],
-  reply: [listRepliesCall.path],
-  review: [listReviewsCall.path],
+  topic: [pathOf('GET /api/forums/:id')],
+  reply: [pathOf('GET /api/forum-replies/:forumId')],
+  review: [pathOf('GET /api/reviews')],
 }
 
 /** What a vote makes of the counts; 0 takes one's own back. */

@@ -1,7 +1,6 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type { myVotesEndpoint, voteEndpoint, VoteForm } from './vote.contract.ts'
-import { myVotesCall, voteCall } from './vote.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
+import type { VoteForm } from './vote.contract.ts'
 
 export type { MyVote, VoteCount, VoteForm } from './vote.contract.ts'
-export const myVotesQuery = (query: { topicId?: number; productId?: number }) => apiQuery<typeof myVotesEndpoint>(myVotesCall, { query })
-export const sendVote = (body: VoteForm) => sendRequest<typeof voteEndpoint>(voteCall, { body, refetches: false })
+export const myVotesQuery = (query: { topicId?: number; productId?: number }) => apiQuery('GET /api/votes/mine', { query })
+export const sendVote = (body: VoteForm) => api('POST /api/votes', { body, refetches: false })

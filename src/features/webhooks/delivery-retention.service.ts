@@ -2,7 +2,7 @@ import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { deleteDeliveriesBefore } from './delivery.queries.ts'
-import { DELIVERY_DAYS } from './webhook.endpoints.ts'
+import { DELIVERY_DAYS } from './webhook-limits.policy.ts'
 
 const KEPT_MS = DELIVERY_DAYS * 86_400_000
 

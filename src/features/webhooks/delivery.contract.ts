@@ -1,7 +1,6 @@
 /** How each call of a webhook went. */
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
-import * as calls from './webhook.endpoints.ts'
 
 const ById = z.object({ id: Id })
 const ofAdmin = { access: 'admin' } as const
@@ -27,8 +26,7 @@ export const WebhookDelivery = z.object({
   error: z.string().nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
-export const listDeliveriesEndpoint = endpoint({
-  ...calls.listDeliveriesCall,
+export const listDeliveriesEndpoint = endpoint('GET /api/admin/webhooks/:id/deliveries', {
   ...ofAdmin,
   summary: 'What a webhook was told in the last 30 days, newest first.',
   params: ById,
@@ -36,8 +34,7 @@ export const listDeliveriesEndpoint = endpoint({
   response: z.array(WebhookDelivery),
   list: true,
 })
-export const replayDeliveryEndpoint = endpoint({
-  ...calls.replayDeliveryCall,
+export const replayDeliveryEndpoint = endpoint('POST /api/admin/webhook-deliveries/:id/replay', {
   ...ofAdmin,
   summary: 'Send a call again that arrived or was given up.',
   params: ById,

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/contract/feature.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'
 import { WEBHOOK_DESCRIPTIONS } from './webhook-payload.contract.ts'
-import { DELIVERY_DAYS } from './webhook.endpoints.ts'
+import { DELIVERY_DAYS } from './webhook-limits.policy.ts'
 import { webhookRoutes } from './webhook.routes.ts'
 
 export const webhooksFeature: Feature = {

@@ -14,7 +14,7 @@ import { createWebhookHandler } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'
 import * as contract from './webhook.contract.ts'
 import * as deliveryContract from './delivery.contract.ts'
-import { WEBHOOKS_MAX } from './webhook.endpoints.ts'
+import { WEBHOOKS_MAX } from './webhook-limits.policy.ts'
 import { answerNoContent, startReceiver, type WebhookReceiver } from './webhook.factory.ts'
 import { allowPrivateTargets } from './webhook-target.ts'
 

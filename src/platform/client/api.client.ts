@@ -1,33 +1,13 @@
 /** The browser's side of the contract: typed calls by path, and the query options every screen is built from. */
 import { queryOptions, QueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { splitCall } from '#platform/contract/call.client.ts'
 import { ACTING_AS_HEADER, actingMember } from './acting-user.client.ts'
-import type { Endpoint, ListResult } from '#platform/contract/endpoint.ts'
+import type { ApiCall, CallArguments, CallInput, ReadCall, ResponseOf } from './api-calls.client.ts'
 import { withKey } from './forms/filling-key.client.ts'
 import { shareWrite } from './share-write.client.ts'
 import { READ_TABLES_HEADER, setQueryTables, withQueryRefresh, WRITTEN_TABLES_HEADER } from './query-refresh.client.ts'
 
-export type ResponseOf<E extends Endpoint> = E['list'] extends true
-  ? ListResult<z.output<E['response']> extends (infer T)[] ? T : never>
-  : z.output<E['response']>
-
-/** Where a call goes: from the room's `*.endpoints.ts`. */
-type CallOf<E extends Endpoint> = Readonly<Pick<E, 'method' | 'path'>>
-
-/** What a caller may give: path parameters, query parameters, body. */
-export interface CallInput<E extends Endpoint> {
-  params?: z.input<E['params']>
-  query?: z.input<E['query']>
-  body?: z.input<E['body']>
-  /** What an upload sends instead of a body. */
-  file?: Blob
-  /** The same write sent twice with one key is done once. */
-  idempotencyKey?: string
-  /** False for a write whose outcome the screen shows by itself: what it made stale is asked for when it is shown the next time. */
-  refetches?: false
-  /** Gives up waiting for the answer. */
-  signal?: AbortSignal
-}
+export type { CallInput }
 
 export interface AnyInput {
   params?: unknown
@@ -143,9 +123,9 @@ export const failureReason = (fault: unknown, otherwise = 'The server could not 
         ? fault.message
         : LOST_READ
 
-/** The default queries' key is the path and what was asked: `['/api/things', { query: { page: 2 } }]`. */
-export const apiQuery = <E extends Endpoint & { method: 'GET' }>({ path }: CallOf<E>, input: CallInput<E> = {}) =>
-  queryOptions<ResponseOf<E>, ApiError>({ queryKey: [path, input] })
+/** Options of a query whose key is the path and the input: `['/api/things', { query: { page: 2 } }]`. */
+export const apiQuery = <C extends ReadCall>(call: C, ...[input = {} as CallInput<C>]: CallArguments<C>) =>
+  queryOptions<ResponseOf<C>, ApiError>({ queryKey: [pathOf(call), input as AnyInput] })
 
 /** Everything stays fresh until something is changed here; one failing call is one error. */
 export const makeQueryClient = (transport: ApiTransport): QueryClient => {
@@ -167,9 +147,33 @@ export const makeQueryClient = (transport: ApiTransport): QueryClient => {
   return client
 }
 
-/** Sends a write, and refreshes what it made stale. @throws ApiError */
-export const sendRequest = <E extends Endpoint>({ method, path }: CallOf<E>, input: CallInput<E>): Promise<ResponseOf<E>> =>
-  shareWrite(method, path, method === 'POST' ? withKey(input) : input, httpTransport) as Promise<ResponseOf<E>>
+/**
+ * Calls the API over HTTP, typed by its contract: `api('PATCH /api/things/:id', { params: { id }, body })`. A write refreshes the
+ * queries that it made stale.
+ * @throws ApiError
+ */
+export function api<C extends ApiCall>(call: C, ...[input = {} as CallInput<C>]: CallArguments<C>): Promise<ResponseOf<C>> {
+  const [method, path] = splitCall(call)
+  const response =
+    method === 'GET'
+      ? httpTransport(method, path, input)
+      : shareWrite(method, path, method === 'POST' ? withKey<AnyInput>(input) : input, httpTransport)
+  return response as Promise<ResponseOf<C>>
+}
+
+/** Calls the API through a transport with input that only the server checks: the fields of a plain form. */
+export type UncheckedApi = (call: ApiCall, input: AnyInput) => Promise<unknown>
+export const uncheckedApi =
+  (transport: ApiTransport): UncheckedApi =>
+  (call, input) =>
+    transport(...splitCall(call), input)
+
+/** The path of a call without its method, as it is in the keys of queries. */
+export const pathOf = (call: ApiCall): string => splitCall(call)[1]
+
+/** The URL of a call, for links to files. */
+export const apiUrl = <C extends ApiCall>(call: C, input: Partial<Pick<CallInput<C>, 'params' | 'query'>> = {}): string =>
+  urlFor(pathOf(call), input)
 
 /** `/api/things/:slug` with its parameters filled in and the query behind it; absent and blank values are left out. */
 export function urlFor(path: string, input: AnyInput): string {

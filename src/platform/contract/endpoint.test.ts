@@ -16,11 +16,11 @@ import { quotasOf } from './endpoint-quotas.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from './zod.ts'
 
-const line = { path: '/api/things', summary: 'Things', response: z.object({}) } as const
+const line = { summary: 'Things', response: z.object({}) } as const
 
 describe('a line of the contract', () => {
   test('that says no more is open, unlimited, and empty', () => {
-    const made = endpoint({ method: 'GET', ...line })
+    const made = endpoint('GET /api/things', line)
     expect(made).toMatchObject({ access: 'public', status: 200, extraStatuses: [], list: false })
     for (const name of ['rateLimit', 'feature', 'contentType', 'maxFileBytes', 'maxBodyBytes', 'idempotencyKey'] as const)
       expect(made[name], name).toBeUndefined()
@@ -29,11 +29,11 @@ describe('a line of the contract', () => {
     for (const part of [made.params, made.query, made.body]) expect(part.parse({ x: 1 })).toEqual({})
   })
   test('is 201 for what makes something, and is what it says', () => {
-    expect((['POST', 'PATCH', 'DELETE'] as const).map((method) => endpoint({ method, ...line }).status)).toEqual([201, 200, 200])
+    expect((['POST', 'PATCH', 'DELETE'] as const).map((method) => endpoint(`${method} /api/things`, line).status)).toEqual([201, 200, 200])
     const query = z.object({ x: z.string() })
-    const said = endpoint({ method: 'POST', ...line, status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
+    const said = endpoint('POST /api/things', { ...line, status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
     expect(said).toMatchObject({ status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
-    expect(endpoint({ method: 'GET', ...line, response: z.array(z.string()), list: true }).list).toBe(true)
+    expect(endpoint('GET /api/things', { ...line, response: z.array(z.string()), list: true }).list).toBe(true)
   })
 })
 
@@ -113,5 +113,5 @@ describe('what a call needs room for', () => {
     [{ method: 'POST', maxFileBytes: 1, access: 'admin' }, ['uploads', 'uploadBytes', 'bytes']],
     [{ method: 'POST', needsNoRoom: true }, []],
     [{ method: 'POST', hasNoEffectOnReads: true }, []],
-  ])('%o: %j', (said, kinds) => expect(quotasOf(endpoint({ method: 'POST', ...line, ...said } as never))).toEqual(kinds))
+  ])('%o: %j', (said, kinds) => expect(quotasOf(endpoint('POST /api/things', { ...line, ...said } as never))).toEqual(kinds))
 })

@@ -1,9 +1,10 @@
 /** A contract line: one HTTP endpoint, described once, read by the server, the browser's types and the OpenAPI document. */
+import { splitCall, type HttpMethod } from './call.client.ts'
 import { PER_PAGE_MAX, SEARCH_MAX } from './list-limits.client.ts'
 import { z } from './zod.ts'
 import type { FeatureName } from './context.ts'
 
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type { HttpMethod }
 
 export type ExtraStatus = 200 | 401 | 403 | 409 | 410 | 429
 
@@ -14,16 +15,17 @@ export interface RateLimit {
 }
 
 export interface Endpoint<
-  M extends HttpMethod = HttpMethod,
-  Path extends string = string,
+  Call extends string = string,
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   L extends boolean = boolean,
 > {
-  method: M
-  path: Path
+  /** Method and path: `'GET /api/products/:slug'`. */
+  call: Call
+  method: HttpMethod
+  path: string
   /** One sentence for the OpenAPI document. */
   summary: string
   params: P
@@ -83,15 +85,15 @@ type ListIfArray<R extends z.ZodType> = R extends z.ZodArray ? { list: true } : 
 
 /** Describes one endpoint; what is left out is empty, public and unlimited. */
 export const endpoint = <
-  const M extends HttpMethod,
-  const Path extends `/api/${string}`,
+  const Call extends `${HttpMethod} /api/${string}`,
   R extends z.ZodType,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   const L extends boolean = false,
 >(
-  e: { method: M; path: Path; summary: string; response: R; params?: P; query?: Q; body?: B; list?: L } & ListIfArray<R> &
+  call: Call,
+  e: { summary: string; response: R; params?: P; query?: Q; body?: B; list?: L } & ListIfArray<R> &
     Partial<
       Pick<
         Endpoint,
@@ -111,27 +113,33 @@ export const endpoint = <
         | 'idempotencyKey'
       >
     >,
-): Endpoint<M, Path, P, Q, B, R, L> => ({
-  access: 'public',
-  status: e.method === 'POST' ? 201 : 200,
-  extraStatuses: [],
-  rateLimit: undefined,
-  feature: undefined,
-  contentType: undefined,
-  maxFileBytes: undefined,
-  maxBodyBytes: undefined,
-  hasNoEffectOnReads: false,
-  isStorable: false,
-  isPrivate: false,
-  needsNoRoom: false,
-  isCostly: false,
-  idempotencyKey: undefined,
-  ...e,
-  params: e.params ?? nothing<P>(),
-  query: e.query ?? nothing<Q>(),
-  body: e.body ?? nothing<B>(),
-  list: e.list ?? (false as L),
-})
+): Endpoint<Call, P, Q, B, R, L> => {
+  const [method, path] = splitCall(call)
+  return {
+    call,
+    method,
+    path,
+    access: 'public',
+    status: method === 'POST' ? 201 : 200,
+    extraStatuses: [],
+    rateLimit: undefined,
+    feature: undefined,
+    contentType: undefined,
+    maxFileBytes: undefined,
+    maxBodyBytes: undefined,
+    hasNoEffectOnReads: false,
+    isStorable: false,
+    isPrivate: false,
+    needsNoRoom: false,
+    isCostly: false,
+    idempotencyKey: undefined,
+    ...e,
+    params: e.params ?? nothing<P>(),
+    query: e.query ?? nothing<Q>(),
+    body: e.body ?? nothing<B>(),
+    list: e.list ?? (false as L),
+  }
+}
 
 /** The query parameters that every list takes: `page` from 1, `perPage` up to 100 (the default: the whole list up to there). */
 export const Paging = z.object({

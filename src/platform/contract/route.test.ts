@@ -63,7 +63,7 @@ test.each<[who: string, viewer: Viewer | null, isNeeded: boolean | null, refusal
 })
 
 const Thing = z.object({ id: z.number(), name: z.string() })
-const line = { path: '/api/things/:id', summary: 'Things', response: Thing } as const
+const line = { summary: 'Things', response: Thing } as const
 const params = z.object({ id: z.coerce.number().int().min(1) })
 
 describe('what comes in', () => {
@@ -71,7 +71,7 @@ describe('what comes in', () => {
   const body = z
     .object({ name: z.string().min(2), parts: z.array(z.object({ text: z.string() })).default([]), about: z.unknown().optional() })
     .refine(({ name }) => name !== 'taken', 'That name is taken.')
-  const save = endpoint({ method: 'PATCH', ...line, params, query, body })
+  const save = endpoint('PATCH /api/things/:id', { ...line, params, query, body })
   const echo = route(save, async (_ctx, input) => ({ id: 1, name: JSON.stringify(input) }))
   const ask = async (raw: RawRequest) => {
     try {
@@ -121,7 +121,7 @@ describe('what comes in', () => {
   })
 
   test('what cannot be in an address that is read is not there', async () => {
-    const read = endpoint({ method: 'GET', ...line, params: z.object({ id: z.string().max(5) }) })
+    const read = endpoint('GET /api/things/:id', { ...line, params: z.object({ id: z.string().max(5) }) })
     const found = route(read, async (_ctx, input) => ({ id: 1, name: input.params.id }))
     const tried = (id: string) => found.invoke(contextOf(null), { params: { id } }).catch(toWords)
     expect(await tried('house')).toEqual({ id: 1, name: 'house' })
@@ -129,7 +129,7 @@ describe('what comes in', () => {
   })
 
   test('a file comes as it is', async () => {
-    const upload = endpoint({ method: 'POST', ...line, params, maxFileBytes: 10, body: z.object({ name: z.string() }) })
+    const upload = endpoint('POST /api/things/:id', { ...line, params, maxFileBytes: 10, body: z.object({ name: z.string() }) })
     const bytes = Buffer.from('\0picture')
     let given: unknown
     await route(upload, async (_ctx, input) => ((given = input.body), { id: 1, name: '' })).invoke(contextOf(null), {
@@ -142,13 +142,13 @@ describe('what comes in', () => {
 
 describe('what goes out', () => {
   test('is what the contract says and no more', async () => {
-    const read = endpoint({ method: 'GET', ...line, params })
+    const read = endpoint('GET /api/things/:id', { ...line, params })
     const answer = (given: object) => route(read, async () => given as z.infer<typeof Thing>).invoke(contextOf(null), { params: { id: 1 } })
     expect(await answer({ id: 1, name: 'Kettle', secret: 'x' })).toEqual({ id: 1, name: 'Kettle' })
     await expect(answer({ id: 1 })).rejects.toThrow(z.ZodError)
   })
   test('of a list is how many there are, too', async () => {
-    const list = endpoint({ method: 'GET', path: '/api/things', summary: 'Things', response: z.array(Thing), list: true })
+    const list = endpoint('GET /api/things', { summary: 'Things', response: z.array(Thing), list: true })
     const items = [{ id: 1, name: 'Kettle', secret: 'x' }]
     expect(await route(list, async () => ({ items, total: 12 })).invoke(contextOf(null), {})).toEqual({
       items: [{ id: 1, name: 'Kettle' }],
@@ -159,7 +159,7 @@ describe('what goes out', () => {
 
 test('what is switched off is not there, whoever asks and whatever they send', async () => {
   let calls = 0
-  const save = endpoint({ method: 'POST', ...line, params, access: 'admin', feature: 'forums' })
+  const save = endpoint('POST /api/things/:id', { ...line, params, access: 'admin', feature: 'forums' })
   const saving = route(save, async () => ((calls += 1), { id: 1, name: '' }))
   const tried = (viewer: Viewer | null, forums: boolean, id: string) => {
     const { features } = opened.main.settings

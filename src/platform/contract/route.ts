@@ -31,7 +31,7 @@ type HandlerResult<R extends z.ZodType, L extends boolean> = L extends true
 
 /** Binds an endpoint to the service call behind it. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, L extends boolean>(
-  endpoint: Endpoint<Endpoint['method'], string, P, Q, B, R, L>,
+  endpoint: Endpoint<string, P, Q, B, R, L>,
   run: (ctx: Context, input: ParsedRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<HandlerResult<R, L>>,
 ): Route {
   return {

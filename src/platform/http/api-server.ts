@@ -1,6 +1,12 @@
 /** Registers the API routes on Fastify, and lets pages invoke the same routes in process. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { addReadDependencies, addWriteDependencies, createDependencies, trackDependencies, type QueryDependencies } from '#db/changes/query-dependencies.ts'
+import {
+  addReadDependencies,
+  addWriteDependencies,
+  createDependencies,
+  trackDependencies,
+  type QueryDependencies,
+} from '#db/changes/query-dependencies.ts'
 import { tablesAmong } from '#db/changes/row-keys.ts'
 import { urlFor, ApiError, type AnyInput, type ApiTransport } from '#platform/client/api.client.ts'
 import { responseHeaders, notModifiedHeaders } from '#platform/cache/cached-response.ts'
@@ -69,7 +75,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], parts: Ser
       app.rateLimit({
         max: limit.max,
         timeWindow: limit.minutes * 60_000,
-        keyGenerator: (request) => `${endpoint.method} ${endpoint.path} ${parts.callerKey(request)}`,
+        keyGenerator: (request) => `${endpoint.call} ${parts.callerKey(request)}`,
       })
     if (limiter) limiters.set(endpoint.path, limiter)
     const respond = createRouteResponder(route, parts.responseCache)
@@ -213,8 +219,8 @@ export async function sendCachedResponse(request: FastifyRequest, reply: Fastify
     .send(body)
 }
 
-/** Doors by method and path, for calls in process. */
-export const indexRoutes = (routes: Route[]) => new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
+/** Routes by method and path, for calls in process. */
+export const indexRoutes = (routes: Route[]) => new Map(routes.map((route) => [route.endpoint.call, route]))
 
 /** The result of a route, and the item whose views it counts. */
 export interface CachedData {

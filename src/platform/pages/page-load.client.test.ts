@@ -121,21 +121,21 @@ describe('a form without a script', () => {
   test('is sent as a script would send it, and leads to the page that says so', async () => {
     let sent: unknown
     const answer = await post(
-      async (transport, values, params) => {
-        sent = [await transport('GET', '/api/a', {}), values, params]
+      async (api, values, params) => {
+        sent = [await api('GET /api/site', {}), values, params]
         return '/thanks'
       },
       { title: 'One', text: 'a\r\nb\r\n', more: 'x' },
     )
     expect(formatResponse(answer)).toEqual([303, '/thanks'])
-    expect(sent).toEqual(['/api/a', { title: 'One', text: 'a\nb\n' }, { id: '7' }])
+    expect(sent).toEqual(['/api/site', { title: 'One', text: 'a\nb\n' }, { id: '7' }])
   })
 
   test('what is left out is empty, and so is a file', async () => {
     const form = new FormData()
     form.set('title', new File(['x'], 'x.txt'))
     let sent: unknown
-    await post(async (_transport, values) => ((sent = values), '/'), form)
+    await post(async (_api, values) => ((sent = values), '/'), form)
     expect(sent).toEqual({ title: '', text: '' })
   })
 

@@ -10,7 +10,7 @@ import { setAnswers, type DeployAnswers } from './deploy-state.ts'
 import { CONTENT_LABELS } from './deploy-labels.ts'
 import type { StepProps } from './step-props.ts'
 import { useHostName } from './use-host.ts'
-import { SITE_NAME_MAX, SITE_DESCRIPTION_MAX, DOMAIN_NAME_MAX } from '#features/deployment/deployment.endpoints.ts'
+import { SITE_NAME_MAX, SITE_DESCRIPTION_MAX, DOMAIN_NAME_MAX } from '#features/deployment/deployment-limits.policy.ts'
 import * as styles from './deploy.module.css'
 
 export function BasicStep({ assistant: { answers, errors }, checking }: StepProps) {

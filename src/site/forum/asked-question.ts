@@ -1,7 +1,7 @@
 /** A question that another page has written already, such as a tool with its figures. It stands behind the `#`: no server hears of it. */
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
+import { TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { limitText } from '#wording/cut-text.ts'
 

@@ -1,19 +1,19 @@
 /** What a page behind a reader's link answers to its form. Mail programs post too, and follow no redirect (RFC 8058): the answer is the page itself. */
 import { data, type ActionFunctionArgs } from 'react-router'
-import { ApiError, type ApiTransport } from '#platform/client/api.client.ts'
+import { ApiError, uncheckedApi, type UncheckedApi } from '#platform/client/api.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 
 export type KeyActionState<R> = { outcome: 'done'; reply: R } | { outcome: 'unknown' | 'failed' }
 
 /** @param send what the press does; what it answers is shown by the page */
 export const keyAction =
-  (send: (transport: ApiTransport, key: string, form: FormData) => Promise<unknown>) =>
+  (send: (api: UncheckedApi, key: string, form: FormData) => Promise<unknown>) =>
   async ({ request, context }: ActionFunctionArgs) => {
     const { transport } = context.get(pageContext)
     if (!transport) throw new Error('A plain form is taken on the server.')
     const key = new URL(request.url).searchParams.get('key') ?? ''
     try {
-      const reply = await send(transport, key, await request.formData())
+      const reply = await send(uncheckedApi(transport), key, await request.formData())
       return data({ outcome: 'done', reply } satisfies KeyActionState<unknown>)
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault

@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs } from 'react-router'
-import { leaveNoticesCall } from '#features/notices/notice.endpoints.ts'
-import { ApiError } from '#platform/client/api.client.ts'
+import { ApiError, uncheckedApi } from '#platform/client/api.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 
 /** Mail programs post here of themselves (RFC 8058), and follow no redirect: the answer is the page. */
@@ -8,7 +7,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const { transport } = context.get(pageContext)
   if (!transport) throw new Error('A plain form is taken on the server.')
   try {
-    await transport(leaveNoticesCall.method, leaveNoticesCall.path, { params: { key: params['slug'] ?? '' } })
+    await uncheckedApi(transport)('POST /api/notice-leave/:key', { params: { key: params['slug'] ?? '' } })
     return data(null)
   } catch (fault) {
     if (!(fault instanceof ApiError)) throw fault

@@ -23,7 +23,7 @@ describe('a call is described by its line', () => {
   test.each<[what: string, call: Endpoint, said: object]>([
     [
       'a list',
-      endpoint({ method: 'GET', path: '/api/things', summary: 'Lists things', query: ThingQuery, response: z.array(Thing), list: true }),
+      endpoint('GET /api/things', { summary: 'Lists things', query: ThingQuery, response: z.array(Thing), list: true }),
       {
         operationId: 'getThings',
         tags: ['Things'],
@@ -46,9 +46,7 @@ describe('a call is described by its line', () => {
     ],
     [
       'what makes something, once, or finds it there',
-      endpoint({
-        method: 'POST',
-        path: '/api/things',
+      endpoint('POST /api/things', {
         summary: 'Makes one',
         body: Thing,
         response: Thing,
@@ -87,9 +85,7 @@ describe('a call is described by its line', () => {
     ],
     [
       'a deletion by an administrator, with nothing to say',
-      endpoint({
-        method: 'DELETE',
-        path: '/api/things/:id',
+      endpoint('DELETE /api/things/:id', {
         summary: 'Removes one',
         params: byId,
         response: done,
@@ -110,9 +106,7 @@ describe('a call is described by its line', () => {
     ],
     [
       'a deletion that says what, in a large body',
-      endpoint({
-        method: 'DELETE',
-        path: '/api/things',
+      endpoint('DELETE /api/things', {
         summary: 'Removes some',
         body: z.object({ ids: z.array(z.number()) }),
         response: done,
@@ -129,12 +123,12 @@ describe('a call is described by its line', () => {
     ],
     [
       'a deletion whose body has a name',
-      endpoint({ method: 'DELETE', path: '/api/things', summary: 'Removes one', body: Colour, response: done }),
+      endpoint('DELETE /api/things', { summary: 'Removes one', body: Colour, response: done }),
       expect.objectContaining({ requestBody: { required: true, content: json(refTo('schemas', 'Colour')) } }),
     ],
     [
       'a write with nothing to say',
-      endpoint({ method: 'POST', path: '/api/things/:id/press', summary: 'Presses', params: byId, response: done, status: 200 }),
+      endpoint('POST /api/things/:id/press', { summary: 'Presses', params: byId, response: done, status: 200 }),
       expect.objectContaining({
         operationId: 'postThingsByIdPress',
         requestBody: { required: true, content: json({ type: 'object', properties: {} }) },
@@ -143,9 +137,7 @@ describe('a call is described by its line', () => {
     ],
     [
       'a picture that is sent',
-      endpoint({
-        method: 'POST',
-        path: '/api/things/:id/picture',
+      endpoint('POST /api/things/:id/picture', {
         summary: 'Sends it',
         params: byId,
         response: done,
@@ -160,9 +152,7 @@ describe('a call is described by its line', () => {
     ],
     [
       'a costly file of bytes',
-      endpoint({
-        method: 'GET',
-        path: '/api/export.zip',
+      endpoint('GET /api/export.zip', {
         summary: 'All',
         response: z.unknown(),
         contentType: 'application/zip',
@@ -188,9 +178,7 @@ describe('a call is described by its line', () => {
     ],
     [
       'a file of text',
-      endpoint({
-        method: 'GET',
-        path: '/api/list.csv',
+      endpoint('GET /api/list.csv', {
         summary: 'A list',
         response: z.string(),
         contentType: 'text/csv; charset=utf-8',
@@ -211,7 +199,7 @@ describe('a call is described by its line', () => {
     ],
     [
       'a file of JSON',
-      endpoint({ method: 'GET', path: '/api/own', summary: 'One’s own', response: Thing, contentType: 'application/json' }),
+      endpoint('GET /api/own', { summary: 'One’s own', response: Thing, contentType: 'application/json' }),
       expect.objectContaining({
         success: {
           200: {

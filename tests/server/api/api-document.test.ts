@@ -7,13 +7,11 @@ import { z } from '#platform/contract/zod.ts'
 import { Thing, ThingQuery, Part, Colour, byId, done, documentOf, refTo, refsTo, json } from '#tests/support/made-up-calls.ts'
 
 test('paths of one shape are one, and say what each call has in a place', () => {
-  const read = endpoint({ method: 'GET', path: '/api/things/:slug', summary: '', params: z.object({ slug: z.string() }), response: Thing })
-  const save = endpoint({ method: 'PATCH', path: '/api/things/:id', summary: '', params: byId, body: Thing, response: Thing })
-  const remove = endpoint({ method: 'DELETE', path: '/api/things/:id', summary: '', params: byId, response: done })
-  const other = endpoint({ method: 'GET', path: '/api/other/:id', summary: '', params: byId, response: Thing })
-  const deep = endpoint({
-    method: 'GET',
-    path: '/api/things/:id/parts/:partId',
+  const read = endpoint('GET /api/things/:slug', { summary: '', params: z.object({ slug: z.string() }), response: Thing })
+  const save = endpoint('PATCH /api/things/:id', { summary: '', params: byId, body: Thing, response: Thing })
+  const remove = endpoint('DELETE /api/things/:id', { summary: '', params: byId, response: done })
+  const other = endpoint('GET /api/other/:id', { summary: '', params: byId, response: Thing })
+  const deep = endpoint('GET /api/things/:id/parts/:partId', {
     summary: '',
     params: z.object({ id: z.number(), partId: z.string() }),
     response: Thing,
@@ -48,9 +46,7 @@ test.each([
 })
 
 test('what has a name stands once; what differs when it is sent has another name there, and so has what refers to it', () => {
-  const call = endpoint({
-    method: 'POST',
-    path: '/api/parts',
+  const call = endpoint('POST /api/parts', {
     summary: '',
     query: ThingQuery,
     body: z.object({ part: Part, colour: Colour }),
@@ -77,7 +73,7 @@ test('what has a name stands once; what differs when it is sent has another name
 })
 
 test('what is the same when it is sent keeps its name', () => {
-  const call = endpoint({ method: 'POST', path: '/api/colours', summary: '', body: z.object({ colour: Colour }), response: Colour })
+  const call = endpoint('POST /api/colours', { summary: '', body: z.object({ colour: Colour }), response: Colour })
   expect(Object.keys(documentOf([call]).components.schemas)).toEqual(['Error', 'Colour'])
 })
 

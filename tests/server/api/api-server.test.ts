@@ -36,9 +36,7 @@ const number = () => ({ name: `call ${calls.length}` })
 
 const routes = [
   route(
-    endpoint({
-      method: 'GET',
-      path: '/api/things',
+    endpoint('GET /api/things', {
       summary: '',
       query: z.object({ page: z.coerce.number().default(1), perPage: z.coerce.number().default(10) }),
       response: z.array(Thing),
@@ -50,7 +48,7 @@ const routes = [
       return { items: [number()], total: 30 }
     },
   ),
-  route(endpoint({ method: 'GET', path: '/api/things/:id', ...json, params: z.object({ id: z.coerce.number() }) }), async (ctx, input) => {
+  route(endpoint('GET /api/things/:id', { ...json, params: z.object({ id: z.coerce.number() }) }), async (ctx, input) => {
     noted('/api/things/:id', ctx, input)
     addReadDependencies(['topics'])
     ctx.recordView?.(TOPIC)
@@ -59,9 +57,7 @@ const routes = [
   }),
   ...(['member', 'storable', 'private'] as const).map((kind) =>
     route(
-      endpoint({
-        method: 'GET',
-        path: `/api/${kind}`,
+      endpoint(`GET /api/${kind}`, {
         ...json,
         access: kind === 'private' ? 'public' : 'member',
         isStorable: kind === 'storable',
@@ -70,17 +66,14 @@ const routes = [
       async (ctx, input) => (noted(`/api/${kind}`, ctx, input), number()),
     ),
   ),
+  route(endpoint('GET /api/list.csv', { summary: '', response: z.string(), contentType: 'text/csv' }), async () => 'a,b\n'),
+  route(endpoint('GET /api/own.json', { ...json, contentType: 'application/json' }), async () => ({ name: 'Kettle' })),
   route(
-    endpoint({ method: 'GET', path: '/api/list.csv', summary: '', response: z.string(), contentType: 'text/csv' }),
-    async () => 'a,b\n',
-  ),
-  route(endpoint({ method: 'GET', path: '/api/own.json', ...json, contentType: 'application/json' }), async () => ({ name: 'Kettle' })),
-  route(
-    endpoint({ method: 'GET', path: '/api/all.zip', summary: '', response: z.unknown(), contentType: 'application/zip' }),
+    endpoint('GET /api/all.zip', { summary: '', response: z.unknown(), contentType: 'application/zip' }),
     async ({ headers }) => (headers?.set('content-disposition', 'attachment'), Readable.from([Buffer.from('zip')])),
   ),
   route(
-    endpoint({ method: 'POST', path: '/api/things', ...json, body: z.object({ does: z.string().optional() }), maxBodyBytes: 60 }),
+    endpoint('POST /api/things', { ...json, body: z.object({ does: z.string().optional() }), maxBodyBytes: 60 }),
     async (ctx, input) => {
       noted('POST /api/things', ctx, input)
       if (input.body.does !== 'nothing') addWriteDependencies(['topics:id=5', 'secrets', 'articles'])
@@ -90,12 +83,10 @@ const routes = [
       return number()
     },
   ),
-  route(endpoint({ method: 'DELETE', path: '/api/things/:id', summary: '', response: Nothing }), async () => ({})),
-  route(endpoint({ method: 'POST', path: '/api/look', summary: '', response: Nothing, hasNoEffectOnReads: true }), async () => ({})),
+  route(endpoint('DELETE /api/things/:id', { summary: '', response: Nothing }), async () => ({})),
+  route(endpoint('POST /api/look', { summary: '', response: Nothing, hasNoEffectOnReads: true }), async () => ({})),
   route(
-    endpoint({
-      method: 'POST',
-      path: '/api/picture',
+    endpoint('POST /api/picture', {
       ...json,
       body: z.instanceof(Buffer),
       access: 'member',
@@ -104,11 +95,8 @@ const routes = [
     }),
     async (_ctx, { body }) => ({ name: `${body.length} bytes` }),
   ),
-  route(
-    endpoint({ method: 'POST', path: '/api/limited', summary: '', response: Nothing, rateLimit: { max: 2, minutes: 3 } }),
-    async () => ({}),
-  ),
-  route(endpoint({ method: 'GET', path: '/api/fail', ...json }), async (_ctx) => {
+  route(endpoint('POST /api/limited', { summary: '', response: Nothing, rateLimit: { max: 2, minutes: 3 } }), async () => ({})),
+  route(endpoint('GET /api/fail', { ...json }), async (_ctx) => {
     throw failure
   }),
 ]

@@ -1,6 +1,6 @@
 /** One writing call that succeeds, with what it needs: the input of the tests that make every write of the API. */
 import type { z } from 'zod'
-import type { Endpoint, HttpMethod } from '#platform/contract/endpoint.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Actor, Role, World } from './world.ts'
 
 export interface CallInput<E extends Endpoint = Endpoint> {
@@ -21,11 +21,11 @@ export interface WriteCall {
 }
 
 /** Describes a call with the types of its endpoint. */
-export function writeCall<E extends Endpoint<HttpMethod, string, z.ZodType, z.ZodType, z.ZodType, z.ZodType, boolean>>(
+export function writeCall<E extends Endpoint>(
   endpoint: E,
   as: Role,
   input: (world: World, actor: Actor) => Promise<CallInput<E> & { cookie?: string }> | (CallInput<E> & { cookie?: string }),
   title = '',
 ): WriteCall {
-  return { endpoint, as, input, title: `${endpoint.method} ${endpoint.path}${title && `, ${title}`}` }
+  return { endpoint, as, input, title: `${endpoint.call}${title && `, ${title}`}` }
 }

@@ -20,7 +20,7 @@ import {
   type OwnPasskey,
 } from './passkey.client.ts'
 import { createPasskey, formatDeviceReason, isCancelled } from './passkey-device.client.ts'
-import { PASSKEY_NAME_MAX } from './passkey.endpoints.ts'
+import { PASSKEY_NAME_MAX } from './passkey-limits.policy.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 
 export type PasskeyStep =

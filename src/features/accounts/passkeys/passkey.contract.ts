@@ -4,18 +4,7 @@ import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { PASSWORD_MAX } from '#features/users/user-limits.policy.ts'
 import { Session } from '#features/accounts/account.contract.ts'
-import {
-  addPasskeyCall,
-  askPasskeyAfterPasswordCall,
-  beginPasskeyCall,
-  beginPasskeySignInCall,
-  listPasskeysCall,
-  passkeyAdminLoginCall,
-  passkeySignInCall,
-  PASSKEY_NAME_MAX,
-  removePasskeyCall,
-  renamePasskeyCall,
-} from './passkey.endpoints.ts'
+import { PASSKEY_NAME_MAX } from './passkey-limits.policy.ts'
 
 const Bytes = (max: number) =>
   z
@@ -83,8 +72,7 @@ const TRIES = { max: 200, minutes: 10 }
 const Done = z.object({ ok: z.literal(true) })
 const Password = z.string().min(1, 'Password is required').max(PASSWORD_MAX, 'That password is too long')
 
-export const beginPasskeySignInEndpoint = endpoint({
-  ...beginPasskeySignInCall,
+export const beginPasskeySignInEndpoint = endpoint('POST /api/sign-in/passkey/challenge', {
   summary: 'What a passkey is asked when somebody signs in with it. It is asked so for five minutes.',
   response: SignInOptions,
   status: 200,
@@ -92,8 +80,7 @@ export const beginPasskeySignInEndpoint = endpoint({
   hasNoEffectOnReads: true,
 })
 const SignInBody = z.object({ passkey: PasskeyAnswer })
-export const passkeySignInEndpoint = endpoint({
-  ...passkeySignInCall,
+export const passkeySignInEndpoint = endpoint('POST /api/sign-in/passkey', {
   summary: 'Sign in with a passkey, which is password and second factor in one.',
   body: SignInBody,
   response: Session,
@@ -101,8 +88,7 @@ export const passkeySignInEndpoint = endpoint({
   status: 200,
   rateLimit: TRIES,
 })
-export const passkeyAdminLoginEndpoint = endpoint({
-  ...passkeyAdminLoginCall,
+export const passkeyAdminLoginEndpoint = endpoint('POST /api/admin/login/passkey', {
   summary: 'Sign in as an administrator, with a passkey. Anybody else hears what a wrong passkey hears.',
   body: SignInBody,
   response: Session,
@@ -123,15 +109,13 @@ export const OwnPasskey = z.object({
 export type OwnPasskey = z.infer<typeof OwnPasskey>
 const mine = { access: 'member' } as const
 
-export const listPasskeysEndpoint = endpoint({
-  ...listPasskeysCall,
+export const listPasskeysEndpoint = endpoint('GET /api/me/passkeys', {
   ...mine,
   summary: 'My passkeys, oldest first.',
   response: z.array(OwnPasskey),
   list: true,
 })
-export const beginPasskeyEndpoint = endpoint({
-  ...beginPasskeyCall,
+export const beginPasskeyEndpoint = endpoint('POST /api/me/passkeys/challenge', {
   ...mine,
   summary: 'What a new passkey is asked. The password is needed, if I have not just signed in.',
   body: z.object({ password: Password.optional() }),
@@ -144,16 +128,14 @@ export const PasskeyName = singleLine()
   .min(1, 'Please give it a name')
   .max(PASSKEY_NAME_MAX, `Name must be at most ${PASSKEY_NAME_MAX} characters`)
 export const PasskeyNameForm = z.object({ name: PasskeyName })
-export const addPasskeyEndpoint = endpoint({
-  ...addPasskeyCall,
+export const addPasskeyEndpoint = endpoint('POST /api/me/passkeys', {
   ...mine,
   summary: 'Keep a new passkey.',
   body: z.object({ name: PasskeyName, passkey: NewPasskey }),
   response: OwnPasskey,
   extraStatuses: [409],
 })
-export const renamePasskeyEndpoint = endpoint({
-  ...renamePasskeyCall,
+export const renamePasskeyEndpoint = endpoint('PATCH /api/me/passkeys/:id', {
   ...mine,
   summary: 'Give one of my passkeys another name.',
   params: z.object({ id: Id }),
@@ -161,8 +143,7 @@ export const renamePasskeyEndpoint = endpoint({
   response: OwnPasskey,
 })
 export const PasskeyPasswordForm = z.object({ password: Password })
-export const removePasskeyEndpoint = endpoint({
-  ...removePasskeyCall,
+export const removePasskeyEndpoint = endpoint('DELETE /api/me/passkeys/:id', {
   ...mine,
   summary: 'Remove one of my passkeys. With the last one goes the demand for it after the password.',
   params: z.object({ id: Id }),
@@ -170,8 +151,7 @@ export const removePasskeyEndpoint = endpoint({
   response: Done,
   extraStatuses: [429],
 })
-export const askPasskeyAfterPasswordEndpoint = endpoint({
-  ...askPasskeyAfterPasswordCall,
+export const askPasskeyAfterPasswordEndpoint = endpoint('POST /api/me/passkeys/after-password', {
   ...mine,
   summary: 'Whether a passkey is asked for after my password. Answers recovery codes, shown this once, if there were none.',
   body: z.object({ isOn: z.boolean(), password: Password }),

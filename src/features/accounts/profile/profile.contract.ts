@@ -3,10 +3,8 @@ import { UPLOAD_MAX_BYTES } from '#features/uploads/upload-limits.policy.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 import { OwnAccount, Token } from '#features/accounts/account.contract.ts'
-import { describeEmailLinkCall, uploadAvatarCall } from '#features/accounts/account.endpoints.ts'
 
-export const uploadAvatarEndpoint = endpoint({
-  ...uploadAvatarCall,
+export const uploadAvatarEndpoint = endpoint('POST /api/me/picture', {
   access: 'member',
   summary: 'Upload my picture: the body is the file. It is stored small, without what the camera noted.',
   body: z.unknown(),
@@ -25,8 +23,7 @@ export const EmailLinkState = z.object({
   maySetPassword: z.boolean(),
 })
 export type EmailLinkState = z.infer<typeof EmailLinkState>
-export const describeEmailLinkEndpoint = endpoint({
-  ...describeEmailLinkCall,
+export const describeEmailLinkEndpoint = endpoint('POST /api/email/link', {
   summary: 'Look up which account a link from a confirmation mail belongs to. Changes nothing.',
   body: z.object({ token: Token }),
   response: EmailLinkState,

@@ -2,7 +2,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { actingMember } from '#platform/client/acting-user.client.ts'
-import { httpTransport, isSignedOut, onUnauthorized } from '#platform/client/api.client.ts'
+import { api, isSignedOut, onUnauthorized } from '#platform/client/api.client.ts'
 import { hasFilledForm, onFilledForms } from '#platform/client/forms/filled-forms.client.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './session.client.ts'
@@ -106,8 +106,7 @@ export function useSessionSync(queryClient: QueryClient): void {
     const listen = async ({ key }: StorageEvent) => {
       if (key !== NEWS) return
       if (!hasFilledForm()) return refetch()
-      const [path, input] = sessionQuery().queryKey
-      const session = (await httpTransport('GET', path, input).catch(() => undefined)) as Session | undefined
+      const session = await api('GET /api/session').catch(() => undefined)
       if (session?.user || !hasFilledForm()) refetch()
       else isWaiting = true
     }

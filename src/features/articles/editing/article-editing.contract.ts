@@ -4,14 +4,6 @@ import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platfo
 import { singleLine } from '#platform/text/single-line.ts'
 import { isPictureUrl } from '#platform/text/picture-url.ts'
 import { ArticleCard } from '#features/articles/article.contract.ts'
-import {
-  changeArticleCall,
-  createArticleCall,
-  deleteArticleCall,
-  getArticleDraftCall,
-  listArticleDraftsCall,
-  previewArticleCall,
-} from './article-editing.endpoints.ts'
 
 export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published'] as const
 export const ArticleStatus = z.enum(ARTICLE_STATUSES)
@@ -105,23 +97,20 @@ export const ArticleAdminQuery = Paging.extend({
 })
 export type ArticleAdminQuery = z.infer<typeof ArticleAdminQuery>
 /** The list without the long text, drafts and scheduled ones included. `content` is empty here. */
-export const listArticleDraftsEndpoint = endpoint({
-  ...listArticleDraftsCall,
+export const listArticleDraftsEndpoint = endpoint('GET /api/admin/articles', {
   ...admin,
   summary: 'All articles, drafts and scheduled ones too.',
   query: ArticleAdminQuery,
   response: z.array(ArticleDraft),
   list: true,
 })
-export const getArticleDraftEndpoint = endpoint({
-  ...getArticleDraftCall,
+export const getArticleDraftEndpoint = endpoint('GET /api/admin/articles/:id', {
   ...admin,
   summary: 'One article as it is stored.',
   params: one,
   response: ArticleDraft,
 })
-export const createArticleEndpoint = endpoint({
-  ...createArticleCall,
+export const createArticleEndpoint = endpoint('POST /api/articles', {
   ...admin,
   summary: 'Create an article. Without a `status`, one with a `publishedAt` in the future is scheduled, any other published.',
   body: NewArticle,
@@ -129,8 +118,7 @@ export const createArticleEndpoint = endpoint({
   response: ArticleDraft,
   extraStatuses: [409],
 })
-export const changeArticleEndpoint = endpoint({
-  ...changeArticleCall,
+export const changeArticleEndpoint = endpoint('PATCH /api/articles/:id', {
   ...admin,
   summary: 'Change an article. An old slug goes on leading to it.',
   params: one,
@@ -139,16 +127,14 @@ export const changeArticleEndpoint = endpoint({
   response: ArticleDraft,
   extraStatuses: [409],
 })
-export const deleteArticleEndpoint = endpoint({
-  ...deleteArticleCall,
+export const deleteArticleEndpoint = endpoint('DELETE /api/articles/:id', {
   ...admin,
   summary: 'Delete an article for good.',
   params: one,
   response: z.object({ ok: z.literal(true) }),
 })
 /** The very HTML that readers will see. */
-export const previewArticleEndpoint = endpoint({
-  ...previewArticleCall,
+export const previewArticleEndpoint = endpoint('POST /api/articles/preview', {
   ...admin,
   summary: 'Markdown as it will be shown.',
   rateLimit: { max: 60, minutes: 1 },

@@ -1,9 +1,8 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type { claimEndpoint, ClaimForm, getClaimEndpoint } from './claim.contract.ts'
-import { claimCall, getClaimCall } from './claim.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
+import type { ClaimForm } from './claim.contract.ts'
 
 export type { ClaimForm, ClaimState } from './claim.contract.ts'
-export const claimQuery = () => apiQuery<typeof getClaimEndpoint>(getClaimCall)
-export const claimSite = (body: ClaimForm) => sendRequest<typeof claimEndpoint>(claimCall, { body })
+export const claimQuery = () => apiQuery('GET /api/claim')
+export const claimSite = (body: ClaimForm) => api('POST /api/claim', { body })
 /** The checks of the contract, fetched when the form needs them. */
 export const loadClaimForm = async () => (await import('./claim.contract.ts')).ClaimForm

@@ -6,14 +6,6 @@ import { QUOTA_KINDS } from '#platform/contract/quota.ts'
 import { DomainProof } from '#features/deployment/domain-proof/domain-proof.contract.ts'
 import { LAUNCH_STATES } from '#features/deployment/deployment.contract.ts'
 import { BULK_MAIL_STATES } from '#features/bulk-mail/bulk-mail.contract.ts'
-import {
-  changeCopyNewsletterCall,
-  changeCopyQuotasCall,
-  deleteCopyCall,
-  listCopiesCall,
-  resumeCopyCall,
-  suspendCopyCall,
-} from './copies.endpoints.ts'
 
 /** What cannot be read is null: a copy that is still being made, or whose database is out of order. */
 export const Copy = z.object({
@@ -60,8 +52,7 @@ export const CopyQuery = Paging.extend({
 })
 export type CopyQuery = z.infer<typeof CopyQuery>
 
-export const listCopiesEndpoint = endpoint({
-  ...listCopiesCall,
+export const listCopiesEndpoint = endpoint('GET /api/admin/sites', {
   summary: 'The copies that this site has launched, newest first.',
   query: CopyQuery,
   response: z.array(Copy),
@@ -69,8 +60,7 @@ export const listCopiesEndpoint = endpoint({
   access: 'admin',
 })
 const params = z.object({ id: Id })
-export const suspendCopyEndpoint = endpoint({
-  ...suspendCopyCall,
+export const suspendCopyEndpoint = endpoint('POST /api/admin/sites/:id/suspend', {
   summary: 'Let a copy rest: its host answers 503 until it is resumed. Nothing in it changes.',
   params,
   response: Copy,
@@ -78,8 +68,7 @@ export const suspendCopyEndpoint = endpoint({
   status: 200,
   access: 'admin',
 })
-export const resumeCopyEndpoint = endpoint({
-  ...resumeCopyCall,
+export const resumeCopyEndpoint = endpoint('POST /api/admin/sites/:id/resume', {
   summary: 'Let a suspended or retired copy answer again.',
   params,
   response: ResumedCopy,
@@ -87,8 +76,7 @@ export const resumeCopyEndpoint = endpoint({
   status: 200,
   access: 'admin',
 })
-export const deleteCopyEndpoint = endpoint({
-  ...deleteCopyCall,
+export const deleteCopyEndpoint = endpoint('DELETE /api/admin/sites/:id', {
   summary: 'Delete a copy with its database and files, for good. `name` must be its name exactly.',
   params,
   body: z.object({ name: z.string().max(200) }),
@@ -97,16 +85,14 @@ export const deleteCopyEndpoint = endpoint({
   access: 'admin',
 })
 
-export const changeCopyQuotasEndpoint = endpoint({
-  ...changeCopyQuotasCall,
+export const changeCopyQuotasEndpoint = endpoint('PATCH /api/admin/sites/:id/quotas', {
   summary: 'Set what a copy may use; only what is sent changes.',
   params,
   body: QuotaForm,
   response: Copy,
   access: 'admin',
 })
-export const changeCopyNewsletterEndpoint = endpoint({
-  ...changeCopyNewsletterCall,
+export const changeCopyNewsletterEndpoint = endpoint('PATCH /api/admin/sites/:id/newsletter', {
   summary: 'Allow a copy to send newsletters and import addresses, or revoke or decline it.',
   params,
   body: z.object({ isAllowed: z.boolean() }),

@@ -1,8 +1,6 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type { checkCopyDomainEndpoint, checkDomainEndpoint, getDomainEndpoint } from './domain-proof.contract.ts'
-import { checkCopyDomainCall, checkDomainCall, getDomainCall } from './domain-proof.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
 
 export type { DomainProof, OwnDomain } from './domain-proof.contract.ts'
-export const ownDomainQuery = () => apiQuery<typeof getDomainEndpoint>(getDomainCall)
-export const checkOwnDomain = () => sendRequest<typeof checkDomainEndpoint>(checkDomainCall, {})
-export const checkCopyDomain = (id: number) => sendRequest<typeof checkCopyDomainEndpoint>(checkCopyDomainCall, { params: { id } })
+export const ownDomainQuery = () => apiQuery('GET /api/admin/domain')
+export const checkOwnDomain = () => api('POST /api/admin/domain/check')
+export const checkCopyDomain = (id: number) => api('POST /api/admin/sites/:id/domain/check', { params: { id } })

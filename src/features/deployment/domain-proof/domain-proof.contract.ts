@@ -2,7 +2,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { DOMAIN_STATES } from './domain-proof.policy.ts'
-import { checkCopyDomainCall, checkDomainCall, getDomainCall } from './domain-proof.endpoints.ts'
 
 /**
  * `proven`: the copy answers on it. `missing`: it still does, until `countsUntil`, as the record is gone. `waiting`: the record has not
@@ -26,23 +25,20 @@ export type DomainProof = z.infer<typeof DomainProof>
 export const OwnDomain = z.object({ domain: DomainProof.nullable() })
 export type OwnDomain = z.infer<typeof OwnDomain>
 
-export const getDomainEndpoint = endpoint({
-  ...getDomainCall,
+export const getDomainEndpoint = endpoint('GET /api/admin/domain', {
   summary: 'The domain name of this copy, and the record that proves it.',
   response: OwnDomain,
   access: 'admin',
 })
 const rateLimit = { max: 6, minutes: 10 }
-export const checkDomainEndpoint = endpoint({
-  ...checkDomainCall,
+export const checkDomainEndpoint = endpoint('POST /api/admin/domain/check', {
   summary: 'Look for the record of this copy’s domain name now.',
   response: OwnDomain,
   status: 200,
   access: 'admin',
   rateLimit,
 })
-export const checkCopyDomainEndpoint = endpoint({
-  ...checkCopyDomainCall,
+export const checkCopyDomainEndpoint = endpoint('POST /api/admin/sites/:id/domain/check', {
   summary: 'Look for the record of a copy’s domain name now.',
   params: z.object({ id: Id }),
   response: OwnDomain,

@@ -2,16 +2,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
-import {
-  checkInvitationCall,
-  createInvitationCall,
-  INVITATION_DEFAULT_DAYS,
-  INVITATION_MAX_DAYS,
-  INVITATION_MAX_USES,
-  INVITATION_NOTE_MAX,
-  listInvitationsCall,
-  revokeInvitationCall,
-} from './invitation.endpoints.ts'
+import { INVITATION_DEFAULT_DAYS, INVITATION_MAX_DAYS, INVITATION_MAX_USES, INVITATION_NOTE_MAX } from './invitation-limits.policy.ts'
 
 /** 256 random bits. */
 export const InvitationToken = z.string().regex(/^[\w-]{43}$/, 'This invitation link is not complete')
@@ -39,32 +30,28 @@ export const InvitationForm = z.object({
 export type InvitationForm = z.infer<typeof InvitationForm>
 
 const admin = { access: 'admin' } as const
-export const listInvitationsEndpoint = endpoint({
-  ...listInvitationsCall,
+export const listInvitationsEndpoint = endpoint('GET /api/admin/launching/invitations', {
   ...admin,
   summary: 'List the invitations to launch a copy, newest first.',
   query: Paging,
   response: z.array(Invitation),
   list: true,
 })
-export const createInvitationEndpoint = endpoint({
-  ...createInvitationCall,
+export const createInvitationEndpoint = endpoint('POST /api/admin/launching/invitations', {
   ...admin,
   summary: 'Create an invitation to launch a copy. The link is in this response alone.',
   body: InvitationForm,
   response: CreatedInvitation,
   extraStatuses: [409],
 })
-export const revokeInvitationEndpoint = endpoint({
-  ...revokeInvitationCall,
+export const revokeInvitationEndpoint = endpoint('DELETE /api/admin/launching/invitations/:id', {
   ...admin,
   summary: 'Revoke an invitation. Copies that were launched with it stay.',
   params: z.object({ id: Id }),
   response: Invitation,
   extraStatuses: [409],
 })
-export const checkInvitationEndpoint = endpoint({
-  ...checkInvitationCall,
+export const checkInvitationEndpoint = endpoint('POST /api/launching/invitation', {
   summary: 'Check whether an invitation can still be used.',
   body: z.object({ token: InvitationToken }),
   response: z.object({ isValid: z.boolean() }),

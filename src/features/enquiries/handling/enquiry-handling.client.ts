@@ -1,15 +1,6 @@
 import type { input } from 'zod'
-import { urlFor, apiQuery, sendRequest } from '#platform/client/api.client.ts'
+import { api, apiQuery, apiUrl } from '#platform/client/api.client.ts'
 import type * as contract from './enquiry-handling.contract.ts'
-import {
-  changeEnquiryNotesCall,
-  changeEnquiryStatusCall,
-  deleteEnquiryCall,
-  enquiryTimelineCall,
-  getEnquiryCall,
-  listEnquiriesCall,
-  exportEnquiriesCall,
-} from './enquiry-handling.endpoints.ts'
 
 export type { Enquiry, EnquiryEvent } from './enquiry-handling.contract.ts'
 export type EnquiryListInput = input<typeof contract.EnquiryListQuery>
@@ -17,15 +8,13 @@ export type EnquiryListInput = input<typeof contract.EnquiryListQuery>
 export const ENQUIRY_STATUS_VALUES = ['new', 'contacted', 'completed', 'cancelled'] as const
 export type EnquiryStatus = (typeof ENQUIRY_STATUS_VALUES)[number]
 
-export const enquiriesQuery = (query: EnquiryListInput = {}) =>
-  apiQuery<typeof contract.listEnquiriesEndpoint>(listEnquiriesCall, { query })
-export const enquiryQuery = (id: number) => apiQuery<typeof contract.getEnquiryEndpoint>(getEnquiryCall, { params: { id } })
-export const enquiryTimelineQuery = (id: number) =>
-  apiQuery<typeof contract.enquiryTimelineEndpoint>(enquiryTimelineCall, { params: { id } })
+export const enquiriesQuery = (query: EnquiryListInput = {}) => apiQuery('GET /api/enquiries', { query })
+export const enquiryQuery = (id: number) => apiQuery('GET /api/enquiries/:id', { params: { id } })
+export const enquiryTimelineQuery = (id: number) => apiQuery('GET /api/enquiries/:id/timeline', { params: { id } })
 export const changeEnquiryStatus = (id: number, status: EnquiryStatus) =>
-  sendRequest<typeof contract.changeEnquiryStatusEndpoint>(changeEnquiryStatusCall, { params: { id }, body: { status } })
+  api('PATCH /api/enquiries/:id/status', { params: { id }, body: { status } })
 export const changeEnquiryNotes = (id: number, notes: string, version?: number) =>
-  sendRequest<typeof contract.changeEnquiryNotesEndpoint>(changeEnquiryNotesCall, { params: { id }, body: { notes, version } })
-export const deleteEnquiry = (id: number) => sendRequest<typeof contract.deleteEnquiryEndpoint>(deleteEnquiryCall, { params: { id } })
+  api('PATCH /api/enquiries/:id/notes', { params: { id }, body: { notes, version } })
+export const deleteEnquiry = (id: number) => api('DELETE /api/enquiries/:id', { params: { id } })
 /** Where the enquiries of a filter can be had as a file. */
-export const enquiriesFileUrl = (query: Pick<EnquiryListInput, 'search' | 'status'>) => urlFor(exportEnquiriesCall.path, { query })
+export const enquiriesFileUrl = (query: Pick<EnquiryListInput, 'search' | 'status'>) => apiUrl('GET /api/enquiries.csv', { query })

@@ -3,15 +3,6 @@ import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
 import { ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
-import {
-  changeEnquiryNotesCall,
-  changeEnquiryStatusCall,
-  deleteEnquiryCall,
-  enquiryTimelineCall,
-  exportEnquiriesCall,
-  getEnquiryCall,
-  listEnquiriesCall,
-} from './enquiry-handling.endpoints.ts'
 
 /** `notes` may be edited; `customerMessage` is what the customer wrote, for ever. `status` may be an unknown text from elsewhere. */
 export const Enquiry = z.object({
@@ -41,16 +32,14 @@ export type EnquiryListQuery = z.infer<typeof EnquiryListQuery>
 
 const admin = { access: 'admin', feature: 'products' } as const
 const one = z.object({ id: Id })
-export const listEnquiriesEndpoint = endpoint({
-  ...listEnquiriesCall,
+export const listEnquiriesEndpoint = endpoint('GET /api/enquiries', {
   ...admin,
   summary: 'Enquiries, newest first. `search` looks at name, email, product and status.',
   query: EnquiryListQuery,
   response: z.array(Enquiry),
   list: true,
 })
-export const exportEnquiriesEndpoint = endpoint({
-  ...exportEnquiriesCall,
+export const exportEnquiriesEndpoint = endpoint('GET /api/enquiries.csv', {
   ...admin,
   summary: 'The enquiries of a filter as CSV.',
   isCostly: true,
@@ -58,23 +47,20 @@ export const exportEnquiriesEndpoint = endpoint({
   response: z.string(),
   contentType: 'text/csv; charset=utf-8',
 })
-export const getEnquiryEndpoint = endpoint({
-  ...getEnquiryCall,
+export const getEnquiryEndpoint = endpoint('GET /api/enquiries/:id', {
   ...admin,
   summary: 'One enquiry.',
   params: one,
   response: Enquiry,
 })
-export const changeEnquiryStatusEndpoint = endpoint({
-  ...changeEnquiryStatusCall,
+export const changeEnquiryStatusEndpoint = endpoint('PATCH /api/enquiries/:id/status', {
   ...admin,
   summary: 'Set the status of an enquiry.',
   params: one,
   body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
   response: Enquiry,
 })
-export const changeEnquiryNotesEndpoint = endpoint({
-  ...changeEnquiryNotesCall,
+export const changeEnquiryNotesEndpoint = endpoint('PATCH /api/enquiries/:id/notes', {
   ...admin,
   summary: 'Set the notes on an enquiry. What the customer wrote stays beside them.',
   params: one,
@@ -82,8 +68,7 @@ export const changeEnquiryNotesEndpoint = endpoint({
   response: Enquiry,
   extraStatuses: [409],
 })
-export const deleteEnquiryEndpoint = endpoint({
-  ...deleteEnquiryCall,
+export const deleteEnquiryEndpoint = endpoint('DELETE /api/enquiries/:id', {
   ...admin,
   summary: 'Move an enquiry to the trash. It can be brought back for thirty days; after that nothing of it is left.',
   params: one,
@@ -98,8 +83,7 @@ export const EnquiryEvent = z.object({
   after: z.string().nullable(),
 })
 export type EnquiryEvent = z.infer<typeof EnquiryEvent>
-export const enquiryTimelineEndpoint = endpoint({
-  ...enquiryTimelineCall,
+export const enquiryTimelineEndpoint = endpoint('GET /api/enquiries/:id/timeline', {
   ...admin,
   summary: 'What happened to an enquiry, oldest first.',
   params: one,

@@ -1,27 +1,14 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type * as contract from './tracking.contract.ts'
-import {
-  addEnquiryMessageCall,
-  answerEnquiryCall,
-  eraseEnquiryCall,
-  getEnquiryStatusCall,
-  sendEnquiryLinksCall,
-  withdrawEnquiryCall,
-} from './tracking.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
 
 export type { CustomerEvent, EnquiryStatusView } from './tracking.contract.ts'
 
-export const enquiryStatusQuery = (key: string) =>
-  apiQuery<typeof contract.getEnquiryStatusEndpoint>(getEnquiryStatusCall, { params: { key } })
+export const enquiryStatusQuery = (key: string) => apiQuery('GET /api/enquiry-status/:key', { params: { key } })
 export const addEnquiryMessage = (key: string, text: string) =>
-  sendRequest<typeof contract.addEnquiryMessageEndpoint>(addEnquiryMessageCall, { params: { key }, body: { text } })
-export const withdrawEnquiry = (key: string) =>
-  sendRequest<typeof contract.withdrawEnquiryEndpoint>(withdrawEnquiryCall, { params: { key } })
-export const eraseEnquiry = (key: string) => sendRequest<typeof contract.eraseEnquiryEndpoint>(eraseEnquiryCall, { params: { key } })
-export const sendEnquiryLinks = (email: string) =>
-  sendRequest<typeof contract.sendEnquiryLinksEndpoint>(sendEnquiryLinksCall, { body: { email } })
-export const answerEnquiry = (id: number, text: string) =>
-  sendRequest<typeof contract.answerEnquiryEndpoint>(answerEnquiryCall, { params: { id }, body: { text } })
+  api('POST /api/enquiry-status/:key/messages', { params: { key }, body: { text } })
+export const withdrawEnquiry = (key: string) => api('POST /api/enquiry-status/:key/withdraw', { params: { key } })
+export const eraseEnquiry = (key: string) => api('DELETE /api/enquiry-status/:key', { params: { key } })
+export const sendEnquiryLinks = (email: string) => api('POST /api/enquiry-links', { body: { email } })
+export const answerEnquiry = (id: number, text: string) => api('POST /api/enquiries/:id/answers', { params: { id }, body: { text } })
 
 /** The checks of the contract, fetched when a form needs them: zod stays out of the first load. */
 export const loadEnquiryMessage = async () => (await import('./tracking.contract.ts')).EnquiryMessage

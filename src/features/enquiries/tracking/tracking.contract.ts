@@ -2,14 +2,6 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { Enquiry } from '#features/enquiries/handling/enquiry-handling.contract.ts'
-import {
-  addEnquiryMessageCall,
-  answerEnquiryCall,
-  eraseEnquiryCall,
-  getEnquiryStatusCall,
-  sendEnquiryLinksCall,
-  withdrawEnquiryCall,
-} from './tracking.endpoints.ts'
 import { emailAddress } from '#platform/text/email-address.ts'
 
 /** `who` is absent for what the customer did. */
@@ -55,14 +47,12 @@ export const EnquiryLinksForm = z.object({
 const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true } as const
 const Done = z.object({ ok: z.literal(true) })
 
-export const getEnquiryStatusEndpoint = endpoint({
-  ...getEnquiryStatusCall,
+export const getEnquiryStatusEndpoint = endpoint('GET /api/enquiry-status/:key', {
   ...byKey,
   summary: 'An enquiry, for whoever has the key from the mail about it.',
   response: EnquiryStatusView,
 })
-export const addEnquiryMessageEndpoint = endpoint({
-  ...addEnquiryMessageCall,
+export const addEnquiryMessageEndpoint = endpoint('POST /api/enquiry-status/:key/messages', {
   ...byKey,
   summary: 'Add a message to an enquiry with the key from the mail about it.',
   body: EnquiryMessage,
@@ -70,8 +60,7 @@ export const addEnquiryMessageEndpoint = endpoint({
   extraStatuses: [409],
   rateLimit: { max: 20, minutes: 10 },
 })
-export const withdrawEnquiryEndpoint = endpoint({
-  ...withdrawEnquiryCall,
+export const withdrawEnquiryEndpoint = endpoint('POST /api/enquiry-status/:key/withdraw', {
   ...byKey,
   summary: 'Withdraw an enquiry: nobody need answer it any more.',
   response: EnquiryStatusView,
@@ -80,24 +69,21 @@ export const withdrawEnquiryEndpoint = endpoint({
   needsNoRoom: true,
   rateLimit: { max: 20, minutes: 10 },
 })
-export const eraseEnquiryEndpoint = endpoint({
-  ...eraseEnquiryCall,
+export const eraseEnquiryEndpoint = endpoint('DELETE /api/enquiry-status/:key', {
   ...byKey,
   summary: 'Erase an enquiry for good, with every message and mail about it.',
   response: Done,
   needsNoRoom: true,
   rateLimit: { max: 20, minutes: 10 },
 })
-export const sendEnquiryLinksEndpoint = endpoint({
-  ...sendEnquiryLinksCall,
+export const sendEnquiryLinksEndpoint = endpoint('POST /api/enquiry-links', {
   summary: 'Send new links to the enquiries of an address to that address. Answers the same whether there are any.',
   body: EnquiryLinksForm,
   response: Done,
   status: 200,
   rateLimit: { max: 10, minutes: 60 },
 })
-export const answerEnquiryEndpoint = endpoint({
-  ...answerEnquiryCall,
+export const answerEnquiryEndpoint = endpoint('POST /api/enquiries/:id/answers', {
   access: 'admin',
   feature: 'products',
   summary: 'Answer the customer: a mail, and a message on their page.',

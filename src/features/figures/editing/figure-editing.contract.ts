@@ -4,7 +4,6 @@ import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { z } from '#platform/contract/zod.ts'
 import { FIGURE_ATTENTION } from '#features/figures/uses/figure-attention.policy.ts'
 import { FigurePeriod, RegisteredFigure } from '#features/figures/figure.contract.ts'
-import * as calls from '#features/figures/figure.endpoints.ts'
 import { figureAmount, FigureCheck, NewFigureValue } from './new-figure-value.contract.ts'
 
 export const FigureAttention = z.enum(keysOf(FIGURE_ATTENTION))
@@ -51,23 +50,20 @@ const ById = z.object({ id: Id })
 export const FigureEntryQuery = Paging.extend({ search: SearchTerm, attention: FigureAttention.optional() })
 export type FigureEntryQuery = z.infer<typeof FigureEntryQuery>
 
-export const listFigureEntriesEndpoint = endpoint({
-  ...calls.listFigureEntriesCall,
+export const listFigureEntriesEndpoint = endpoint('GET /api/admin/figures', {
   ...ofAdmin,
   summary: 'The register for its editors: what is missing, past or due first.',
   query: FigureEntryQuery,
   response: z.array(FigureEntry),
   list: true,
 })
-export const getFigureEntryEndpoint = endpoint({
-  ...calls.getFigureEntryCall,
+export const getFigureEntryEndpoint = endpoint('GET /api/admin/figures/:id', {
   ...ofAdmin,
   summary: 'One figure with all its values, who checked them, and what depends on it.',
   params: ById,
   response: FigureDetail,
 })
-export const addFigureValueEndpoint = endpoint({
-  ...calls.addFigureValueCall,
+export const addFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/values', {
   ...ofAdmin,
   summary: 'A new value with its period and its source. What it takes the place of is kept.',
   params: ById,
@@ -75,8 +71,7 @@ export const addFigureValueEndpoint = endpoint({
   response: FigureDetail,
   extraStatuses: [409],
 })
-export const previewFigureValueEndpoint = endpoint({
-  ...calls.previewFigureValueCall,
+export const previewFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/effects', {
   ...ofAdmin,
   summary: 'What depends on a figure, and which sentences would hold no more, if it had this value. Nothing is stored.',
   params: ById,
@@ -85,15 +80,13 @@ export const previewFigureValueEndpoint = endpoint({
   status: 200,
   hasNoEffectOnReads: true,
 })
-export const listFigureProblemsEndpoint = endpoint({
-  ...calls.listFigureProblemsCall,
+export const listFigureProblemsEndpoint = endpoint('GET /api/admin/figure-problems', {
   ...ofAdmin,
   summary: 'Texts with a sentence that holds no more, or with a figure that is not there.',
   response: z.array(FigureUse),
   list: true,
 })
-export const checkFigureValueEndpoint = endpoint({
-  ...calls.checkFigureValueCall,
+export const checkFigureValueEndpoint = endpoint('POST /api/admin/figure-values/:id/check', {
   ...ofAdmin,
   summary: 'The source was looked at again, and says the same.',
   params: ById,

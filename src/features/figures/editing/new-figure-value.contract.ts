@@ -2,7 +2,7 @@
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Certainty, Nation } from '#features/figures/figure.contract.ts'
-import * as calls from '#features/figures/figure.endpoints.ts'
+import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure-limits.policy.ts'
 
 const NO_DATE = 'Must be a date'
 const day = () => z.iso.date(NO_DATE).refine((text) => /^[12]\d{3}-/.test(text), NO_DATE)
@@ -23,16 +23,16 @@ const fields = z.object({
     .transform((nations) => [...new Set(nations)]),
   validFrom: day(),
   validTo: day().nullable(),
-  sourceTitle: required(calls.SOURCE_TITLE_MAX, 'Please name the source.'),
-  sourcePublisher: required(calls.SOURCE_TITLE_MAX, 'Please say who publishes it.'),
+  sourceTitle: required(SOURCE_TITLE_MAX, 'Please name the source.'),
+  sourcePublisher: required(SOURCE_TITLE_MAX, 'Please say who publishes it.'),
   sourceUrl: singleLine()
     .trim()
-    .max(calls.SOURCE_URL_MAX)
+    .max(SOURCE_URL_MAX)
     .regex(/^(https:\/\/[^\s"<>]+|\/[a-z0-9/-]*)$/, 'An address that begins with https://, or a page of this site.'),
   checkedOn: Checked,
   dueOn: day(),
   certainty: Certainty,
-  note: z.string().trim().max(calls.FIGURE_NOTE_MAX),
+  note: z.string().trim().max(FIGURE_NOTE_MAX),
 })
 type Fields = z.infer<typeof fields>
 

@@ -1,27 +1,15 @@
 import type { input } from 'zod'
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
 import type * as contract from './moderation.contract.ts'
-import {
-  changeReplyCall,
-  changeTopicCall,
-  deleteReplyCall,
-  deleteTopicCall,
-  listAllRepliesCall,
-  listAllTopicsCall,
-  listWaitingPostsCall,
-} from './moderation.endpoints.ts'
 
 export type { ReplyChange, TopicChange, WaitingPost } from './moderation.contract.ts'
 export type TopicAdminInput = input<typeof contract.TopicAdminQuery>
 
-export const allTopicsQuery = (query: TopicAdminInput) => apiQuery<typeof contract.listAllTopicsEndpoint>(listAllTopicsCall, { query })
-export const waitingPostsQuery = (query: { page?: number; perPage?: number } = {}) =>
-  apiQuery<typeof contract.listWaitingPostsEndpoint>(listWaitingPostsCall, { query })
+export const allTopicsQuery = (query: TopicAdminInput) => apiQuery('GET /api/admin/forums', { query })
+export const waitingPostsQuery = (query: { page?: number; perPage?: number } = {}) => apiQuery('GET /api/admin/waiting-posts', { query })
 export const allRepliesQuery = (id: number, query: { page?: number; perPage?: number } = {}) =>
-  apiQuery<typeof contract.listAllRepliesEndpoint>(listAllRepliesCall, { params: { id }, query })
-export const changeTopic = (id: number, body: contract.TopicChange) =>
-  sendRequest<typeof contract.changeTopicEndpoint>(changeTopicCall, { params: { id }, body })
-export const deleteTopic = (id: number) => sendRequest<typeof contract.deleteTopicEndpoint>(deleteTopicCall, { params: { id } })
-export const changeReply = (id: number, body: contract.ReplyChange) =>
-  sendRequest<typeof contract.changeReplyEndpoint>(changeReplyCall, { params: { id }, body })
-export const deleteReply = (id: number) => sendRequest<typeof contract.deleteReplyEndpoint>(deleteReplyCall, { params: { id } })
+  apiQuery('GET /api/admin/forums/:id/replies', { params: { id }, query })
+export const changeTopic = (id: number, body: contract.TopicChange) => api('PATCH /api/forums/:id', { params: { id }, body })
+export const deleteTopic = (id: number) => api('DELETE /api/forums/:id', { params: { id } })
+export const changeReply = (id: number, body: contract.ReplyChange) => api('PATCH /api/forum-replies/:id', { params: { id }, body })
+export const deleteReply = (id: number) => api('DELETE /api/forum-replies/:id', { params: { id } })

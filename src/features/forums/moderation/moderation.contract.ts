@@ -5,16 +5,7 @@ import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platfo
 import { singleLine } from '#platform/text/single-line.ts'
 import { PostStatus, Topic } from '#features/forums/topic.contract.ts'
 import { Reply } from '#features/forums/replies/reply.contract.ts'
-import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic.endpoints.ts'
-import {
-  changeReplyCall,
-  changeTopicCall,
-  deleteReplyCall,
-  deleteTopicCall,
-  listAllRepliesCall,
-  listAllTopicsCall,
-  listWaitingPostsCall,
-} from './moderation.endpoints.ts'
+import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from '#features/forums/topic-limits.policy.ts'
 
 const admin = { access: 'admin', feature: 'forums' } as const
 const one = z.object({ id: Id })
@@ -27,8 +18,7 @@ export const TopicAdminQuery = Paging.extend({
   sort: z.enum(TOPIC_ADMIN_SORTS).default('newest'),
 })
 export type TopicAdminQuery = z.infer<typeof TopicAdminQuery>
-export const listAllTopicsEndpoint = endpoint({
-  ...listAllTopicsCall,
+export const listAllTopicsEndpoint = endpoint('GET /api/admin/forums', {
   ...admin,
   summary: 'Topics of every status.',
   query: TopicAdminQuery,
@@ -47,8 +37,7 @@ export const WaitingPost = z.object({
   createdAt: z.string(),
 })
 export type WaitingPost = z.infer<typeof WaitingPost>
-export const listWaitingPostsEndpoint = endpoint({
-  ...listWaitingPostsCall,
+export const listWaitingPostsEndpoint = endpoint('GET /api/admin/waiting-posts', {
   ...admin,
   summary: 'Posts that wait for approval, oldest first.',
   query: Paging,
@@ -56,8 +45,7 @@ export const listWaitingPostsEndpoint = endpoint({
   list: true,
 })
 /** Replies of every status, for one topic. */
-export const listAllRepliesEndpoint = endpoint({
-  ...listAllRepliesCall,
+export const listAllRepliesEndpoint = endpoint('GET /api/admin/forums/:id/replies', {
   ...admin,
   summary: 'All replies of a topic, hidden and waiting ones too.',
   params: one,
@@ -81,8 +69,7 @@ export const TopicChange = z
   })
   .partial()
 export type TopicChange = z.infer<typeof TopicChange>
-export const changeTopicEndpoint = endpoint({
-  ...changeTopicCall,
+export const changeTopicEndpoint = endpoint('PATCH /api/forums/:id', {
   ...admin,
   summary: 'Edit, move, pin, lock, approve or hide a topic.',
   params: one,
@@ -90,8 +77,7 @@ export const changeTopicEndpoint = endpoint({
   response: Topic,
   extraStatuses: [409],
 })
-export const deleteTopicEndpoint = endpoint({
-  ...deleteTopicCall,
+export const deleteTopicEndpoint = endpoint('DELETE /api/forums/:id', {
   ...admin,
   summary: 'Move a topic with its replies to the trash.',
   params: one,
@@ -101,16 +87,14 @@ export const ReplyChange = z
   .object({ content: z.string().trim().min(1, 'Please enter a reply.').max(POST_CONTENT_MAX), status: PostStatus, reason: Reason })
   .partial()
 export type ReplyChange = z.infer<typeof ReplyChange>
-export const changeReplyEndpoint = endpoint({
-  ...changeReplyCall,
+export const changeReplyEndpoint = endpoint('PATCH /api/forum-replies/:id', {
   ...admin,
   summary: 'Edit, approve or hide a reply.',
   params: one,
   body: ReplyChange,
   response: Reply,
 })
-export const deleteReplyEndpoint = endpoint({
-  ...deleteReplyCall,
+export const deleteReplyEndpoint = endpoint('DELETE /api/forum-replies/:id', {
   ...admin,
   summary: 'Move a reply to the trash.',
   params: one,

@@ -10,7 +10,7 @@ import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { postReply, type Reply } from '#features/forums/topic.client.ts'
 import { WaitingPost } from '#features/forums/moderation/waiting-post.tsx'
-import { POST_CONTENT_MAX } from '#features/forums/topic.endpoints.ts'
+import { POST_CONTENT_MAX } from '#features/forums/topic-limits.policy.ts'
 import * as styles from '#features/forums/post-form.module.css'
 
 const ERROR_ID = 'reply-error'

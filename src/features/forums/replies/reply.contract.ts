@@ -2,7 +2,7 @@
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
-import { POST_CONTENT_MAX, findReplyCall, listRepliesCall, postReplyCall } from '#features/forums/topic.endpoints.ts'
+import { POST_CONTENT_MAX } from '#features/forums/topic-limits.policy.ts'
 import { PostStatus, feature } from '#features/forums/topic.contract.ts'
 
 export const Reply = z.object({
@@ -29,8 +29,7 @@ export const NewReply = z.object({
   createdAt: singleLine().max(40).optional(),
 })
 export type NewReply = z.infer<typeof NewReply>
-export const listRepliesEndpoint = endpoint({
-  ...listRepliesCall,
+export const listRepliesEndpoint = endpoint('GET /api/forum-replies/:forumId', {
   summary: 'The replies of a topic, oldest first.',
   params: z.object({ forumId: Id }),
   query: Paging,
@@ -45,16 +44,14 @@ export const ReplyPosition = z.object({
   position: z.number().nullable(),
 })
 export type ReplyPosition = z.infer<typeof ReplyPosition>
-export const findReplyEndpoint = endpoint({
-  ...findReplyCall,
+export const findReplyEndpoint = endpoint('GET /api/forum-replies/:forumId/:replyId', {
   summary: 'Find the position of a reply in its topic.',
   params: z.object({ forumId: Id, replyId: Id }),
   response: ReplyPosition,
   extraStatuses: [410],
   feature,
 })
-export const postReplyEndpoint = endpoint({
-  ...postReplyCall,
+export const postReplyEndpoint = endpoint('POST /api/forum-replies', {
   summary: 'Reply to a topic.',
   body: NewReply,
   response: Reply,

@@ -1,7 +1,5 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type { getTopicWatchEndpoint, setTopicWatchEndpoint } from './watch.contract.ts'
-import { getTopicWatchCall, setTopicWatchCall } from './watch.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
 
-export const topicWatchQuery = (topicId: number) => apiQuery<typeof getTopicWatchEndpoint>(getTopicWatchCall, { params: { topicId } })
+export const topicWatchQuery = (topicId: number) => apiQuery('GET /api/me/topic-watches/:topicId', { params: { topicId } })
 export const setTopicWatch = (topicId: number, isWatching: boolean) =>
-  sendRequest<typeof setTopicWatchEndpoint>(setTopicWatchCall, { params: { topicId }, body: { isWatching } })
+  api('POST /api/me/topic-watches/:topicId', { params: { topicId }, body: { isWatching } })

@@ -2,7 +2,6 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
-import { importSubscribersCall, newsletterGrowthCall } from './import.endpoints.ts'
 import { MAX_COLUMNS } from './csv.policy.ts'
 import { MAX_IMPORT_CHARACTERS, MAX_IMPORT_ROWS, SKIP_REASONS } from './import.policy.ts'
 
@@ -50,8 +49,7 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-export const importSubscribersEndpoint = endpoint({
-  ...importSubscribersCall,
+export const importSubscribersEndpoint = endpoint('POST /api/admin/newsletter/import', {
   summary: `Bring addresses from a CSV file with proof of consent, at most ${MAX_IMPORT_ROWS} rows. A trial says which would be skipped, and why.`,
   body: ImportSubscribers,
   response: ImportReport,
@@ -68,8 +66,7 @@ export const GrowthWeek = z.object({
   left: z.number(),
 })
 export type GrowthWeek = z.infer<typeof GrowthWeek>
-export const newsletterGrowthEndpoint = endpoint({
-  ...newsletterGrowthCall,
+export const newsletterGrowthEndpoint = endpoint('GET /api/admin/newsletter/growth', {
   summary: 'How many have subscribed and left in each of the last twelve weeks, the oldest first.',
   response: z.array(GrowthWeek),
   list: true,

@@ -1,8 +1,6 @@
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
-import type { changePreferencesEndpoint, readPreferencesEndpoint } from './interest.contract.ts'
-import { changePreferencesCall, readPreferencesCall } from './interest.endpoints.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
 
 export type { NewsletterPreferences } from './interest.contract.ts'
-export const preferencesQuery = (key: string) => apiQuery<typeof readPreferencesEndpoint>(readPreferencesCall, { query: { key } })
+export const preferencesQuery = (key: string) => apiQuery('GET /api/newsletter/preferences', { query: { key } })
 export const changePreferences = (token: string, interests: number[]) =>
-  sendRequest<typeof changePreferencesEndpoint>(changePreferencesCall, { body: { token, interests } })
+  api('PATCH /api/newsletter/preferences', { body: { token, interests } })

@@ -2,7 +2,6 @@
 import { ReaderKey } from '#features/newsletter/newsletter.contract.ts'
 import { endpoint, idInBody } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
-import { changePreferencesCall, readPreferencesCall } from './interest.endpoints.ts'
 
 export const Interests = z.array(idInBody()).max(50)
 export const NewsletterPreferences = z.object({
@@ -13,15 +12,13 @@ export const NewsletterPreferences = z.object({
 export type NewsletterPreferences = z.infer<typeof NewsletterPreferences>
 
 const byLink = { response: NewsletterPreferences, rateLimit: { max: 60, minutes: 10 }, status: 200, needsNoRoom: true } as const
-export const readPreferencesEndpoint = endpoint({
-  ...readPreferencesCall,
+export const readPreferencesEndpoint = endpoint('GET /api/newsletter/preferences', {
   ...byLink,
   summary: 'What a reader wants to get, by the key from a mail.',
   query: z.object({ key: ReaderKey }),
   isPrivate: true,
 })
-export const changePreferencesEndpoint = endpoint({
-  ...changePreferencesCall,
+export const changePreferencesEndpoint = endpoint('PATCH /api/newsletter/preferences', {
   ...byLink,
   summary: 'Choose what to get. No category is every category.',
   body: z.object({ token: ReaderKey, interests: Interests }),

@@ -2,7 +2,6 @@
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
-import * as calls from './issue.endpoints.ts'
 import { ENTRY_KINDS, ISSUE_STATES, MAX_ENTRIES, MAX_RATE, MAX_SUBJECT, MIN_RATE, USUAL_RATE } from './issue.policy.ts'
 
 /** One thing that an issue tells of, in the words of whoever wrote or rewrote it. */
@@ -68,29 +67,25 @@ const admin = { access: 'admin' } as const
 const byId = { ...admin, params: z.object({ id: Id }) }
 const change = { ...byId, response: Issue, status: 200, extraStatuses: [409] } as const
 
-export const listIssuesEndpoint = endpoint({
-  ...calls.listIssuesCall,
+export const listIssuesEndpoint = endpoint('GET /api/admin/newsletter/issues', {
   ...admin,
   summary: 'The issues of the newsletter, newest first.',
   query: Paging,
   response: z.array(Issue),
   list: true,
 })
-export const getIssueEndpoint = endpoint({
-  ...calls.getIssueCall,
+export const getIssueEndpoint = endpoint('GET /api/admin/newsletter/issues/:id', {
   ...byId,
   summary: 'An issue, and how far it has gone out.',
   response: Issue,
 })
-export const draftIssueEndpoint = endpoint({
-  ...calls.draftIssueCall,
+export const draftIssueEndpoint = endpoint('POST /api/admin/newsletter/issues', {
   ...admin,
   summary: 'Begin an issue: blank, or with what has happened on the site since the last one.',
   body: z.object({ fromActivity: z.boolean().default(true) }),
   response: Issue,
 })
-export const changeIssueEndpoint = endpoint({
-  ...calls.changeIssueCall,
+export const changeIssueEndpoint = endpoint('PATCH /api/admin/newsletter/issues/:id', {
   ...change,
   summary: 'Change an issue that has not gone out. While one goes out only its rate can be changed.',
   body: IssueContent.extend({
@@ -99,8 +94,7 @@ export const changeIssueEndpoint = endpoint({
     rate: z.number().int().min(MIN_RATE).max(MAX_RATE).default(USUAL_RATE),
   }).partial(),
 })
-export const deleteIssueEndpoint = endpoint({
-  ...calls.deleteIssueCall,
+export const deleteIssueEndpoint = endpoint('DELETE /api/admin/newsletter/issues/:id', {
   ...byId,
   summary: 'Delete an issue that has not gone out.',
   response: z.object({ ok: z.literal(true) }),
@@ -108,8 +102,7 @@ export const deleteIssueEndpoint = endpoint({
 })
 export const IssuePreview = z.object({ html: z.string(), text: z.string() })
 export type IssuePreview = z.infer<typeof IssuePreview>
-export const previewIssueEndpoint = endpoint({
-  ...calls.previewIssueCall,
+export const previewIssueEndpoint = endpoint('POST /api/admin/newsletter/preview', {
   ...admin,
   summary: 'How an issue looks as a mail, with HTML and without.',
   body: IssueContent.extend({ subject: singleLine().max(MAX_SUBJECT) }),
@@ -117,8 +110,7 @@ export const previewIssueEndpoint = endpoint({
   status: 200,
   hasNoEffectOnReads: true,
 })
-export const testIssueEndpoint = endpoint({
-  ...calls.testIssueCall,
+export const testIssueEndpoint = endpoint('POST /api/admin/newsletter/issues/:id/test', {
   ...byId,
   summary: 'Send an issue to oneself, as it would go out.',
   response: z.object({ email: z.string() }),
@@ -126,28 +118,27 @@ export const testIssueEndpoint = endpoint({
   extraStatuses: [409],
   rateLimit: { max: 30, minutes: 10 },
 })
-export const sendIssueEndpoint = endpoint({
-  ...calls.sendIssueCall,
+export const sendIssueEndpoint = endpoint('POST /api/admin/newsletter/issues/:id/send', {
   ...change,
   summary: 'Send an issue, now or at a time.',
   body: z.object({ at: z.iso.datetime().max(40).optional(), unchangedSince: UnchangedSince }),
 })
-export const unscheduleIssueEndpoint = endpoint({
-  ...calls.unscheduleIssueCall,
+export const unscheduleIssueEndpoint = endpoint('POST /api/admin/newsletter/issues/:id/unschedule', {
   ...change,
   summary: 'Make a draft again of what waits for its time.',
 })
-export const pauseIssueEndpoint = endpoint({ ...calls.pauseIssueCall, ...change, summary: 'Send no more of an issue for now.' })
-export const resumeIssueEndpoint = endpoint({ ...calls.resumeIssueCall, ...change, summary: 'Go on with an issue.' })
-export const listActivityEndpoint = endpoint({
-  ...calls.listActivityCall,
+export const pauseIssueEndpoint = endpoint('POST /api/admin/newsletter/issues/:id/pause', {
+  ...change,
+  summary: 'Send no more of an issue for now.',
+})
+export const resumeIssueEndpoint = endpoint('POST /api/admin/newsletter/issues/:id/resume', { ...change, summary: 'Go on with an issue.' })
+export const listActivityEndpoint = endpoint('GET /api/admin/newsletter/activity', {
   ...admin,
   summary: 'What has happened on the site since the last issue, as entries for the next.',
   response: z.array(IssueEntry),
   list: true,
 })
-export const countAudienceEndpoint = endpoint({
-  ...calls.countAudienceCall,
+export const countAudienceEndpoint = endpoint('GET /api/admin/newsletter/audience', {
   ...admin,
   summary: 'How many would get an issue for the readers of these categories.',
   query: z.object({

@@ -5,7 +5,6 @@ import { endpoint, Id, idInBody, ReadVersion } from '#platform/contract/endpoint
 import { singleLine } from '#platform/text/single-line.ts'
 import { isPictureUrl } from '#platform/text/picture-url.ts'
 import { Product } from '#features/products/product.contract.ts'
-import { changeProductCall, deleteProductCall, saveProductCall } from './product-editing.endpoints.ts'
 import { MAX_LINES } from '#features/products/specifications/split-lines.policy.ts'
 
 /** Fixed parts of the address under /api/products that no product may take. */
@@ -68,16 +67,14 @@ export type ProductChange = z.infer<typeof ProductChange>
 
 const admin = { access: 'admin', feature: 'products' } as const
 const one = z.object({ id: Id })
-export const saveProductEndpoint = endpoint({
-  ...saveProductCall,
+export const saveProductEndpoint = endpoint('POST /api/products', {
   ...admin,
   summary: 'Create a product, or with an id change it.',
   body: ProductSave,
   response: Product,
   extraStatuses: [200, 409],
 })
-export const changeProductEndpoint = endpoint({
-  ...changeProductCall,
+export const changeProductEndpoint = endpoint('PATCH /api/products/:id', {
   ...admin,
   summary: 'Change a product. An old slug goes on leading to it.',
   params: one,
@@ -85,8 +82,7 @@ export const changeProductEndpoint = endpoint({
   response: Product,
   extraStatuses: [409],
 })
-export const deleteProductEndpoint = endpoint({
-  ...deleteProductCall,
+export const deleteProductEndpoint = endpoint('DELETE /api/products/:id', {
   ...admin,
   summary: 'Move a product with its reviews to the trash.',
   params: one,

@@ -3,7 +3,6 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { Product } from '#features/products/product.contract.ts'
-import { compareProductsCall, productCountsCall, productSpecsCall } from './product-spec.endpoints.ts'
 
 const feature = 'products' as const
 
@@ -23,8 +22,7 @@ export const ProductSpec = z.object({
 })
 export type ProductSpec = z.infer<typeof ProductSpec>
 
-export const productSpecsEndpoint = endpoint({
-  ...productSpecsCall,
+export const productSpecsEndpoint = endpoint('GET /api/products/figures', {
   summary: 'The figures by which the products of a category can be narrowed.',
   query: z.object({ category: z.string().trim().min(1).max(100) }),
   response: z.array(ProductSpec),
@@ -32,8 +30,7 @@ export const productSpecsEndpoint = endpoint({
   feature,
 })
 
-export const productCountsEndpoint = endpoint({
-  ...productCountsCall,
+export const productCountsEndpoint = endpoint('GET /api/products/counts', {
   summary: 'How many products each category has.',
   response: z.array(z.object({ categoryId: z.number(), count: z.number() })),
   list: true,
@@ -44,8 +41,7 @@ export const productCountsEndpoint = endpoint({
 export const ComparedProduct = Product.extend({ asked: z.string() })
 export type ComparedProduct = z.infer<typeof ComparedProduct>
 
-export const compareProductsEndpoint = endpoint({
-  ...compareProductsCall,
+export const compareProductsEndpoint = endpoint('GET /api/products/compare', {
   summary: 'Up to four products whole, in the order of their slugs. Those that do not exist are left out.',
   query: z.object({
     p: z

@@ -4,7 +4,6 @@ import { HIDE_REASON_KEYS } from '#features/reviews/moderation/hide-reason.polic
 import { Review } from '#features/reviews/review.contract.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
-import { approveReviewCall, listWaitingReviewsCall, rejectReviewCall } from './review-approval.endpoints.ts'
 
 const admin = { access: 'admin', feature: 'products' } as const
 const params = z.object({ id: Id })
@@ -22,24 +21,21 @@ export const WaitingReview = z.object({
 })
 export type WaitingReview = z.infer<typeof WaitingReview>
 
-export const listWaitingReviewsEndpoint = endpoint({
-  ...listWaitingReviewsCall,
+export const listWaitingReviewsEndpoint = endpoint('GET /api/admin/waiting-reviews', {
   ...admin,
   summary: 'List reviews that wait for approval, oldest first.',
   query: Paging,
   response: z.array(WaitingReview),
   list: true,
 })
-export const approveReviewEndpoint = endpoint({
-  ...approveReviewCall,
+export const approveReviewEndpoint = endpoint('POST /api/admin/waiting-reviews/:id/approve', {
   ...admin,
   summary: 'Approve a review: it is published, and its stars count. The published review has an id of its own.',
   params,
   response: Review,
   status: 200,
 })
-export const rejectReviewEndpoint = endpoint({
-  ...rejectReviewCall,
+export const rejectReviewEndpoint = endpoint('POST /api/admin/waiting-reviews/:id/reject', {
   ...admin,
   summary: 'Reject a review for one of the published reasons. It is moved to the trash; restored from there it waits again.',
   params,

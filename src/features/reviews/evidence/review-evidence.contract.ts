@@ -4,20 +4,12 @@ import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { EVIDENCE_REFUSAL_KEYS } from './evidence-reason.policy.ts'
-import {
-  decideEvidenceCall,
-  evidencePictureCall,
-  getOwnEvidenceCall,
-  listEvidenceCall,
-  sendEvidenceCall,
-} from './review-evidence.endpoints.ts'
 
 const feature = 'products' as const
 const WHY = 'Say why it is refused'
 const params = z.object({ id: Id })
 
-export const sendEvidenceEndpoint = endpoint({
-  ...sendEvidenceCall,
+export const sendEvidenceEndpoint = endpoint('POST /api/reviews/:id/evidence', {
   summary: 'Send a picture that proves the purchase of what one has reviewed: the body is the file. Only administrators see it.',
   params,
   query: z.object({ note: singleLine().max(300).optional() }),
@@ -29,8 +21,7 @@ export const sendEvidenceEndpoint = endpoint({
   rateLimit: { max: 10, minutes: 60 },
   feature,
 })
-export const getOwnEvidenceEndpoint = endpoint({
-  ...getOwnEvidenceCall,
+export const getOwnEvidenceEndpoint = endpoint('GET /api/me/review-evidence/:id', {
   summary: 'Whether evidence for one’s own review waits for a decision.',
   params,
   response: z.object({ sentAt: z.string().nullable() }),
@@ -50,8 +41,7 @@ export const Evidence = z.object({
   sentAt: z.string(),
 })
 export type Evidence = z.infer<typeof Evidence>
-export const listEvidenceEndpoint = endpoint({
-  ...listEvidenceCall,
+export const listEvidenceEndpoint = endpoint('GET /api/admin/review-evidence', {
   summary: 'Evidence that waits for a decision, oldest first.',
   query: Paging,
   response: z.array(Evidence),
@@ -59,16 +49,14 @@ export const listEvidenceEndpoint = endpoint({
   access: 'admin',
   feature,
 })
-export const evidencePictureEndpoint = endpoint({
-  ...evidencePictureCall,
+export const evidencePictureEndpoint = endpoint('GET /api/admin/review-evidence/:id/picture', {
   summary: 'The picture that was sent as evidence, as a data address.',
   params,
   response: z.object({ url: z.string() }),
   access: 'admin',
   feature,
 })
-export const decideEvidenceEndpoint = endpoint({
-  ...decideEvidenceCall,
+export const decideEvidenceEndpoint = endpoint('POST /api/admin/review-evidence/:id/decision', {
   summary: 'Accept evidence, which verifies the review, or refuse it for a reason. The picture is deleted either way.',
   params,
   body: z

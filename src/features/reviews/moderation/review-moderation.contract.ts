@@ -5,13 +5,11 @@ import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Review } from '#features/reviews/review.contract.ts'
 import { HIDE_REASON_KEYS } from './hide-reason.policy.ts'
-import { answerReviewCall, hideReviewCall, removeAnswerCall, reviewReportCall } from './review-moderation.endpoints.ts'
 
 const admin = { params: z.object({ id: Id }), access: 'admin', feature: 'products' } as const
 
 /** The review goes to the trash, and with it what it did to the product's average. Its writer is told why. */
-export const hideReviewEndpoint = endpoint({
-  ...hideReviewCall,
+export const hideReviewEndpoint = endpoint('DELETE /api/reviews/:id', {
   ...admin,
   summary: 'Hide a review, for one of the published reasons. It lies in the trash and can be brought back.',
   query: z.object({
@@ -27,16 +25,14 @@ export const ReviewAnswerForm = z.object({
   /** Whose answer it is. */
   from: z.enum(['maker', 'site']),
 })
-export const answerReviewEndpoint = endpoint({
-  ...answerReviewCall,
+export const answerReviewEndpoint = endpoint('POST /api/reviews/:id/answer', {
   ...admin,
   summary: 'Answer a review in public, for the site or for the maker of the product. Once more changes the answer.',
   body: ReviewAnswerForm,
   response: Review,
   status: 200,
 })
-export const removeAnswerEndpoint = endpoint({
-  ...removeAnswerCall,
+export const removeAnswerEndpoint = endpoint('DELETE /api/reviews/:id/answer', {
   ...admin,
   summary: 'Take the answer to a review away.',
   response: Review,
@@ -59,8 +55,7 @@ export const ReviewReport = z.object({
   evidenceRefused: z.number(),
 })
 export type ReviewReport = z.infer<typeof ReviewReport>
-export const reviewReportEndpoint = endpoint({
-  ...reviewReportCall,
+export const reviewReportEndpoint = endpoint('GET /api/reviews/report', {
   summary: 'How many reviews came in within the last twelve months, and what became of them.',
   response: ReviewReport,
   feature: 'products',

@@ -3,11 +3,9 @@ import { AltText, UPLOAD_MAX_BYTES } from '#features/uploads/upload.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Review } from '#features/reviews/review.contract.ts'
-import { addReviewPictureCall, removeReviewPictureCall } from './review-pictures.endpoints.ts'
 
 const feature = 'products' as const
-export const addReviewPictureEndpoint = endpoint({
-  ...addReviewPictureCall,
+export const addReviewPictureEndpoint = endpoint('POST /api/reviews/:id/pictures', {
   summary: 'Add a picture to one’s own review, up to four: the body is the file, `alt` what it shows.',
   params: z.object({ id: Id }),
   query: z.object({ alt: AltText }),
@@ -19,8 +17,7 @@ export const addReviewPictureEndpoint = endpoint({
   rateLimit: { max: 20, minutes: 60 },
   feature,
 })
-export const removeReviewPictureEndpoint = endpoint({
-  ...removeReviewPictureCall,
+export const removeReviewPictureEndpoint = endpoint('DELETE /api/reviews/:id/pictures/:pictureId', {
   summary: 'Take a picture out of one’s own review.',
   params: z.object({ id: Id, pictureId: Id }),
   response: Review,

@@ -6,7 +6,7 @@ import { conflict, notFound } from '#platform/contract/errors.ts'
 import { getOwnReview } from '#features/reviews/evidence/review-evidence.service.ts'
 import type { Review } from '#features/reviews/review.contract.ts'
 import * as reviews from '#features/reviews/review.queries.ts'
-import { MAX_REVIEW_PICTURES } from './review-pictures.endpoints.ts'
+import { MAX_REVIEW_PICTURES } from './review-pictures-limits.policy.ts'
 import * as queries from './review-pictures.queries.ts'
 
 const full = () => conflict('review.pictures_full', `A review has room for ${MAX_REVIEW_PICTURES} pictures.`)

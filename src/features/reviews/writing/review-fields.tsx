@@ -4,7 +4,7 @@ import { Field, Input, Textarea } from '#ui/forms/field.tsx'
 import { StarInput } from '#ui/forms/star-input.tsx'
 import { toast } from '#ui/overlays/toast-store.ts'
 import type { Review } from '#features/reviews/review.client.ts'
-import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from '#features/reviews/review.endpoints.ts'
+import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from '#features/reviews/review-limits.policy.ts'
 import * as styles from './review-form.module.css'
 
 export interface ReviewValues {

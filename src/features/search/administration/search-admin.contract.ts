@@ -4,7 +4,6 @@ import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { MAX_GROUPS, MAX_PHRASES, MAX_PINS_OF_QUERY } from '#features/search/search-limits.policy.ts'
-import * as calls from '#features/search/search.endpoints.ts'
 
 export const SearchCount = z.object({
   query: z.string(),
@@ -59,43 +58,37 @@ export type NewSearchPin = z.infer<typeof NewSearchPin>
 
 const access = 'admin' as const
 const Done = z.object({ ok: z.literal(true) })
-export const getSearchReportEndpoint = endpoint({
-  ...calls.getSearchReportCall,
+export const getSearchReportEndpoint = endpoint('GET /api/admin/searches', {
   summary: 'What people searched for in the last days, what found nothing, and what was opened. Nothing says who.',
   query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
   response: SearchReport,
   access,
 })
-export const getSearchSynonymsEndpoint = endpoint({
-  ...calls.getSearchSynonymsCall,
+export const getSearchSynonymsEndpoint = endpoint('GET /api/admin/search-synonyms', {
   summary: 'Words and phrases that mean the same to the search.',
   response: SearchSynonyms,
   access,
 })
-export const changeSearchSynonymsEndpoint = endpoint({
-  ...calls.changeSearchSynonymsCall,
+export const changeSearchSynonymsEndpoint = endpoint('PATCH /api/admin/search-synonyms', {
   summary: 'Replace the words and phrases that mean the same; `null` brings back the first set.',
   body: SearchSynonymsChange,
   response: SearchSynonyms,
   access,
 })
-export const listSearchPinsEndpoint = endpoint({
-  ...calls.listSearchPinsCall,
+export const listSearchPinsEndpoint = endpoint('GET /api/admin/search-pins', {
   summary: 'Pages that stand first for a query, by query.',
   response: z.array(SearchPin),
   list: true,
   access,
 })
-export const addSearchPinEndpoint = endpoint({
-  ...calls.addSearchPinCall,
+export const addSearchPinEndpoint = endpoint('POST /api/admin/search-pins', {
   summary: `Put a page first for a query; at most ${MAX_PINS_OF_QUERY} for each.`,
   body: NewSearchPin,
   response: SearchPin,
   extraStatuses: [409],
   access,
 })
-export const removeSearchPinEndpoint = endpoint({
-  ...calls.removeSearchPinCall,
+export const removeSearchPinEndpoint = endpoint('DELETE /api/admin/search-pins/:id', {
   summary: 'Let a query be answered by relevance alone again.',
   params: z.object({ id: Id }),
   response: Done,

@@ -1,15 +1,13 @@
 /** One's own home as the browser has it: with an account it is kept there, without one in this browser alone. */
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
-import { apiQuery, sendRequest } from '#platform/client/api.client.ts'
+import { api, apiQuery } from '#platform/client/api.client.ts'
 import { createStoredValue } from '#platform/client/stored-value.client.ts'
-import type { eraseOwnHomeEndpoint, getOwnHomeEndpoint, saveOwnHomeEndpoint } from './own-home.contract.ts'
-import { eraseOwnHomeCall, getOwnHomeCall, saveOwnHomeCall } from './own-home.endpoints.ts'
 import { readStoredHome, type OwnHome } from './own-home.policy.ts'
 
-export const ownHomeQuery = () => apiQuery<typeof getOwnHomeEndpoint>(getOwnHomeCall)
-export const saveOwnHome = (body: OwnHome) => sendRequest<typeof saveOwnHomeEndpoint>(saveOwnHomeCall, { body })
-export const eraseOwnHome = () => sendRequest<typeof eraseOwnHomeEndpoint>(eraseOwnHomeCall, {})
+export const ownHomeQuery = () => apiQuery('GET /api/me/home')
+export const saveOwnHome = (body: OwnHome) => api('POST /api/me/home', { body })
+export const eraseOwnHome = () => api('DELETE /api/me/home')
 
 const deviceHome = createStoredValue<OwnHome>({ key: 'own-home', empty: {}, parse: readStoredHome })
 

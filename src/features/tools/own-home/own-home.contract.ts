@@ -4,7 +4,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { toRecord } from '#platform/client/typed-entries.client.ts'
 import { HOME_FIELDS } from './own-home.policy.ts'
-import { eraseOwnHomeCall, getOwnHomeCall, OWN_HOME_ANSWER_MAX, saveOwnHomeCall } from './own-home.endpoints.ts'
+import { OWN_HOME_ANSWER_MAX } from './own-home-limits.policy.ts'
 
 const answer = singleLine().max(OWN_HOME_ANSWER_MAX, `At most ${OWN_HOME_ANSWER_MAX} characters`)
 /** What is left out or empty is not kept. */
@@ -13,14 +13,12 @@ export const KeptHome = z.object({ home: OwnHomeForm, changedAt: z.string().null
 export type KeptHome = z.infer<typeof KeptHome>
 
 const own = { access: 'member', feature: 'tools' } as const
-export const getOwnHomeEndpoint = endpoint({
-  ...getOwnHomeCall,
+export const getOwnHomeEndpoint = endpoint('GET /api/me/home', {
   ...own,
   summary: 'The member’s own home, as it fills the tools.',
   response: KeptHome,
 })
-export const saveOwnHomeEndpoint = endpoint({
-  ...saveOwnHomeCall,
+export const saveOwnHomeEndpoint = endpoint('POST /api/me/home', {
   ...own,
   summary: 'Keep one’s own home, in place of what was kept. Of a postcode the first half alone is stored.',
   body: OwnHomeForm,
@@ -28,5 +26,5 @@ export const saveOwnHomeEndpoint = endpoint({
   status: 200,
   needsNoRoom: true,
 })
-export const eraseOwnHomeEndpoint = endpoint({ ...eraseOwnHomeCall, ...own, summary: 'Forget one’s own home.', response: KeptHome })
+export const eraseOwnHomeEndpoint = endpoint('DELETE /api/me/home', { ...own, summary: 'Forget one’s own home.', response: KeptHome })
 export const ExportedHome = KeptHome

@@ -4,7 +4,6 @@ import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { MAX_INPUT_CHARACTERS } from '#features/tools/inputs/parse-input.policy.ts'
 import { Band, Constant, Grant, RankedJob } from '#features/tools/tool.contract.ts'
 import { PLAN_PARAMETERS } from './plan-parameters.policy.ts'
-import { makePlanCall } from './plan.endpoints.ts'
 
 const text = z.string().max(MAX_INPUT_CHARACTERS)
 
@@ -28,8 +27,7 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-export const makePlanEndpoint = endpoint({
-  ...makePlanCall,
+export const makePlanEndpoint = endpoint('GET /api/plan', {
   feature: 'tools',
   summary:
     'Jobs for a home in order: cost, grants, saving and carbon as ranges, what comes before what, and what to ask. It takes the inputs of the tool `which-first`, `tenure`, and `jobs` joined by commas; without them, those within the budget.',

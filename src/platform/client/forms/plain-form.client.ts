@@ -4,7 +4,7 @@
  */
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { toRecord } from '#platform/client/typed-entries.client.ts'
-import { ApiError, type ApiTransport } from '#platform/client/api.client.ts'
+import { ApiError, uncheckedApi, type UncheckedApi } from '#platform/client/api.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 
 /** What comes back of a form that was not taken. */
@@ -18,7 +18,7 @@ export interface FormResponse<Name extends string = string> {
 interface PlainForm<Name extends string> {
   fields: readonly Name[]
   /** Sends it. @returns the path of the page that says so */
-  send(transport: ApiTransport, values: Record<Name, string>, params: Record<string, string | undefined>): Promise<string>
+  send(api: UncheckedApi, values: Record<Name, string>, params: Record<string, string | undefined>): Promise<string>
 }
 
 const SEE_OTHER = 303
@@ -32,7 +32,7 @@ export const parsePlainForm =
     const form = await request.formData()
     const values = toRecord(fields, (name) => textOf(form.get(name)))
     try {
-      return redirect(await send(transport, values, params), SEE_OTHER)
+      return redirect(await send(uncheckedApi(transport), values, params), SEE_OTHER)
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       // Neither here nor switched on: the page says so itself.

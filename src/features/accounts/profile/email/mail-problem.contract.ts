@@ -1,6 +1,5 @@
 /** An account whose address gets no mail. */
 import { z } from '#platform/contract/zod.ts'
-import { retryEmailCall } from '#features/accounts/account.endpoints.ts'
 import { SUPPRESSION_REASONS } from '#features/suppressions/suppression.policy.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
@@ -14,8 +13,7 @@ export const MailProblem = z.object({
 })
 export type MailProblem = z.infer<typeof MailProblem>
 
-export const retryEmailEndpoint = endpoint({
-  ...retryEmailCall,
+export const retryEmailEndpoint = endpoint('POST /api/me/email/retry', {
   access: 'member',
   summary: 'Send mail to my address again, after it came back. Works once a day.',
   response: z.object({ ok: z.literal(true) }),

@@ -3,7 +3,6 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { OwnAccount } from '#features/accounts/account.contract.ts'
-import { exportAccountCall } from '#features/accounts/account.endpoints.ts'
 import { listPersonalSections } from './personal-data.ts'
 
 /** The part of the accounts themselves: rows as they are kept, without what is secret. */
@@ -30,8 +29,7 @@ const exportOf = (features: AllFeatures) =>
   })
 
 export const createExportEndpoint = (features: AllFeatures) =>
-  endpoint({
-    ...exportAccountCall,
+  endpoint('GET /api/me/export', {
     isCostly: true,
     access: 'member',
     summary: 'Everything this site holds about me, as a JSON file.',

@@ -1,0 +1,7 @@
+/** Limits that the server and the forms share. Without zod, as the browser loads this module. */
+export const SETTING_NAME_MAX = 60
+export const SETTING_TAGLINE_MAX = 80
+export const SETTING_DESCRIPTION_MAX = 300
+export const SETTING_ENQUIRY_EMAIL_MAX = 500
+/** Ten years. */
+export const ENQUIRY_MONTHS_MAX = 120

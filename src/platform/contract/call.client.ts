@@ -1,0 +1,5 @@
+/** A call of the API is named by its method and path: `'GET /api/products/:slug'`. */
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** @returns method and path */
+export const splitCall = (call: string) => call.split(' ', 2) as [HttpMethod, string]
