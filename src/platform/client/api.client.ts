@@ -161,13 +161,6 @@ export function api<C extends ApiCall>(call: C, ...[input = {} as CallInput<C>]:
   return response as Promise<ResponseOf<C>>
 }
 
-/** Calls the API through a transport with input that only the server checks: the fields of a plain form. */
-export type UncheckedApi = (call: ApiCall, input: AnyInput) => Promise<unknown>
-export const uncheckedApi =
-  (transport: ApiTransport): UncheckedApi =>
-  (call, input) =>
-    transport(...splitCall(call), input)
-
 /** The path of a call without its method, as it is in the keys of queries. */
 export const pathOf = (call: ApiCall): string => splitCall(call)[1]
 

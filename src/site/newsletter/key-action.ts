@@ -1,6 +1,7 @@
 /** What a page behind a reader's link answers to its form. Mail programs post too, and follow no redirect (RFC 8058): the answer is the page itself. */
 import { data, type ActionFunctionArgs } from 'react-router'
-import { ApiError, uncheckedApi, type UncheckedApi } from '#platform/client/api.client.ts'
+import { ApiError } from '#platform/client/api.client.ts'
+import { uncheckedApi, type UncheckedApi } from '#platform/client/forms/plain-form.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 
 export type KeyActionState<R> = { outcome: 'done'; reply: R } | { outcome: 'unknown' | 'failed' }

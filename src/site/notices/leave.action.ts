@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs } from 'react-router'
-import { ApiError, uncheckedApi } from '#platform/client/api.client.ts'
+import { ApiError } from '#platform/client/api.client.ts'
+import { uncheckedApi } from '#platform/client/forms/plain-form.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 
 /** Mail programs post here of themselves (RFC 8058), and follow no redirect: the answer is the page. */

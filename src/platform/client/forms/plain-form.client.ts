@@ -4,8 +4,17 @@
  */
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { toRecord } from '#platform/client/typed-entries.client.ts'
-import { ApiError, uncheckedApi, type UncheckedApi } from '#platform/client/api.client.ts'
+import type { ApiCall } from '#platform/client/api-calls.client.ts'
+import { ApiError, type AnyInput, type ApiTransport } from '#platform/client/api.client.ts'
+import { splitCall } from '#platform/contract/call.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
+
+/** Calls the API through a transport with input that only the server checks: the fields of a plain form. */
+export type UncheckedApi = (call: ApiCall, input: AnyInput) => Promise<unknown>
+export const uncheckedApi =
+  (transport: ApiTransport): UncheckedApi =>
+  (call, input) =>
+    transport(...splitCall(call), input)
 
 /** What comes back of a form that was not taken. */
 export interface FormResponse<Name extends string = string> {
