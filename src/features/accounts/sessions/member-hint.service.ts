@@ -22,7 +22,7 @@ const MAX_NAME = 40
 const MAX_AVATAR = 200
 
 /** @returns a cookie value: percent-encoded JSON */
-export function encodeMemberHint({ id, displayName, username, avatarUrl, isAdmin, unreadNotices }: SignedIn): string {
+function encodeMemberHint({ id, displayName, username, avatarUrl, isAdmin, unreadNotices }: SignedIn): string {
   const hint: MemberHint = {
     id,
     name: [...(displayName || username)].slice(0, MAX_NAME).join('').toWellFormed(),
