@@ -12,7 +12,11 @@ const oldNode = [process.env['OLD_NODE'], '/usr/bin/node', '/usr/local/bin/node'
 )
 
 test.runIf(oldNode)('the built server, started by an older version of Node.js, names the version that is needed', () => {
-  const { status, stderr } = spawnSync(oldNode ?? '', ['dist/server/main.js'], { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+  const { status, stderr } = spawnSync(oldNode ?? '', ['dist/server/main.js'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  })
   expect(stderr).toMatch(/^Net Zero needs Node\.js 24 or newer; this is v\d+\./)
   expect(status).toBe(1)
 })
