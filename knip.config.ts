@@ -3,8 +3,10 @@ import type { KnipConfig } from 'knip'
 
 export default {
   entry: [
+    // Adds the calls of every contract to the types of api.client.ts.
+    'src/app/api-calls.ts',
     'src/app/pages/entry-{client,server}.tsx',
-    'src/app/process/{start,memory-arenas,compile-cache}.ts',
+    'src/app/process/start.ts',
     // Augments the types of lower layers and exports nothing.
     'src/features/**/*.context.ts',
     // Found by its name, by a command line or by another process.
@@ -17,7 +19,7 @@ export default {
     'tests/{e2e,browsers}/**/*.spec.ts',
     'tests/mutation/{run,sample-checker,vitest.config}.ts',
     'tests/pictures/{run,picture-server,picture-reporter,stop-clock}.ts',
-    'tests/support/{e2e-server,metrics-cluster,refuse-packages,say-arenas,memory-probe,failing-worker,odd-renderer}.ts',
+    'tests/support/{e2e-server,metrics-cluster,refuse-packages,memory-probe,failing-worker,odd-renderer}.ts',
     'tests/**/*.worker.ts',
     '*.config.ts',
   ],

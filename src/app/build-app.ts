@@ -67,7 +67,10 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
 const BODY_LIMIT = 128 * 1024
 export type { AppOptions }
 
-export interface BuiltApp extends Pick<AppServices, 'caches' | 'responseCache' | 'dataCache' | 'cachedResponses' | 'viewCounter' | 'pageViews'> {
+export interface BuiltApp extends Pick<
+  AppServices,
+  'caches' | 'responseCache' | 'dataCache' | 'cachedResponses' | 'viewCounter' | 'pageViews'
+> {
   app: FastifyInstance
 }
 
