@@ -60,6 +60,10 @@ const router = createBrowserRouter(routes, {
 if (isHinted || queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user) void hydrateWaitingParts()
 // Text that was typed on an earlier visit is restored at once.
 if (hasDrafts()) void hydrateWaitingParts()
+// React holds back the update of a navigation until the parts that it changes are hydrated.
+router.subscribe(({ navigation }) => {
+  if (navigation.state !== 'idle') void hydrateWaitingParts()
+})
 // As a transition the page is taken over in slices, between which it scrolls and takes typing.
 startTransition(() => {
   hydrateRoot(
