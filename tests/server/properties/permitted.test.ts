@@ -14,7 +14,16 @@ import { openWorld, type Actor, type Reply, type World } from './world.ts'
 import type { CallInput, WriteCall } from './write-call.ts'
 
 /** Counters, which are written whether or not a call is permitted, and the record of a member who tried what administrators may do. */
-const COUNTERS = new Set(['rate_limits', 'sign_in_failures', 'quota_counts', 'visits', 'daily_salts', 'audit_entries'])
+const COUNTERS = new Set([
+  'rate_limits',
+  'sign_in_failures',
+  'quota_counts',
+  'visits',
+  'daily_salts',
+  'audit_entries',
+  'page_views',
+  'page_visitors',
+])
 const OUTSIDERS = [
   'a visitor',
   'a visitor who claims a role',
