@@ -80,10 +80,11 @@ function WhoIsSignedIn({ isForEverybody, children }: { isForEverybody: boolean; 
   const user = data?.user ?? null
   const isHydrated = useMounted()
   useEffect(() => setActingMember(user?.id), [user?.id])
+  const isShown = isHydrated || !isForEverybody
   return (
-    <SignedInContext value={isForEverybody && !isHydrated ? null : user}>
+    <SignedInContext value={isShown ? user : null}>
       {children}
-      <HydrationMarker isReady={!isPending} />
+      <HydrationMarker isReady={isShown && !isPending} />
     </SignedInContext>
   )
 }
