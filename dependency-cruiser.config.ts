@@ -21,7 +21,7 @@ const PUBLIC_FILES = ['\\.(contract|endpoints|policy|client|service|factory)\\.t
 /** What may be in a bundle for the browser. */
 const BROWSER_FILES = ['\\.(tsx|css)$', '\\.(policy|client|endpoints)\\.ts$', '^src/(admin|site|ui|wording)/']
 const TESTS = '\\.(test|factory)\\.tsx?$'
-/** A program that is run by hand, beside the fonts that it writes. */
+/** A program that is run by hand. It lies next to the fonts that it writes. */
 const SUBSET_FONTS = '^src/ui/styles/fonts/subset-fonts\\.ts$'
 
 const layers = Object.entries(LAYERS).map(([layer, below]): IForbiddenRuleType => ({

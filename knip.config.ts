@@ -43,6 +43,6 @@ export default {
     // Not cleaned up yet.
     'src/{db,platform/cache,ui/router}/**': ['exports', 'types'],
   },
-  // Two names for one value, where each says something of its own.
+  // Two names for one value, where each name has its own meaning.
   exclude: ['duplicates'],
 } satisfies KnipConfig

@@ -1,4 +1,4 @@
-/** A node:http server that sends the same bytes for every request, with headers beside if asked to: what anything else can be measured against. */
+/** A node:http server that sends the same bytes for every request, with extra headers where they are given. Other servers are compared with it. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -62,7 +62,7 @@ const lookAtClock = () => {
 lookAtClock()
 setInterval(lookAtClock, 60_000)
 
-// A button pressed before the page is hydrated is pressed again when it is (src/ui/hydration/hydration-marker.tsx). A form with an address of its own works without:
+// A button pressed before the page is hydrated is pressed again when it is (src/ui/hydration/hydration-marker.tsx). A form with its own action works without JavaScript:
 // a search at once, and what is posted when the application has not come for so long that the page says so (src/ui/late-notice.css).
 const LATE_MS = 10_000
 let late = false

@@ -38,7 +38,7 @@ function page(name: string) {
   }
 }
 
-/** The pages of the table. Those of a feature that a site may switch off stand within its switch. */
+/** The pages of the page table. Pages of a feature that a site can switch off are children of its switch. */
 function pageRoutes(): RouteObject[] {
   const routes: RouteObject[] = []
   const switched = new Map<FeatureName, RouteObject[]>()
@@ -53,10 +53,10 @@ function pageRoutes(): RouteObject[] {
 }
 
 const PERMANENT = 308
-/** Its error boundary is the only one. */
+/** The route with the only error boundary. */
 export const ROOT_ID = 'root'
 
-/** @param others routes of another floor that stand in the same frame: the back-office */
+/** @param others routes with the same header and footer: those of the back-office */
 export const siteRoutes = (others: RouteObject[]): RouteObject[] => [
   {
     id: ROOT_ID,

@@ -31,7 +31,7 @@ export function useUnsavedGuard(isChanged: boolean, onClose?: () => void): { clo
   return { close: () => (isChanged ? setAsking(true) : onClose?.()), question }
 }
 
-/** Only rendered while something is changed: React Router supports one blocker at a time, and a page may have a form beside an open panel. */
+/** Only rendered while something is changed: React Router supports one blocker at a time, and a page may have a form and an open panel. */
 function NavigationGuard({ isDiscarding }: { isDiscarding: RefObject<boolean> }) {
   const blocker = useBlocker(() => !isDiscarding.current)
   return <DiscardQuestion open={blocker.state === 'blocked'} onDiscard={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />

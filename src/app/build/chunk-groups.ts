@@ -1,7 +1,7 @@
 /** Which modules share a file in the browser, derived from what the pages import. The rest is divided by Rolldown: one file for each set of importers. */
 const root = new URL('../../../', import.meta.url).pathname
 
-/** In a chunk of its own: it waits for its page with a top-level await, so a page that imported its chunk would wait for it forever. */
+/** Stays out of every group: it awaits its page at the top level, so a page that imported its chunk would never be loaded. */
 const ENTRY = 'src/app/pages/entry-client.tsx'
 /** What every visit loads: the entry, and the page most visits begin with. */
 const FIRST_PAGES = [ENTRY, 'src/site/home/home.page.tsx']
@@ -15,7 +15,7 @@ const READING_PAGES = [
   'src/site/forum/topic.page.tsx',
   'src/site/tools/tool.page.tsx',
 ]
-/** A module that fewer of these pages import stays in a file of its own. */
+/** A module that fewer of these pages import stays out of the group. */
 const MIN_READING_PAGES = 2
 
 /** The part of Rolldown's `ChunkingContext` that is used here. */

@@ -192,7 +192,7 @@ function decidesOnRows({ joins = [], where, orderBy, limit, offset, selections =
   return [where, ...ordered, limit, offset, ...others].some((part) => part !== undefined && mentions(part, alias, false))
 }
 
-/** @returns what a column without a table's name stands for, if it is the name of a column of the result */
+/** @returns the expression that an unqualified column refers to, if it is the name of a column of the result */
 function outputNamed(node: OperationNode, selections: readonly SelectionNode[]): OperationNode | undefined {
   const found = findColumn(node)
   if (!found || found.alias !== undefined) return undefined

@@ -82,7 +82,7 @@ export class NotifyingDriver extends PostgresDriver {
       return result
     }
     if (!statement.isPublished || this.#states.get(connection)?.isInTransaction) return run()
-    // A statement outside of a transaction gets one of its own, which the counters and the message are part of.
+    // A statement outside of a transaction runs in a new one, together with the counters and the message.
     await this.beginTransaction(connection, {})
     try {
       const result = await run()

@@ -1,17 +1,17 @@
-/** Sends a kept answer: 304 when the browser has it, else the encoding it understands. */
+/** Sends a cached response: 304 when the browser has it, else in an encoding that it accepts. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, isNotModified, type CachedResponse, type ContentEncoding } from './response-cache.ts'
 
 /**
- * A page that is the same for everybody names the cookie too: at some URLs an administrator gets another page, and whoever has just written
- * gets one that is not from the cache.
+ * Also names the cookie for a page that is the same for everybody: at some URLs an administrator gets another page, and after a write the
+ * writer gets one that is not from the cache.
  */
 const VARY = 'accept-encoding, cookie'
 
-/** Browsers ask again each time, and mostly hear 304. */
+/** Browsers ask again each time, and mostly get 304. */
 export const REVALIDATE = 'no-cache'
 
-/** All headers of an answer but the security ones. */
+/** All headers of a response but the security headers. */
 export function responseHeaders(answer: CachedResponse, encoding: ContentEncoding, length: number): Record<string, string> {
   return {
     'cache-control': REVALIDATE,

@@ -7,7 +7,7 @@ import type { SiteDatabase } from '#db/tables.ts'
 import type { SiteFiles, StoredFile } from './site-files.ts'
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
-/** The buffer object of a file, beside its bytes. */
+/** The buffer object of a file, in addition to its bytes. */
 const BUFFER_BYTES = 600
 /** Another process may have taken one away. Its name stands for its bytes, so that an old one is never a wrong one. */
 const MAX_AGE_MS = 60_000

@@ -161,7 +161,7 @@ test('each reader has their own votes and watches', async () => {
   expect(await valuesOf(people[2])).toEqual([[1], false])
 })
 
-test('a page for everybody is the same for every reader, and a browser receives 304 for a page of its own only until that changes', async () => {
+test('a page for everybody is the same for every reader, and a browser receives 304 for a member page only until it changes', async () => {
   const readers: Reader[] = [...people, undefined]
   const pages = await Promise.all(readers.map((reader) => readAs({ url: '/about' }, reader)))
   expect(new Set(pages.map(({ text }) => text)).size).toBe(1)

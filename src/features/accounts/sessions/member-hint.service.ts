@@ -1,6 +1,6 @@
 /**
  * A cookie that scripts can read: with it public/start.js fills the header of a page that is the same for everybody before the first paint. It
- * gives no right and proves nothing. Whoever changes it changes their own screen until `GET /api/session` has been read.
+ * gives no right and proves nothing. A visitor who changes it changes only their own screen, until `GET /api/session` has been read.
  */
 import type { Context } from '#platform/contract/context.ts'
 import { formatCookie, readCookie } from '#platform/http/cookie.ts'
@@ -17,7 +17,7 @@ export interface MemberHint {
   unread: number
 }
 
-/** In code points. With the longest avatar path the cookie stays below 1 KB: browsers take 4 KB, servers some 8 KB for all headers. */
+/** In code points. With the longest avatar path the cookie stays below 1 KB; browsers accept 4 KB, servers about 8 KB for all headers. */
 const MAX_NAME = 40
 const MAX_AVATAR = 200
 
@@ -34,8 +34,8 @@ function encodeMemberHint({ id, displayName, username, avatarUrl, isAdmin, unrea
 }
 
 /**
- * Makes the browser's hint agree with its session. A response to a request whose hint is right already stays as it is.
- * @param user null where no session is
+ * Sets or removes the hint when it does not match the session.
+ * @param user null without a session
  */
 export function updateMemberHint({ caller, headers }: Pick<Context, 'caller' | 'headers'>, user: SignedIn | null): void {
   if (!caller || !headers) return

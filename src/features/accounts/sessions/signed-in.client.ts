@@ -9,7 +9,7 @@ import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './session
 
 export type { SignedIn }
 
-/** Written when somebody signs in or out, so that other tabs of this browser notice. */
+/** Written at each sign-in and sign-out, so that other tabs of this browser notice. */
 const NEWS = 'session-changed'
 const listeners = new Set<() => void>()
 
@@ -37,7 +37,7 @@ export function useIsSessionKnown(): boolean {
   return data !== undefined && (isMounted || !isShared)
 }
 
-/** Whether this browser has been told that it has a session (member-hint.service.ts). In the browser only. */
+/** Whether the browser has the cookie of a member (member-hint.service.ts). In the browser only. */
 export const hasMemberHint = (): boolean => /(?:^|; )(?:__Host-)?member=/.test(document.cookie)
 
 /** An administrator's session and the browser's flag together. The server cannot see the flag: it goes by the session. */
