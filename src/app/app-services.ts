@@ -11,7 +11,9 @@ import type { Log, Site, Viewer } from '#platform/contract/context.ts'
 import type { LogStream } from '#platform/telemetry/log-stream.ts'
 import { JobQueueRunner } from '#features/job-queue/job-queue-runner.ts'
 import type { JobHandler } from '#features/job-queue/job-handler.service.ts'
-import { JobRunner, type Job } from '#platform/jobs/jobs.ts'
+import type { JobEnvironment } from '#platform/jobs/job-environment.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { RecurringJobRunner } from '#platform/jobs/recurring-job-runner.ts'
 import type { PageRenderer } from '#platform/pages/page-renderer.ts'
 import { clientIpOf, createTrust, rateLimitNetwork, type TrustsHop } from '#platform/http/proxy.ts'
 import { CacheGroup, processCaches } from '#platform/cache/cache-group.ts'
@@ -71,8 +73,9 @@ export interface SharedServices extends Pick<ServerContext, 'responseCache'> {
 }
 
 export interface AppServices extends Omit<AppOptions, 'jobs' | 'jobHandlers' | 'logger' | 'logStream'>, SharedServices, ServerContext {
-  jobRunner: JobRunner
-  jobQueueRunner: JobQueueRunner
+  jobEnvironment: JobEnvironment
+  recurringJobs: RecurringJobRunner
+  jobQueue: JobQueueRunner
   /** By method and path. */
   routes: ReadonlyMap<string, Route>
 }
@@ -114,25 +117,27 @@ export function createAppServices({ jobs = [], jobHandlers = [], ...options }: A
   // Among several processes the one that leads hears of it, whoever has written.
   const wake = (site: Site, tables: ReadonlySet<string>) => {
     if (hasNeighbours) return
-    jobRunner.triggerByTables(site, tables)
-    jobQueueRunner.wakeByTables(site, tables)
+    recurringJobs.triggerByTables(site, tables)
+    jobQueue.wakeByTables(site, tables)
   }
   const afterWrite = (site: Site, tables: ReadonlySet<string>) => {
     shared.invalidate(site, tables)
     wake(site, tables)
   }
-  const jobRunner = new JobRunner(jobs, sites, log, afterWrite, !hasNeighbours)
-  const jobQueueRunner = new JobQueueRunner({ handlers: jobHandlers, sites, log, afterWrite, around: jobRunner.around, hasNeighbours })
+  const jobEnvironment: JobEnvironment = { sites, log, around: [], afterWrite }
+  const recurringJobs = new RecurringJobRunner(jobs, jobEnvironment, !hasNeighbours)
+  const jobQueue = new JobQueueRunner({ ...jobEnvironment, handlers: jobHandlers, hasNeighbours })
   sites.onOpened = (site) => {
     shared.invalidate(site, ALL_CACHED)
-    jobRunner.triggerAll(site)
-    jobQueueRunner.addSite(site)
+    recurringJobs.triggerAll(site)
+    jobQueue.addSite(site)
   }
   return {
     ...options,
     ...shared,
-    jobRunner,
-    jobQueueRunner,
+    jobEnvironment,
+    recurringJobs,
+    jobQueue,
     routes: indexRoutes(apiRoutes),
     idempotency: idempotencyStore,
     secretTables,

@@ -5,7 +5,7 @@ import type { Site } from '#platform/contract/context.ts'
 
 export async function changeWatching(
   app: FastifyInstance,
-  { watchChanges, sites, invalidate, jobRunner, jobQueueRunner, onNewerSchema }: AppServices,
+  { watchChanges, sites, invalidate, recurringJobs, jobQueue, onNewerSchema }: AppServices,
 ): Promise<void> {
   if (!watchChanges) return
   const find = (id: string): Site | undefined => sites.list().find((site) => site.id === id)
@@ -15,21 +15,21 @@ export async function changeWatching(
       if (!site) return
       invalidate(site, tables)
       const written = new Set(tables)
-      jobRunner.triggerByTables(site, written)
-      jobQueueRunner.wakeByTables(site, written)
+      recurringJobs.triggerByTables(site, written)
+      jobQueue.wakeByTables(site, written)
     },
     onMissed(ids) {
       for (const id of ids) {
         const site = find(id)
         if (!site) continue
         invalidate(site, ALL_CACHED)
-        jobRunner.triggerAll(site)
-        jobQueueRunner.look(site)
+        recurringJobs.triggerAll(site)
+        jobQueue.look(site)
       }
     },
     onLeading(isLeading) {
-      jobRunner.lead(isLeading)
-      jobQueueRunner.lead(isLeading)
+      recurringJobs.lead(isLeading)
+      jobQueue.lead(isLeading)
     },
     ...(onNewerSchema ? { onNewerSchema } : {}),
     onFault(fault) {

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 
-export async function jobsPlugin(app: FastifyInstance, { jobRunner, jobQueueRunner }: AppServices): Promise<void> {
+export async function jobsPlugin(app: FastifyInstance, { recurringJobs, jobQueue }: AppServices): Promise<void> {
   app.addHook('onReady', async () => {
-    jobRunner.start()
-    jobQueueRunner.start()
+    recurringJobs.start()
+    jobQueue.start()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([jobRunner.stop(), jobQueueRunner.stop()])
+    await Promise.all([recurringJobs.stop(), jobQueue.stop()])
   })
 }

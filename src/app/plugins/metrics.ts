@@ -52,9 +52,9 @@ function isToken(header: string | undefined, token: string): boolean {
 
 function addFigures(
   figures: Metrics,
-  { config, sites, responseCache, dataCache, cachedResponses, jobRunner, jobQueueRunner, connectionUse }: AppServices,
+  { config, sites, responseCache, dataCache, cachedResponses, recurringJobs, jobQueue, connectionUse, jobEnvironment }: AppServices,
 ): void {
-  jobRunner.around.push(async (job, _site, work) => {
+  jobEnvironment.around.push(async (job, _site, work) => {
     const began = performance.now()
     let isDone = false
     try {
@@ -77,7 +77,7 @@ function addFigures(
   figures.addGauge('cache_bytes', 'What a cache holds, roughly', ['cache'], () =>
     Object.entries(caches).map(([name, { size }]) => [name, size.bytes] as const),
   )
-  figures.addGauge('jobs', 'Jobs that run, and those that will run once more', ['state'], () => Object.entries(jobRunner.queue))
+  figures.addGauge('jobs', 'Jobs that run, and those that will run once more', ['state'], () => Object.entries(recurringJobs.queue))
   figures.addGauge('sites', 'The main site and its copies, by their state', ['state'], async () => [
     ['main', 1] as const,
     ...(await countCopiesByState(sites.main)).map(({ state, n }) => [state, n] as const),
@@ -104,7 +104,7 @@ function addFigures(
   figures.addGauge('queued_jobs_oldest_seconds', 'How long the oldest work that is due has waited', [], async () => [
     [(await countQueues()).oldestSeconds] as const,
   ])
-  figures.addGauge('queued_jobs_here', 'Work that this process is at', [], () => [[jobQueueRunner.running] as const])
+  figures.addGauge('queued_jobs_here', 'Work that this process is at', [], () => [[jobQueue.running] as const])
   const findBackup = rememberFor(QUEUES_KNOWN_FOR_MS, () => findBackupState(sites.main))
   figures.addGauge('backup_last_success_timestamp_seconds', 'When the last good scheduled backup was finished', [], async () =>
     toReadings((await findBackup())?.lastGood, ({ at }) => Date.parse(at) / 1000),

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-export async function workScope(app: FastifyInstance, { config, jobRunner, tracing }: AppServices): Promise<void> {
+export async function workScope(app: FastifyInstance, { config, jobEnvironment, tracing }: AppServices): Promise<void> {
   const isProxyTrusted = config.trustProxy !== false
   const slowQueryMs = config.watch?.slowQueryMs ?? 0
   app.decorateRequest('trace', undefined)
@@ -30,7 +30,7 @@ export async function workScope(app: FastifyInstance, { config, jobRunner, traci
     )
     app.addHook('onClose', () => tracing.close())
   }
-  jobRunner.around.push((job, site, work) =>
+  jobEnvironment.around.push((job, site, work) =>
     runInScope({ route: () => `job ${job.name}`, site: () => site.id, log: app.log, slowQueryMs }, work),
   )
 }

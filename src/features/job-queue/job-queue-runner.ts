@@ -2,10 +2,8 @@
  * Does what waits in the queues of all sites. A site is asked when something was put into its queue, and when the next of it is due;
  * between the two nothing is asked of anybody, so that sites without work cost nothing.
  */
-import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
-import type { Context, Log, Site } from '#platform/contract/context.ts'
-import type { AroundJob } from '#platform/jobs/jobs.ts'
-import type { SiteDirectory } from '#platform/contract/site-directory.ts'
+import type { Site } from '#platform/contract/context.ts'
+import { runOnSite, type JobEnvironment } from '#platform/jobs/job-environment.ts'
 import { claimJob, executeJob, releaseAllJobs, renewLease, type JobHold } from './job-execution.ts'
 import type { JobHandler } from './job-handler.service.ts'
 import { findNextDue, type ClaimedJob } from './job-queue.queries.ts'
@@ -32,14 +30,8 @@ interface SiteQueue {
   holds: Map<string, number>
 }
 
-export interface JobQueueOptions {
+export interface JobQueueOptions extends JobEnvironment {
   handlers: readonly JobHandler[]
-  sites: SiteDirectory
-  log: Log
-  /** Told which tables a run has written. */
-  afterWrite(site: Site, tables: ReadonlySet<string>): void
-  /** Each run goes through these. */
-  around: readonly AroundJob[]
   /** Others serve the same sites, and one of them leads. Otherwise what an earlier process was at is due at once. */
   hasNeighbours: boolean
 }
@@ -197,30 +189,20 @@ export class JobQueueRunner {
   }
 
   async #run(site: Site, handler: JobHandler, claimed: ClaimedJob): Promise<void> {
-    const { sites, log, around, afterWrite } = this.#options
     const lost = new AbortController()
     const renewing = setInterval(() => {
       void this.#guard(site, async () => {
-        if (!(await renewLease(site, claimed, LEASE_MS))) lost.abort(new Error('The work was taken over, or discarded.'))
+        if (!(await renewLease(site, claimed, LEASE_MS))) lost.abort(new Error('Another process has taken this job, or it was discarded.'))
       })
     }, LEASE_MS / 3).unref()
-    const installation = sites.installationFor?.(site)
-    const ctx: Context = { site, db: site.db, viewer: null, log, ...(installation ? { installation } : {}) }
-    const dependencies = createDependencies()
     let hold: JobHold | undefined
-    const work = async () => {
-      hold = await executeJob(ctx, handler, claimed, AbortSignal.any([this.#stopping.signal, lost.signal]))
-    }
-    const job = { name: claimed.kind }
     try {
-      await trackDependencies(
-        dependencies,
-        around.reduceRight<() => Promise<void>>((inner, one) => () => one(job, site, inner), work),
-      )
+      await runOnSite(this.#options, site, claimed.kind, async (ctx) => {
+        hold = await executeJob(ctx, handler, claimed, AbortSignal.any([this.#stopping.signal, lost.signal]))
+      })
     } finally {
       clearInterval(renewing)
       if (hold) (hold.of === 'site' ? this.#queueOf(site).holds : this.#holds).set(claimed.kind, Date.now() + hold.ms)
-      if (dependencies.writes.size > 0) afterWrite(site, dependencies.writes)
     }
   }
 
