@@ -2,12 +2,20 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HandleEmptyInListsPlugin } from 'kysely'
 import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
 import { openSqlite } from '#db/sqlite/sqlite.ts'
 
 /** Of this process; it opens all of its test files' sites. */
 let template: Promise<string> | undefined
+
+/** SQLite accepts `in ()`; PostgreSQL does not. */
+const refuseEmptyLists = new HandleEmptyInListsPlugin({
+  strategy: () => {
+    throw new Error('An empty list after "in" is an error on PostgreSQL.')
+  },
+})
 
 /** @param folder the data folder of the engine */
 export function withTemplate(engine: Engine, folder: string): Engine {
@@ -18,7 +26,7 @@ export function withTemplate(engine: Engine, folder: string): Engine {
       const file = join(folder, 'sites', `${site}.sqlite`)
       const migrated = await (template ??= makeTemplate())
       if (!existsSync(file)) copyFileSync(migrated, file)
-      return engine.connect(site)
+      return (await engine.connect(site)).withPlugin(refuseEmptyLists)
     },
   }
 }
