@@ -1,23 +1,25 @@
-/** Every page of the back-office, once: its router, its menu and the parameters that the server lets through are made from this table. */
+/** The pages of the back-office, in the order of the menu. The routes, the menu and the accepted query parameters are derived from this table. */
 import type { FeatureName } from '#platform/contract/context.ts'
 import type { IconName } from '#ui/pictures/icon.tsx'
+
+/** The headings of the menu, in order. */
+export const ADMIN_GROUPS = ['Dashboard', 'Content', 'Users', 'Newsletter and mail', 'Site', 'System'] as const
 
 export interface AdminPage {
   /** Below `/admin`; '' is the first. */
   path: string
   /** `mail/mail` is src/admin/mail/mail.page.tsx. */
   view: string
-  /** Query parameters that its list reads, beside `search`, `sort` and `page`. */
+  /** Query parameters of its list, besides `search`, `sort` and `page`. */
   filters?: readonly string[]
-  /** The heading it stands under in the menu. */
-  group: 'Dashboard' | 'Content' | 'Users' | 'Site'
+  group: (typeof ADMIN_GROUPS)[number]
   label: string
   icon: IconName
-  /** What one does there. */
+  /** The tooltip. */
   hint: string
-  /** The kinds of waiting things that its mark counts. */
+  /** The kinds of the dashboard's attention list that its badge counts. */
   counts?: readonly string[]
-  /** The switch that it hangs on. */
+  /** Hidden while this feature is switched off. */
   feature?: FeatureName
   /** Only the main site has it. */
   isOfMain?: true
@@ -30,7 +32,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Dashboard',
     label: 'Overview',
     icon: 'dashboard',
-    hint: 'Counts, what waits and what happened',
+    hint: 'Totals, tasks and recent activity',
   },
   {
     path: 'analytics',
@@ -38,7 +40,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Dashboard',
     label: 'Visits',
     icon: 'eye',
-    hint: 'How often the pages are looked at',
+    hint: 'Page views and visitors',
   },
   {
     path: 'search',
@@ -47,7 +49,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Dashboard',
     label: 'Search',
     icon: 'search',
-    hint: 'What people look for, and what they find',
+    hint: 'What visitors search for, and what they find',
   },
   {
     path: 'products',
@@ -66,7 +68,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Content',
     label: 'Enquiries',
     icon: 'mail',
-    hint: 'What visitors asked about products',
+    hint: 'Questions from visitors about products',
     feature: 'products',
     counts: ['enquiries'],
   },
@@ -76,7 +78,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     group: 'Content',
     label: 'Reviews',
     icon: 'star',
-    hint: 'Reviews and proof of purchases that wait for a decision',
+    hint: 'Reviews and proof of purchase to check',
     feature: 'products',
     counts: ['waiting-reviews', 'review-evidence'],
   },
@@ -91,25 +93,25 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     feature: 'articles',
   },
   {
-    path: 'figures',
-    view: 'figures/figures',
-    filters: ['attention', 'open'],
-    group: 'Content',
-    label: 'Prices and rules',
-    icon: 'clock',
-    hint: 'The figures that guides and sums lean on, and when each is due',
-    counts: ['figures-due'],
-  },
-  {
     path: 'forums',
     view: 'forums/forums',
     filters: ['status', 'category'],
     group: 'Content',
     label: 'Forums',
     icon: 'forum',
-    hint: 'Topics, replies and what waits for approval',
+    hint: 'Topics, replies and posts to approve',
     feature: 'forums',
     counts: ['waiting-posts'],
+  },
+  {
+    path: 'figures',
+    view: 'figures/figures',
+    filters: ['attention', 'open'],
+    group: 'Content',
+    label: 'Prices and rules',
+    icon: 'clock',
+    hint: 'Reference values used in guides and tools, and when to check them',
+    counts: ['figures-due'],
   },
   {
     path: 'users',
@@ -120,80 +122,67 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     icon: 'users',
     hint: 'Members and administrators',
   },
-  { path: 'settings', view: 'settings/settings', group: 'Site', label: 'Settings', icon: 'settings', hint: 'Name, people and features' },
   {
     path: 'newsletter',
     view: 'newsletter/newsletter',
     filters: ['state'],
-    group: 'Site',
-    label: 'Newsletter',
+    group: 'Newsletter and mail',
+    label: 'Subscribers',
     icon: 'message',
-    hint: 'Who has subscribed, and who has to confirm',
+    hint: 'People who have subscribed or still have to confirm',
   },
   {
     path: 'newsletter-issues',
     view: 'newsletter/issues',
     filters: ['open'],
-    group: 'Site',
+    group: 'Newsletter and mail',
     label: 'Newsletter issues',
     icon: 'article',
-    hint: 'Write the newsletter, send it, and see how it went out',
+    hint: 'Write and send issues, and see how they did',
   },
   {
     path: 'mail',
     view: 'mail/mail',
-    group: 'Site',
+    group: 'Newsletter and mail',
     label: 'Outbox',
     icon: 'upload',
-    hint: 'Every mail the site has written',
+    hint: 'Every email that the site has sent or will send',
     counts: ['failed-mail'],
   },
   {
     path: 'mail-previews',
     view: 'mail/mail-previews',
     filters: ['mail'],
-    group: 'Site',
-    label: 'Emails',
+    group: 'Newsletter and mail',
+    label: 'Email previews',
     icon: 'mail',
-    hint: 'How each email looks',
+    hint: 'What each email looks like',
   },
   {
     path: 'deliverability',
     view: 'deliverability/deliverability',
-    group: 'Site',
+    group: 'Newsletter and mail',
     label: 'Deliverability',
     icon: 'shield',
-    hint: 'Whether mail is likely to arrive',
+    hint: 'Checks that your email reaches the inbox',
     isOfMain: true,
   },
   {
     path: 'suppressions',
     view: 'suppressions/suppressions',
     filters: ['reason'],
-    group: 'Site',
+    group: 'Newsletter and mail',
     label: 'Suppression list',
     icon: 'lock',
-    hint: 'Addresses that get no mail',
+    hint: 'Addresses that receive no email',
   },
   {
-    path: 'webhooks',
-    view: 'webhooks/webhooks',
-    filters: ['open'],
+    path: 'settings',
+    view: 'settings/settings',
     group: 'Site',
-    label: 'Webhooks',
-    icon: 'link',
-    hint: 'Other programs that are told of what happens',
-    counts: ['webhooks-paused'],
-  },
-  {
-    path: 'jobs',
-    view: 'jobs/jobs',
-    filters: ['state'],
-    group: 'Site',
-    label: 'Background work',
-    icon: 'clock',
-    hint: 'What is still to be done, and what was given up',
-    counts: ['held-jobs'],
+    label: 'Settings',
+    icon: 'settings',
+    hint: 'Name, contact details and features',
   },
   {
     path: 'sites',
@@ -207,10 +196,39 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     isOfMain: true,
   },
   {
+    path: 'trash',
+    view: 'trash/trash',
+    filters: ['kind'],
+    group: 'Site',
+    label: 'Trash',
+    icon: 'trash',
+    hint: 'Restore deleted items',
+  },
+  {
+    path: 'jobs',
+    view: 'jobs/jobs',
+    filters: ['state'],
+    group: 'System',
+    label: 'Background jobs',
+    icon: 'clock',
+    hint: 'Waiting, running and failed jobs',
+    counts: ['held-jobs'],
+  },
+  {
+    path: 'webhooks',
+    view: 'webhooks/webhooks',
+    filters: ['open'],
+    group: 'System',
+    label: 'Webhooks',
+    icon: 'link',
+    hint: 'Notify other programs of events',
+    counts: ['webhooks-paused'],
+  },
+  {
     path: 'audit',
     view: 'audit/audit',
     filters: ['subject', 'user'],
-    group: 'Site',
+    group: 'System',
     label: 'Audit log',
     icon: 'history',
     hint: 'Who changed what, and when',
@@ -218,18 +236,9 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     path: 'retention',
     view: 'retention/retention',
-    group: 'Site',
-    label: 'Retention',
+    group: 'System',
+    label: 'Data retention',
     icon: 'eye-off',
-    hint: 'What is deleted when, and what the last runs did',
-  },
-  {
-    path: 'trash',
-    view: 'trash/trash',
-    filters: ['kind'],
-    group: 'Site',
-    label: 'Trash',
-    icon: 'trash',
-    hint: 'Bring back what was deleted',
+    hint: 'When data is deleted, and what was deleted',
   },
 ]

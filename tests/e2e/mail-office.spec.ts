@@ -93,7 +93,7 @@ test('an address is put on the suppression list, found and taken off again', NIG
 
 test('what is deleted when is read, with what was done', NIGHTLY, async ({ page }) => {
   await page.goto('/admin/retention')
-  const row = page.getByRole('table', { name: 'What is deleted when' }).getByRole('row').nth(1)
+  const row = page.getByRole('table', { name: 'Data retention' }).getByRole('row').nth(1)
   await expect(row).toBeVisible()
   await expectNoAxeFaults(page, '/admin/retention')
   await row.click()

@@ -24,7 +24,7 @@ test('somebody subscribes; the administrator sees where, takes the confirmed alo
   const token = /confirm\?key=([\w-]{43})/.exec(body)?.[1]
 
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Newsletter', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Subscribers', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search addresses' }).fill(email.slice(0, 12).toUpperCase())
   await expect(page).toHaveURL(/search=/)
   const row = page.getByRole('row').filter({ hasText: email })

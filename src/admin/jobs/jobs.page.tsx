@@ -31,7 +31,7 @@ export default function JobsPage() {
   const isBare = !listUrl.isNarrowed && (list.isError || list.data?.total === 0)
   return (
     <>
-      <AdminHead title="Background work" caption="What is done when nobody waits for it. What is done is no longer listed." />
+      <AdminHead title="Background jobs" caption="Work that runs after a request, such as sending email. Completed jobs are not listed." />
       <HeldJobsNotice />
       <TableFrame
         list={list}
@@ -54,10 +54,8 @@ export default function JobsPage() {
         }
         errorTitle="The work could not be loaded"
         noMatch={state.value && `Nothing is ${JOB_STATE_LABELS[state.value].toLowerCase()}`}
-        empty={
-          <EmptyState title="All is done" text="Emails that are to be sent and other work appear here while they wait or when they fail." />
-        }
-        table={{ label: 'Background work', columns: COLUMNS, onOpen: open }}
+        empty={<EmptyState title="No jobs" text="Emails and other work appear here while they wait, run, or after they have failed." />}
+        table={{ label: 'Background jobs', columns: COLUMNS, onOpen: open }}
       />
       {opened && <JobPanel job={opened} onClose={() => open(undefined)} />}
     </>

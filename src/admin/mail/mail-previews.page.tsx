@@ -27,7 +27,7 @@ export default function MailPreviewsPage() {
   const failed = [templates, preview].find(({ isError }) => isError)
   return (
     <>
-      <AdminHead title="Emails" caption="How each email looks that this site writes, with invented names. Nothing is sent." />
+      <AdminHead title="Email previews" caption="What each email of this site looks like, with sample names. Nothing is sent." />
       <Toolbar>
         <ListSelect
           label="Email"

@@ -83,7 +83,7 @@ export default function NewsletterPage() {
   return (
     <>
       <AdminHead
-        title="Newsletter"
+        title="Subscribers"
         caption={`Confirmed by their owners, or removed after ${UNCONFIRMED_DAYS} days.`}
         action={
           <span className={issueStyles.issueBegin}>
@@ -129,9 +129,7 @@ export default function NewsletterPage() {
           void all.refetch()
           void confirmed.refetch()
         }}
-        empty={
-          <EmptyState title="Nobody has subscribed yet" text="The form stands at the foot of the home page. Who uses it appears here." />
-        }
+        empty={<EmptyState title="No subscribers yet" text="People who use the sign-up form at the foot of the home page appear here." />}
         table={{
           label: 'Newsletter addresses',
           columns,

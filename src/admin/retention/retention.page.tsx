@@ -1,4 +1,4 @@
-/** What is deleted when, and what was done on the last days. */
+/** What is deleted by age, and what each run has removed. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminHead } from '#admin/frame/admin-head.tsx'
@@ -22,7 +22,7 @@ export default function RetentionPage() {
   return (
     <>
       <AdminHead
-        title="What is deleted when"
+        title="Data retention"
         caption={
           <>
             The site does this by itself. How long closed enquiries name the customer is one of the{' '}
@@ -37,11 +37,9 @@ export default function RetentionPage() {
           isNarrowed={false}
           onClear={() => undefined}
           first="?"
-          empty={<EmptyState title="Nothing is deleted by itself" />}
+          empty={<EmptyState title="Nothing is deleted automatically" />}
         >
-          {({ items }) => (
-            <DataTable label="What is deleted when" rows={items} rowKey={({ name }) => name} columns={COLUMNS} onOpen={open} />
-          )}
+          {({ items }) => <DataTable label="Data retention" rows={items} rowKey={({ name }) => name} columns={COLUMNS} onOpen={open} />}
         </ListBody>
       </ListBox>
       <p className={styles.retentionNote}>

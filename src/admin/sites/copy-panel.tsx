@@ -31,7 +31,7 @@ export function CopyPanel({ copy, onChanged, onClose }: { copy: Copy; onChanged:
       />
       {copy.heldJobs !== null && copy.heldJobs > 0 && (
         <Notice tone="warn" title={wording.count(copy.heldJobs, ADMIN_NOUNS.jobIsHeld)}>
-          <p>The copy sends none of them until one of its administrators resumes or discards them under Background work.</p>
+          <p>The copy sends none of them until one of its administrators resumes or discards them under Background jobs.</p>
         </Notice>
       )}
       {link && (

@@ -34,7 +34,7 @@ export const targetOf = (engine: Engine, dataDir: string): SiteTarget => ({
 export function printHeldJobs(site: string, jobs: Record<string, number>): void {
   const kinds = Object.entries(jobs).map(([kind, n]) => `${kind} ${n}`)
   if (kinds.length > 0)
-    console.log(`${site}: held, not sent: ${kinds.join(', ')}. Resume or discard it in the back-office, under Background work.`)
+    console.log(`${site}: held, not sent: ${kinds.join(', ')}. Resume or discard it in the back-office, under Background jobs.`)
 }
 
 export const printBroughtSite: OnSiteBrought = (name, sums, wasThere) => {

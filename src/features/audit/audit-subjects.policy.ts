@@ -18,7 +18,7 @@ export const AUDIT_SUBJECTS = {
   issue: { label: 'Newsletter issue' },
   deployment: { label: 'Copy' },
   site: { label: 'Site' },
-  job: { label: 'Background work' },
+  job: { label: 'Background jobs' },
   webhook: { label: 'Webhook' },
   figure: { label: 'Figure' },
   suppression: { label: 'Suppressed address' },

@@ -5,7 +5,7 @@ import { jobQueueRoutes } from './job-queue.routes.ts'
 export const jobQueueFeature = (features: AllFeatures): Feature => ({
   name: 'job-queue',
   standsOn: ['audit'],
-  api: [{ name: 'Background work', about: 'What waits to be done, what runs, and what was given up.', routes: jobQueueRoutes(features) }],
+  api: [{ name: 'Background jobs', about: 'Waiting, running and failed jobs.', routes: jobQueueRoutes(features) }],
   tables: {
     queued_jobs: {
       hasSecretWrites: true,

@@ -157,7 +157,7 @@ test.each<[string, unknown, unknown]>([
       issue: { label: 'Newsletter issue' },
       deployment: { label: 'Copy' },
       site: { label: 'Site' },
-      job: { label: 'Background work' },
+      job: { label: 'Background jobs' },
       webhook: { label: 'Webhook' },
       figure: { label: 'Figure' },
       suppression: { label: 'Suppressed address' },
