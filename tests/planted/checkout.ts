@@ -27,7 +27,9 @@ export function createCheckout(): Checkout {
   git('add', '--all')
   git('-c', 'user.name=tests', '-c', 'user.email=tests@example.org', 'commit', '--quiet', '--message', 'test: before any fault')
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const [dist, cleanDist] = [join(folder, 'dist'), join(folder, 'test-results/clean-dist')]
+  const dist = join(folder, 'dist')
+  // Outside of the checkout: Playwright empties test-results when it starts.
+  const cleanDist = `${folder}-clean-dist`
   build(folder)
   cpSync(dist, cleanDist, { recursive: true })
   return {
@@ -45,7 +47,7 @@ export function createCheckout(): Checkout {
       rmSync(dist, { recursive: true, force: true })
       cpSync(cleanDist, dist, { recursive: true })
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => [folder, cleanDist].forEach((path) => rmSync(path, { recursive: true, force: true })),
   }
 }
 
