@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { createChunkGroups, FIRST_CHUNKS } from './src/app/build/chunk-groups.ts'
-import { compileHint } from './src/app/build/compile-hint.ts'
+import { createChunkGroups } from './src/app/build/chunk-groups.ts'
 import { NOT_BUNDLED, preserveSourcePaths, SERVER_ENTRIES } from './src/app/build/built-server.ts'
 
 // light-dark() must stay as it is: rewritten for older browsers it would only work on the root, not on a single scene.
@@ -26,7 +25,7 @@ const PREPARED = [
 const EDITOR = ['commands', 'lang-markdown', 'language', 'state', 'view']
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), preserveSourcePaths(), compileHint(FIRST_CHUNKS)],
+  plugins: [react(), preserveSourcePaths()],
   css: {
     transformer: 'lightningcss',
     lightningcss: {

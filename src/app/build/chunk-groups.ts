@@ -23,9 +23,6 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** The names of the files that a first visit loads. */
-export const FIRST_CHUNKS = /^(entry-client|vendor|first|reading)$|\.page$/
-
 /**
  * Creates the groups for `output.codeSplitting.groups`. A module belongs to the first group that takes it.
  * @see https://rolldown.rs/in-depth/manual-code-splitting
