@@ -10,7 +10,7 @@ const SHOWN_AT_LEAST = 2500
 test('HDR-07 HDR-08 ROUTE-11 the menu leads to the assistant, as the last of all', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(links).toHaveText(['Home', 'Articles', 'Forum', 'Products', 'About', 'Profile', 'Deploy'])
+  await expect(links).toHaveText(['Home', 'Articles', 'Forum', 'Products', 'Tools', 'About', 'Profile', 'Deploy'])
   await links.last().click()
   await expect(page).toHaveURL(/\/deploy$/)
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([/Basic Info/, /Features/, /Deployment/])

@@ -105,7 +105,7 @@ export const PAGE_TABLE = [
   { path: '/category/:slug', view: 'category/category', parameters: ['tab'], names: 'category', sitemap: { each: 'category' } },
   { path: '/today', view: 'today/today', parameters: ['nation'], sitemap: { changesWith: 'figures' } },
   { path: '/today/:slug', view: 'today/figure', names: 'figure', sitemap: { each: 'figures' } },
-  { path: '/tools', view: 'tools/tools', feature: 'tools', sitemap: { changesWith: 'software' } },
+  { path: '/tools', view: 'tools/tools', feature: 'tools', menu: 'Tools', sitemap: { changesWith: 'software' } },
   {
     path: '/tools/:slug',
     view: 'tools/tool',

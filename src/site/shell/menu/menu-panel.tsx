@@ -37,13 +37,15 @@ export default function MenuPanel({ items, open, onOpenChange, onLogin }: MenuPa
       <nav className={styles.menuMore} aria-labelledby="menu-categories">
         <h3 id="menu-categories">Explore</h3>
         <ul>
-          {exploreLinks(site).map(({ label, to }) => (
-            <li key={to}>
-              <Link to={to} onClick={close}>
-                {label}
-              </Link>
-            </li>
-          ))}
+          {exploreLinks(site)
+            .filter(({ to }) => items.every((item) => item.to !== to))
+            .map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} onClick={close}>
+                  {label}
+                </Link>
+              </li>
+            ))}
         </ul>
       </nav>
     </Dialog>
