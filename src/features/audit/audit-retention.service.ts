@@ -3,12 +3,12 @@ import type { Context } from '#platform/contract/context.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { deleteAuditEntriesBefore } from './audit.queries.ts'
 
-/** Two years: long enough to look into what is found late, and not for ever, as entries tell of people. */
+/** Retention in days: long enough to investigate late findings, but limited because entries contain personal data. */
 export const AUDIT_DAYS = 730
-const KEPT_MS = AUDIT_DAYS * 86_400_000
+const RETENTION_MS = AUDIT_DAYS * 86_400_000
 
-/** The job. */
+/** Deletes entries past the retention period. */
 export async function removeOldAuditEntries(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await deleteAuditEntriesBefore(ctx, new Date(now - KEPT_MS).toISOString())
-  return timeAfter(await findLowest(ctx.db, 'audit_entries', 'at'), KEPT_MS)
+  await deleteAuditEntriesBefore(ctx, new Date(now - RETENTION_MS).toISOString())
+  return timeAfter(await findLowest(ctx.db, 'audit_entries', 'at'), RETENTION_MS)
 }

@@ -1,4 +1,4 @@
-/** What entries of the audit log may be about, and what people call it; with a plural where it can come back from the trash. */
+/** Subject types of audit entries with their display labels; `inTrash` is the plural for types that can be restored from the trash. */
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
 export const AUDIT_SUBJECTS = {

@@ -7,14 +7,14 @@ import { AUDIT_SUBJECT_LABELS } from './audit-subjects.policy.ts'
 export const AuditSubject = z.enum(keysOf(AUDIT_SUBJECT_LABELS))
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** `before` and `after` hold the fields that changed, by name; both absent when nothing was compared. */
+/** `before` and `after` map the changed fields to their values; `null` when no values were recorded. */
 export const AuditEntry = z.object({
   id: z.number(),
   at: z.string(),
   userId: z.number().nullable(),
-  /** Display name with the username in brackets, or the username alone; `System` for what no person did. */
+  /** Display name with the username in brackets, or the username alone; `System` for background jobs. */
   username: z.string(),
-  /** `product.create`, `session.refused` … */
+  /** For example `product.create`, `session.refused`. */
   action: z.string(),
   subjectType: AuditSubject,
   subjectId: z.number().nullable(),
@@ -27,14 +27,14 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const Filter = z.object({ subject: AuditSubject.optional(), subjectId: Id.optional(), userId: Id.optional() })
 export type AuditFilter = z.infer<typeof Filter>
 export const listAuditEndpoint = endpoint('GET /api/admin/audit', {
-  summary: 'The audit log, newest first.',
+  summary: 'List audit entries, newest first.',
   query: Paging.extend(Filter.shape),
   response: z.array(AuditEntry),
   list: true,
   access: 'admin',
 })
 export const exportAuditEndpoint = endpoint('GET /api/admin/audit.csv', {
-  summary: 'The audit log as CSV.',
+  summary: 'Export the audit log as CSV.',
   isCostly: true,
   query: Filter,
   response: z.string(),

@@ -58,26 +58,26 @@ const select = ({ db }: Pick<Context, 'db'>) =>
     ])
 
 type Audited = Tables & { a: Tables['audit_entries'] }
-const narrowed = <O>(query: SelectQueryBuilder<Audited, 'a', O>, { subject, subjectId, userId }: AuditFilter) =>
+const applyFilter = <O>(query: SelectQueryBuilder<Audited, 'a', O>, { subject, subjectId, userId }: AuditFilter) =>
   query
     .$if(subject !== undefined, (q) => q.where('a.subject_type', '=', subject ?? ''))
     .$if(subjectId !== undefined, (q) => q.where('a.subject_id', '=', subjectId ?? 0))
     .$if(userId !== undefined, (q) => q.where('a.user_id', '=', userId ?? 0))
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
-const read = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, unknown>))
+const parseJson = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, unknown>))
 const toEntry = ({ displayName, login, ...row }: Row): AuditEntry => ({
   ...row,
   subjectType: row.subjectType as AuditSubject,
   username: displayName && login && displayName !== login ? `${displayName} (${login})` : login || 'System',
-  before: read(row.before),
-  after: read(row.after),
+  before: parseJson(row.before),
+  after: parseJson(row.after),
 })
 
-/** Newest first. Entries are numbered in the order in which they were made. Skipping earlier pages happens on the index alone. */
+/** Newest first: ids follow creation order. The subquery on ids lets the index alone skip the earlier pages. */
 export async function listAuditRows(ctx: Pick<Context, 'db'>, filter: AuditFilter, paging: Paging): Promise<ListResult<AuditEntry>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const entries = narrowed(ctx.db.selectFrom('audit_entries as a'), filter)
+  const entries = applyFilter(ctx.db.selectFrom('audit_entries as a'), filter)
   const ids = entries.select('a.id').orderBy('a.id', 'desc').offset(offset).limit(limit)
   const rows = await select(ctx).where('a.id', 'in', ids).orderBy('a.id', 'desc').execute()
   const total = await countTotal(rows, paging, async () => {
@@ -87,14 +87,14 @@ export async function listAuditRows(ctx: Pick<Context, 'db'>, filter: AuditFilte
   return { items: rows.map(toEntry), total }
 }
 
-/** A slice for an export: entries before this id, newest first. */
+/** Returns entries with a smaller id, newest first (keyset pagination); `undefined` starts at the newest. */
 export async function listAuditRowsBefore(
   ctx: Pick<Context, 'db'>,
   filter: AuditFilter,
   id: number | undefined,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const ids = narrowed(ctx.db.selectFrom('audit_entries as a'), filter)
+  const ids = applyFilter(ctx.db.selectFrom('audit_entries as a'), filter)
     .select('a.id')
     .$if(id !== undefined, (q) => q.where('a.id', '<', id ?? 0))
     .orderBy('a.id', 'desc')

@@ -1,4 +1,4 @@
-/** Entries are added in the transaction of the change they tell of, and never changed. */
+/** The audit log: entries are inserted in the transaction of the change that they record, and are immutable. */
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '#platform/contract/context.ts'
@@ -7,33 +7,33 @@ import type { AuditEntry, AuditFilter, AuditSubject } from './audit.contract.ts'
 import * as queries from './audit.queries.ts'
 
 export interface AuditChange {
-  /** `product.edit`: the noun and what was done. */
+  /** Noun and verb, such as `product.edit`. */
   action: string
   subject: { type: AuditSubject; id: number | null; title: string }
-  /** The thing before and after; only the fields that differ are kept. Leave out what is secret. */
+  /** The subject's state before and after; only fields that differ are stored. Must not contain secrets. */
   before?: object | undefined
   after?: object | undefined
 }
 
 /**
- * Notes a change. Call it in the same transaction: `record({ ...ctx, db: trx }, …)`.
- * The person is the viewer; for a job it is nobody, shown as "System".
+ * Records a change. Call it in the transaction of the change: `recordAudit({ ...ctx, db: trx }, …)`.
+ * The actor is the viewer; jobs have none and are shown as "System".
  */
 export async function recordAudit(ctx: Pick<Context, 'db' | 'viewer'>, { action, subject, before, after }: AuditChange): Promise<void> {
-  const [was, is] = before && after ? differences(before, after) : [before ?? null, after ?? null]
+  const [oldValues, newValues] = before && after ? pickChanges(before, after) : [before ?? null, after ?? null]
   await queries.insertAuditEntry(ctx, {
     at: new Date().toISOString(),
     userId: ctx.viewer?.id ?? null,
     action,
     subject,
-    before: was,
-    after: is,
+    before: oldValues,
+    after: newValues,
   })
 }
 
 /**
- * The one exception to "never changed": what was said about a person goes when the thing itself goes for good. Who did what, and when, stays.
- * @param title what the entries call the thing from now on
+ * The one exception to immutability: redacts titles and values when the subject is permanently deleted. Actor, action and time stay.
+ * @param title the subject's title in the redacted entries
  */
 export const eraseAuditWords = queries.eraseAuditText
 
@@ -42,24 +42,24 @@ export const listAuditEntries = (
   { page, perPage, ...filter }: AuditFilter & Paging,
 ): Promise<ListResult<AuditEntry>> => queries.listAuditRows(ctx, filter, { page, perPage })
 
-/** Everything that happened to one thing, oldest first; at most 500. */
+/** Returns the newest 500 entries of a subject, oldest first. */
 export const listAuditEntriesOf = async (ctx: Pick<Context, 'db'>, type: AuditSubject, id: number): Promise<AuditEntry[]> =>
   (await queries.listAuditRowsBefore(ctx, { subject: type, subjectId: id }, undefined, 500)).toReversed()
 
-const SLICE = 1000
+const BATCH_SIZE = 1000
 const HEADINGS = ['Date', 'Who', 'Action', 'Subject', 'Number', 'Title', 'Before', 'After']
 
 /**
- * Everything that matches, newest first, for a spreadsheet: with a byte order mark, so that it is read as UTF-8, and with
- * nothing that it would take for a formula. Slice by slice, with time for others in between.
+ * Exports matching entries as CSV, newest first. A byte order mark makes spreadsheets read UTF-8; formulas are escaped (CSV injection).
+ * Works in batches and yields to the event loop in between.
  */
 export async function exportAuditEntries(ctx: Context, filter: AuditFilter): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS])}`]
   let last: number | undefined
   do {
-    const slice = await queries.listAuditRowsBefore(ctx, filter, last, SLICE)
-    parts.push(stringify(slice.map(toCells), { escape_formulas: true }))
-    last = slice.length < SLICE ? undefined : slice.at(-1)?.id
+    const batch = await queries.listAuditRowsBefore(ctx, filter, last, BATCH_SIZE)
+    parts.push(stringify(batch.map(toCells), { escape_formulas: true }))
+    last = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
     await setImmediate()
   } while (last !== undefined)
   ctx.headers?.set('content-disposition', `attachment; filename="audit-log-${new Date().toISOString().slice(0, 10)}.csv"`)
@@ -77,12 +77,12 @@ const toCells = ({ at, username, action, subjectType, subjectId, subjectTitle, b
   after && JSON.stringify(after),
 ]
 
-function differences(before: object, after: object): [Record<string, unknown>, Record<string, unknown>] {
-  const [was, is]: [Record<string, unknown>, Record<string, unknown>] = [{ ...before }, { ...after }]
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+function pickChanges(before: object, after: object): [Record<string, unknown>, Record<string, unknown>] {
+  const [from, to]: [Record<string, unknown>, Record<string, unknown>] = [{ ...before }, { ...after }]
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]),
   )
-  return [pick(was, names), pick(is, names)]
+  return [pick(from, names), pick(to, names)]
 }
 
 const pick = (from: Record<string, unknown>, names: string[]) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]))

@@ -1,4 +1,4 @@
-/** Who changed what, and when. */
+/** Audit log: who changed what, and when. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { AUDIT_DAYS, removeOldAuditEntries } from './audit-retention.service.ts'
 import { auditRoutes } from './audit.routes.ts'

@@ -1,4 +1,4 @@
-/** What is typed into a form is stored on the device until it is sent. It has nothing in the database. */
+/** Form drafts, stored in the browser until the form is submitted; the feature has no database tables. */
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const draftsFeature: Feature = { name: 'drafts', standsOn: [] }

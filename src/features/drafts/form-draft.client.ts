@@ -2,8 +2,8 @@ import type { Form } from '#platform/client/forms/form.client.ts'
 
 export interface FormDraftProps {
   form: Pick<Form<unknown>, 'draft' | 'isChanged' | 'busy' | 'isDraftStored'>
-  /** Which form it is: `reply`. */
+  /** Form name, such as `reply`. */
   name: string
-  /** What it is about, where there are several: the topic's id. */
+  /** Distinguishes several forms of one name, such as the topic's id. */
   subject?: string | number | undefined
 }

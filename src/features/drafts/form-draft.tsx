@@ -1,10 +1,10 @@
-/** Put into a form, it stores what is typed as a draft on the device, restores it, and says so. Fetched once the page is hydrated. */
+/** Placed in a form: saves the input as a draft in the browser and restores it. The implementation is loaded after hydration. */
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { actingMember } from '#platform/client/acting-user.client.ts'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import type { FormDraftProps } from './form-draft.client.ts'
 
-/** Without a connection to fetch it the form works as before, without drafts. */
+/** If the chunk cannot be loaded (offline), the form works without drafts. */
 const StoredDraft = lazy<(props: FormDraftProps) => ReactNode>(() => import('./stored-draft.tsx').catch(() => ({ default: () => null })))
 
 export function FormDraft(props: FormDraftProps) {
@@ -17,7 +17,7 @@ export function FormDraft(props: FormDraftProps) {
   )
 }
 
-/** Stores what was typed in a form that is left before the module of the drafts has arrived. */
+/** Saves the input when the form unmounts before `StoredDraft` has loaded. */
 function useEarlyDraft(props: FormDraftProps): void {
   const latest = useRef(props)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useEarlyDraft(props: FormDraftProps): void {
       const member = actingMember()
       const store = async () => {
         const { addDraft } = await import('#platform/client/forms/draft-store.client.ts')
-        // The module may have arrived at the same moment, and stored it.
+        // `StoredDraft` may have loaded in the meantime and saved the draft.
         if (!draft.isAttached()) addDraft(member, name, String(subject), { at: Date.now(), typed, attempt, version })
       }
       store().catch(() => undefined)

@@ -30,18 +30,18 @@ export default function StoredDraft(props: FormDraftProps) {
           </Button>
         </p>
       )}
-      {interruption && <Interruption fault={interruption} isStored={props.form.isDraftStored} />}
+      {interruption && <Interruption error={interruption} isStored={props.form.isDraftStored} />}
     </>
   )
 }
 
-/** Why nothing was sent, and how to go on. */
-function Interruption({ fault, isStored }: { fault: Error; isStored: boolean }) {
+/** Explains why the submit failed and offers to sign in again. */
+function Interruption({ error, isStored }: { error: Error; isStored: boolean }) {
   const { pathname, search, hash } = useLocation()
   return (
     <Notice tone="bad" role="alert">
-      {isStored ? (serverMessageOf(fault) ?? failureReason(fault)) : failureReason(fault)}
-      {isSignedOut(fault) && (
+      {isStored ? (serverMessageOf(error) ?? failureReason(error)) : failureReason(error)}
+      {isSignedOut(error) && (
         <>
           {' '}
           <Link to="/sign-in" state={{ from: pathname + search + hash }} onClick={releaseFilledForms}>

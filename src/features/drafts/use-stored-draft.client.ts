@@ -14,7 +14,7 @@ import {
 import type { FormAttempt } from '#platform/client/forms/form-attempt.client.ts'
 import type { FormDraftProps } from './form-draft.client.ts'
 
-const WRITE_AFTER_MS = 400
+const SAVE_DEBOUNCE_MS = 400
 
 interface Discarded {
   typed: object
@@ -22,15 +22,15 @@ interface Discarded {
   version: number | undefined
 }
 
-/** Whether the draft of a form was restored or discarded, and the two ways between. */
+/** Restores and saves the draft of a form. @returns the status note, and functions to discard the draft and to undo that */
 export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
   const { draft, isChanged } = form
   const member = useActingMember()
   const [note, setNote] = useState<'restored' | 'discarded'>()
   const [discarded, setDiscarded] = useState<Discarded>()
-  /** Whose text it is. A member's stays theirs when the session ends; a guest's becomes the member's who signs in. */
+  /** Owner of the draft. It stays a member's after the session ends; a guest's draft moves to the member who signs in. */
   const owner = useRef(GUEST)
-  /** What this form has read or written last, by its key: whatever else is there is another tab's. */
+  /** Timestamp of each entry that this form last read or wrote, by key; any other timestamp was written by another tab. */
   const seen = useRef(new Map<string, number>())
   const isLoaded = useRef(false)
 
@@ -40,7 +40,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
     if (readDraft(key)?.at === at) removeDraft(key)
     seen.current.delete(key)
   }
-  /** Removes what this form has stored, and what it was restored from. */
+  /** Removes the entries that this form has written or was restored from. */
   const clear = () => {
     for (const [key, at] of seen.current) drop(key, at)
   }
@@ -56,7 +56,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       draft.attach(true)
       if (!stored) return
       if (Object.keys(draft.typed).length > 0) {
-        // Something was typed before the draft was read: it gets an entry of its own, and the draft is offered the next time.
+        // The user typed before the draft was read: the input gets a separate entry, and the stored draft is offered next time.
         if (!seen.current.has(stored.key)) newTabName()
         return
       }
@@ -64,7 +64,7 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       draft.restore(stored.typed, stored.attempt, stored.version)
       setNote('restored')
     } catch {
-      // There is no storage: the form asks before it is left.
+      // Storage is unavailable: the form asks for confirmation before navigation.
       draft.attach(false)
     }
   })
@@ -78,14 +78,14 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
     if (draft.isTaken() || !isChanged) return clear()
     try {
       let key = keyOf(tabName())
-      const there = readDraft(key)
-      if (there && there.at !== seen.current.get(key)) key = keyOf(newTabName())
+      const existing = readDraft(key)
+      if (existing && existing.at !== seen.current.get(key)) key = keyOf(newTabName())
       const at = Date.now()
       const isStored = writeDraft(key, { at, typed: draft.typed, attempt: draft.attempt, version: draft.version })
       draft.attach(isStored)
       if (!isStored) return
       seen.current.set(key, at)
-      // A guest's text now belongs to the member who signed in.
+      // The guest's draft now belongs to the member who signed in.
       const guests = draftPrefix(GUEST, name, String(subject))
       if (owner.current !== GUEST) for (const [other, time] of seen.current) if (other.startsWith(guests)) drop(other, time)
     } catch {
@@ -94,11 +94,11 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
   })
 
   const typed = JSON.stringify(draft.typed)
-  const sent = draft.attempt?.idempotencyKey
+  const idempotencyKey = draft.attempt?.idempotencyKey
   useEffect(() => {
-    const timer = setTimeout(() => save(), WRITE_AFTER_MS)
+    const timer = setTimeout(() => save(), SAVE_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, isChanged, sent])
+  }, [typed, isChanged, idempotencyKey])
   useEffect(() => {
     const flush = () => {
       if (!isLoaded.current) load(member)
@@ -112,16 +112,16 @@ export function useStoredDraft({ form, name, subject = '' }: FormDraftProps) {
       document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [member])
-  // Before the form is gone: an effect event may not be called in its cleanup.
-  const flushed = useRef(() => {})
+  // Saves on unmount through a ref, because effect events must not be called in a cleanup.
+  const flushOnUnmount = useRef(() => {})
   useEffect(() => {
-    flushed.current = () => {
-      // The form may be left before the drafts were read.
+    flushOnUnmount.current = () => {
+      // The form may unmount before the drafts were read.
       if (!isLoaded.current) load(member)
       save()
     }
   })
-  useEffect(() => () => flushed.current(), [])
+  useEffect(() => () => flushOnUnmount.current(), [])
 
   return {
     note: note === 'restored' && !isChanged ? undefined : note,

@@ -1,4 +1,4 @@
-/** Requests that carry `Idempotency-Key` are executed once. */
+/** Executes requests with an `Idempotency-Key` header only once. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { purgeIdempotencyKeys } from './idempotency.service.ts'
 

@@ -1,4 +1,4 @@
-/** What this feature adds to the database. */
+/** Table types of this feature. */
 declare module '#db/tables.ts' {
   interface Tables {
     idempotency_keys: {

@@ -8,7 +8,7 @@ export interface StoredCall {
   claimedAt: string
 }
 
-/** @returns whether the key was free, or had expired */
+/** Claims the key. @returns `false` when another request holds it and it has not expired */
 export async function insertKey(
   { db }: Db,
   { keyHash, requestHash, now, expiresAt }: { keyHash: string; requestHash: string; now: string; expiresAt: string },
@@ -17,7 +17,7 @@ export async function insertKey(
   const inserted = await db
     .insertInto('idempotency_keys')
     .values({ key_hash: keyHash, ...row })
-    .onConflict((conflict) => conflict.column('key_hash').doUpdateSet(row).where('idempotency_keys.expires_at', '<=', now))
+    .onConflict((oc) => oc.column('key_hash').doUpdateSet(row).where('idempotency_keys.expires_at', '<=', now))
     .returning('key_hash')
     .executeTakeFirst()
   return inserted !== undefined

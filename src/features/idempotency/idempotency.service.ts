@@ -1,6 +1,6 @@
 /**
- * Stores requests by their idempotency key. The row is claimed before the request runs, in a statement of its own: a server that stops
- * in between leaves a claim without a response, and the request is never executed a second time.
+ * Stores responses by idempotency key. The key is claimed before the request runs, outside its transaction: if the server stops in
+ * between, the claim remains without a response and the request is never executed twice.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { findLowest } from '#db/find-lowest.ts'
@@ -12,8 +12,8 @@ import type { NextDue } from '#platform/jobs/jobs.ts'
 import { openSealed, seal } from '#platform/config/secret-box.ts'
 import * as queries from './idempotency.queries.ts'
 
-const STORED_MS = 24 * 3_600_000
-/** No request takes longer: after that the server must have stopped during it. */
+const RETENTION_MS = 24 * 3_600_000
+/** No request takes longer, so an older claim without a response means that the server stopped during the request. */
 const MAX_REQUEST_MS = 120_000
 
 const keyReused = () =>
@@ -29,7 +29,7 @@ export const idempotencyStore: IdempotencyStore = {
     const keyHash = hashKey(ctx, call)
     const requestHash = createHmac('sha256', call.key).update(call.body).digest('base64url')
     const now = Date.now()
-    const row = { keyHash, requestHash, now: toTime(now), expiresAt: toTime(now + STORED_MS) }
+    const row = { keyHash, requestHash, now: toTime(now), expiresAt: toTime(now + RETENTION_MS) }
     if (await writeWithoutInvalidation(() => queries.insertKey(db, row)))
       return {
         complete: (response) =>
@@ -37,7 +37,7 @@ export const idempotencyStore: IdempotencyStore = {
         release: () => writeWithoutInvalidation(() => queries.deleteKey(db, keyHash)),
       }
     const stored = await queries.findKey(db, keyHash)
-    // The first request has failed in the meantime and freed its key.
+    // The first request failed in the meantime and released its key.
     if (!stored) throw inProgress()
     if (stored.requestHash !== requestHash) throw keyReused()
     if (stored.response === null) throw now - Date.parse(stored.claimedAt) < MAX_REQUEST_MS ? inProgress() : unknownOutcome()
@@ -47,13 +47,12 @@ export const idempotencyStore: IdempotencyStore = {
   },
 }
 
-/** Deletes keys that have expired. */
 export async function purgeIdempotencyKeys({ db }: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteExpiredKeys({ db }, toTime(Date.now()))
   return findLowest(db, 'idempotency_keys', 'expires_at')
 }
 
-/** The same key of another viewer, or for another URL, is another key. */
+/** Scopes the key to viewer, method and URL. */
 const hashKey = ({ viewer }: Context, { key, method, url }: IdempotentCall): string =>
   createHash('sha256')
     .update(JSON.stringify([viewer?.id ?? 'guest', method, url, key]))

@@ -1,4 +1,4 @@
-// Daily on PostgreSQL too: the key is claimed by an upsert with a condition.
+// Also runs daily on PostgreSQL, because the key is claimed with a conditional upsert.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUpEndpoint } from '#features/accounts/account.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
@@ -25,8 +25,8 @@ const stored = () => site.ctx.db.selectFrom('idempotency_keys').selectAll().exec
 const send = (key: string, { who = member as Viewer | null, content = 'The pump is quiet.' } = {}) =>
   site.call(who, postReplyEndpoint, { body: { content, forumId: topicId } }, { 'idempotency-key': key })
 
-describe('works', () => {
-  test('repeats the response of a request that is sent again with its key', async () => {
+describe('idempotency key', () => {
+  test('replays the stored response when a request is repeated with its key', async () => {
     const key = crypto.randomUUID()
     const first = await send(key)
     const second = await send(key)
@@ -37,23 +37,23 @@ describe('works', () => {
     expect(await countReplies()).toBe(1)
   })
 
-  test('reads the key as a structured-field string too', async () => {
+  test('accepts the key as a structured-field string', async () => {
     const key = crypto.randomUUID()
     const first = await send(`"${key}"`)
     expect((await send(key)).body.id).toBe(first.body.id)
   })
 
-  test('executes eight identical requests at once only once', async () => {
+  test('executes eight concurrent identical requests once', async () => {
     const key = crypto.randomUUID()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(key)))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(key)))
     expect(await countReplies()).toBe(1)
-    for (const { status, body } of answers.filter(({ status }) => status !== 201))
-      expect([status, body.code]).toEqual([409, 'idempotency.in_progress'])
-    expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
+    for (const response of responses.filter(({ status }) => status !== 201))
+      expect(response).toMatchObject({ status: 409, body: { code: 'idempotency.in_progress' } })
+    expect(new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
     expect((await send(key)).headers['idempotency-replayed']).toBe('true')
   })
 
-  test('frees the key of a request that failed', async () => {
+  test('releases the key when the request fails', async () => {
     const key = crypto.randomUUID()
     expect((await send(key, { content: ' ' })).status).toBe(400)
     expect((await send(key)).status).toBe(201)
@@ -67,7 +67,7 @@ describe('works', () => {
     expect(await countReplies()).toBe(2)
   })
 
-  test('purges expired keys and says when the next one expires', async () => {
+  test('purges expired keys and returns when the next one expires', async () => {
     await send(crypto.randomUUID())
     await site.ctx.db.updateTable('idempotency_keys').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute()
     await send(crypto.randomUUID())
@@ -84,15 +84,15 @@ describe('works', () => {
   })
 })
 
-describe('refuses', () => {
-  test('a key that was sent with another body', async () => {
+describe('invalid reuse', () => {
+  test('rejects a key that was used with another body', async () => {
     const key = crypto.randomUUID()
     await send(key)
     expect(await send(key, { content: 'Another text.' })).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } })
     expect(await countReplies()).toBe(1)
   })
 
-  test('to execute a request again when the server stopped during it', async () => {
+  test('does not repeat a request during which the server stopped', async () => {
     const key = crypto.randomUUID()
     await send(key)
     await site.ctx.db.updateTable('idempotency_keys').set({ response: null, claimed_at: '2026-01-01T00:00:00.000Z' }).execute()
@@ -100,29 +100,29 @@ describe('refuses', () => {
     expect(await countReplies()).toBe(1)
   })
 
-  test.each(['short', 'x'.repeat(256), 'sixteen letters ä'])('the key %s', async (key) => {
+  test.each(['short', 'x'.repeat(256), 'sixteen letters ä'])('rejects the malformed key %s', async (key) => {
     expect((await send(key)).status).toBe(400)
   })
 })
 
-describe('keeps apart', () => {
-  test('the same key of another member and of a guest', async () => {
+describe('isolation', () => {
+  test('treats the same key of another member or a guest as a different key', async () => {
     const key = crypto.randomUUID()
     const other = await makeUser(site.ctx)
     const ids = [await send(key), await send(key, { who: other }), await send(key, { who: null })].map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('a response that signs in: it is not stored', async () => {
+  test('does not store responses that open a session', async () => {
     const before = await stored()
     const body = { username: 'quiet_pump', email: 'quiet@example.org', password: 'seven-slow-herons' }
-    const answer = await site.call(null, signUpEndpoint, { body }, { 'idempotency-key': crypto.randomUUID() })
-    expect(answer.status).toBe(201)
+    const response = await site.call(null, signUpEndpoint, { body }, { 'idempotency-key': crypto.randomUUID() })
+    expect(response.status).toBe(201)
     expect(await stored()).toEqual(before)
   })
 
-  test('the text of a response from readers of the table', async () => {
-    await send(crypto.randomUUID(), { content: 'Only for whoever sent it.' })
+  test('seals stored responses, so that the table does not reveal their text', async () => {
+    await send(crypto.randomUUID(), { content: 'Only for the sender.' })
     expect(JSON.stringify(await stored())).not.toContain('Only for')
   })
 })

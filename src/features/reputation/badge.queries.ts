@@ -1,4 +1,4 @@
-/** Which badges there are to earn, and what they are decided by. */
+/** Badges that a member has not earned yet, and the counts that badge rules check. */
 import type { Context } from '#platform/contract/context.ts'
 
 export function listBadgesToEarn({ db }: Pick<Context, 'db'>, userId: number): Promise<{ id: number; name: string }[]> {
@@ -19,41 +19,41 @@ export async function insertBadge({ db }: Pick<Context, 'db'>, userId: number, b
   await db
     .insertInto('user_badges')
     .values({ user_id: userId, badge_id: badgeId, earned_at: at })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((oc) => oc.doNothing())
     .execute()
 }
 
-/** Nobody asks for more, and a large site has many. */
+/** Limit of `joinedBefore`: no badge rule needs more, and large sites have many members. */
 const MAX_JOINED_BEFORE = 100
 
-/** What badges are decided by. */
+/** Input of the badge rules. */
 export interface Contributions {
   topics: number
   replies: number
   reviews: number
   verifiedReviews: number
-  /** Votes up on own replies. */
+  /** Upvotes on the member's replies. */
   thanks: number
   memberSince: string
-  /** How many joined before this member, the guest not counted; no more than a hundred are looked at. */
+  /** Members who joined earlier, without the guest account; capped at 100. */
   joinedBefore: number
 }
 
-/** In one statement: they are counted with every post. */
+/** Uses one statement, because it runs with every post. */
 export async function countContributions({ db }: Pick<Context, 'db'>, userId: number, guestId: number): Promise<Contributions> {
   const { memberSince, ...counts } = await db
     .selectFrom('users as u')
     .select((eb) => {
-      const number = (table: 'topics' | 'replies' | 'reviews') =>
+      const countRows = (table: 'topics' | 'replies' | 'reviews') =>
         eb
           .selectFrom(table)
-          .select((of) => of.fn.countAll<number>().as('n'))
+          .select((sub) => sub.fn.countAll<number>().as('n'))
           .where('user_id', '=', userId)
       const thanks = eb
         .selectFrom('replies')
-        .select((of) => of.cast<number>(of.fn.coalesce(of.fn.sum('upvotes'), of.lit(0)), 'integer').as('n'))
+        .select((sub) => sub.cast<number>(sub.fn.coalesce(sub.fn.sum('upvotes'), sub.lit(0)), 'integer').as('n'))
         .where('user_id', '=', userId)
-      const earlier = eb
+      const earlierMembers = eb
         .selectFrom('users as other')
         .select('other.id')
         .whereRef('other.member_since', '<', 'u.member_since')
@@ -61,14 +61,14 @@ export async function countContributions({ db }: Pick<Context, 'db'>, userId: nu
         .limit(MAX_JOINED_BEFORE)
       return [
         'u.member_since as memberSince',
-        number('topics').where('status', '=', 'visible').as('topics'),
-        number('replies').where('status', '=', 'visible').as('replies'),
-        number('reviews').as('reviews'),
-        number('reviews').where('is_verified', '=', true).as('verifiedReviews'),
+        countRows('topics').where('status', '=', 'visible').as('topics'),
+        countRows('replies').where('status', '=', 'visible').as('replies'),
+        countRows('reviews').as('reviews'),
+        countRows('reviews').where('is_verified', '=', true).as('verifiedReviews'),
         thanks.as('thanks'),
         eb
-          .selectFrom(earlier.as('earlier'))
-          .select((of) => of.fn.countAll<number>().as('n'))
+          .selectFrom(earlierMembers.as('earlier'))
+          .select((sub) => sub.fn.countAll<number>().as('n'))
           .as('joinedBefore'),
       ]
     })

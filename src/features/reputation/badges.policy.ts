@@ -1,13 +1,13 @@
-/** Which deeds earn which badge. Badges are kept once earned; those without a rule are given by hand. */
+/** Badge rules. Earned badges are permanent; badges without a rule are assigned in the database. */
 import type { Contributions } from './badge.queries.ts'
 
 export const YEAR_MS = 365 * 86_400_000
 
 interface Rule {
   name: string
-  /** As the about page and the badge itself say it. */
+  /** Published on the about page. */
   earnedBy: string
-  isEarned(deeds: Contributions, now: number): boolean
+  isEarned(contributions: Contributions, now: number): boolean
 }
 
 export const BADGE_RULES: readonly Rule[] = [

@@ -1,4 +1,4 @@
-/** What a member takes along of their reputation. */
+/** Reputation data in the personal-data export. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ExportedBadge = z.object({ name: z.string(), earnedAt: z.string() })

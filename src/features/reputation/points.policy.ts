@@ -1,16 +1,16 @@
-/** What earns and costs points. The about page prints this table; the ledger keeps every entry. */
+/** Points per event, published on the about page; the ledger stores every entry. */
 export const POINTS = {
   topic: 5,
   reply: 2,
   review: 10,
   'upvote-received': 5,
   'downvote-received': -2,
-  /** The post's own points are taken back as well. */
+  /** `revokePoints` subtracts everything that the post had brought. */
   'post-removed': 0,
 } as const
 export type PointReason = keyof typeof POINTS
 
-/** The table as it is published. */
+/** The table published on the about page. */
 export const POINT_TABLE: readonly { what: string; points: number | string }[] = [
   { what: 'Starting a topic', points: POINTS.topic },
   { what: 'Replying to a topic', points: POINTS.reply },

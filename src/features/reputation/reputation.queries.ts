@@ -20,7 +20,7 @@ export async function insertLedgerEntry(
     .execute()
 }
 
-/** Whom a subject has brought anything, always in the same order: two who hold their rows one by one never wait for each other. */
+/** Users with ledger entries for a subject, sorted so that callers lock their rows in one order (deadlock avoidance). */
 export async function listRewardedUsers({ db }: Pick<Context, 'db'>, subject: { type: VoteSubject; id: number }): Promise<number[]> {
   const rows = await db
     .selectFrom('point_entries')
@@ -36,7 +36,7 @@ export async function listRewardedUsers({ db }: Pick<Context, 'db'>, subject: { 
 const total = (eb: ExpressionBuilder<Tables, 'point_entries'>) =>
   eb.cast<number>(eb.fn.coalesce(eb.fn.sum('points'), eb.lit(0)), 'integer').as('points')
 
-/** What a subject has brought somebody so far, all entries together. */
+/** Sums a user's ledger entries for a subject. */
 export async function sumPointsOfSubject(
   { db }: Pick<Context, 'db'>,
   userId: number,

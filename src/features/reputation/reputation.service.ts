@@ -1,6 +1,6 @@
 /**
- * Points come from a ledger that is only added to: a total is the sum of its entries and can be made anew at any time.
- * Call these in the transaction of the deed itself.
+ * Points are an append-only ledger: a total is the sum of its entries and can be recalculated at any time.
+ * Call these functions in the transaction of the change that causes them.
  */
 import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -19,8 +19,8 @@ export interface PointSubject {
 }
 
 /**
- * Gives (or, with `times` -1, takes back) the points of a deed. The Community Guest collects none.
- * @returns the member's level after it
+ * Adds (or, with `times` -1, subtracts) the points of an event.
+ * @returns the member's new level; `undefined` for the guest account, which collects no points
  */
 export async function awardPoints(
   ctx: Db,
@@ -35,20 +35,17 @@ export async function awardPoints(
   return level
 }
 
-/** Takes back whatever a subject has brought to anybody: it was removed or hidden. Doing it twice takes nothing twice. */
+/** Subtracts all points that a removed or hidden subject has brought. Idempotent. */
 export async function revokePoints(ctx: Db, subject: PointSubject): Promise<void> {
   for (const userId of await queries.listRewardedUsers(ctx, subject)) {
-    await changeLedger(ctx, userId, async (inside) => {
-      const had = await queries.sumPointsOfSubject(inside, userId, subject)
-      return had === 0 ? [] : [{ points: -had, reason: 'post-removed', subject }]
+    await changeLedger(ctx, userId, async (trxCtx) => {
+      const balance = await queries.sumPointsOfSubject(trxCtx, userId, subject)
+      return balance === 0 ? [] : [{ points: -balance, reason: 'post-removed', subject }]
     })
   }
 }
 
-/**
- * Gives back what a subject had brought before it was revoked: its own points, and those of the votes on it.
- * Doing it twice gives nothing twice.
- */
+/** Restores the points that `revokePoints` subtracted from the author: those of the post and those of its votes. Idempotent. */
 export async function reinstatePoints(
   ctx: Db,
   { userId, reason, upvotes, downvotes }: { userId: number; reason: PointReason; upvotes: number; downvotes: number },
@@ -56,14 +53,14 @@ export async function reinstatePoints(
 ): Promise<void> {
   if (userId === GUEST_ID) return
   const due = POINTS[reason] + upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received']
-  await changeLedger(ctx, userId, async (inside) => {
-    const had = await queries.sumPointsOfSubject(inside, userId, subject)
-    return due === had ? [] : [{ points: due - had, reason, subject }]
+  await changeLedger(ctx, userId, async (trxCtx) => {
+    const balance = await queries.sumPointsOfSubject(trxCtx, userId, subject)
+    return due === balance ? [] : [{ points: due - balance, reason, subject }]
   })
   await awardEarnedBadges(ctx, userId)
 }
 
-/** The total anew from the ledger, and the level that goes with it. */
+/** Recalculates total and level from the ledger. @returns the level */
 export const recountPoints = (ctx: Db, userId: number): Promise<number> => changeLedger(ctx, userId, () => [])
 
 interface Entry {
@@ -73,16 +70,16 @@ interface Entry {
 }
 
 /**
- * The one way into a ledger. The member's row is held before anything is looked at, so that nobody sums what another has only
- * half written. A total never shows below nought.
- * @returns the level that goes with it
+ * The only writer of the ledger. Locks the member's row before reading, so that concurrent changes are serialised.
+ * The stored total is never negative.
+ * @returns the new level
  */
 async function changeLedger(
   { db }: Db,
   userId: number,
-  decide: (inside: Db) => readonly Entry[] | Promise<readonly Entry[]>,
+  decide: (trxCtx: Db) => readonly Entry[] | Promise<readonly Entry[]>,
 ): Promise<number> {
-  // Outside of a transaction nothing could be held.
+  // A row lock requires a transaction.
   if (!db.isTransaction) return db.transaction().execute((trx) => changeLedger({ db: trx }, userId, decide))
   await lockRowColumns(db, 'users', userId)
   for (const entry of await decide({ db })) await queries.insertLedgerEntry({ db }, { userId, ...entry, at: new Date().toISOString() })
@@ -92,15 +89,15 @@ async function changeLedger(
   return level
 }
 
-/** Badges by rule. Once earned they stay. */
+/** Awards the badges whose rules are fulfilled. Badges are never withdrawn. */
 export async function awardEarnedBadges(ctx: Db, userId: number, now = Date.now()): Promise<void> {
   if (userId === GUEST_ID) return
-  const open = await badgeQueries.listBadgesToEarn(ctx, userId)
-  const ruled = BADGE_RULES.filter(({ name }) => open.some((badge) => badge.name === name))
-  if (ruled.length === 0) return
-  const deeds = await badgeQueries.countContributions(ctx, userId, GUEST_ID)
-  for (const rule of ruled) {
-    const badge = open.find(({ name }) => name === rule.name)
-    if (badge && rule.isEarned(deeds, now)) await badgeQueries.insertBadge(ctx, userId, badge.id, new Date(now).toISOString())
+  const missing = await badgeQueries.listBadgesToEarn(ctx, userId)
+  const rules = BADGE_RULES.filter(({ name }) => missing.some((badge) => badge.name === name))
+  if (rules.length === 0) return
+  const contributions = await badgeQueries.countContributions(ctx, userId, GUEST_ID)
+  for (const rule of rules) {
+    const badge = missing.find(({ name }) => name === rule.name)
+    if (badge && rule.isEarned(contributions, now)) await badgeQueries.insertBadge(ctx, userId, badge.id, new Date(now).toISOString())
   }
 }

@@ -1,4 +1,3 @@
-/** What a member has given, counted. */
 export interface ContributionCounts {
   posts: number
   replies: number
@@ -7,15 +6,15 @@ export interface ContributionCounts {
   downvotes: number
 }
 
-/** Reads the counts from their JSON text; what is missing or malformed counts as 0. */
+/** Parses the JSON text of `User.contributions`; missing or malformed counts are 0. */
 export function parseContributions(json: string | null | undefined): ContributionCounts {
-  const given = parse(json ?? '')
+  const input = parse(json ?? '')
   return {
-    posts: countOf(given['posts']),
-    replies: countOf(given['replies']),
-    reviews: countOf(given['reviews']),
-    upvotes: countOf(given['upvotes']),
-    downvotes: countOf(given['downvotes']),
+    posts: countOf(input['posts']),
+    replies: countOf(input['replies']),
+    reviews: countOf(input['reviews']),
+    upvotes: countOf(input['upvotes']),
+    downvotes: countOf(input['downvotes']),
   }
 }
 

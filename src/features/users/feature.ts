@@ -1,4 +1,4 @@
-/** Members as others see them. Their rows belong to accounts/. */
+/** Public member profiles. The `users` table belongs to accounts/. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { userRoutes } from './user.routes.ts'
 import { userSearch } from './user-search.queries.ts'
@@ -7,5 +7,5 @@ export const usersFeature: Feature = {
   name: 'users',
   standsOn: ['audit'],
   search: [userSearch],
-  api: [{ name: 'Members', about: 'People as everyone may see them.', routes: userRoutes }],
+  api: [{ name: 'Members', about: 'Public profiles of members.', routes: userRoutes }],
 }

@@ -1,12 +1,10 @@
-/** Levels: which points reach which, and how far it is to the next. */
-
-/** Points at which levels 1 to 5 begin. */
+/** Minimum points of levels 1 to 5. */
 export const LEVEL_THRESHOLDS = [0, 100, 300, 600, 1000] as const
 
-/** The level (1 to 5) that so many points have reached. */
+/** @returns 1 to 5 */
 export const levelOf = (points: number): number => Math.max(1, LEVEL_THRESHOLDS.filter((threshold) => points >= threshold).length)
 
-/** Per cent of the way from the shown level's own threshold to the next one, 0 to 100; level 5 is always 100. */
+/** @returns progress from the level's threshold to the next one in per cent, 0 to 100; level 5 is always 100 */
 export function levelProgress(level: number, points: number): number {
   const from = LEVEL_THRESHOLDS[level - 1]
   const to = LEVEL_THRESHOLDS[level]

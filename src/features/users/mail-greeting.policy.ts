@@ -1,13 +1,12 @@
-/** The name by which mail addresses a member. */
 import { cleanName } from '#wording/plain-name.ts'
 
-interface Addressee {
+interface Recipient {
   username: string
   displayName: string | null
-  /** `null`: the owner of the address has not proved it; the account may belong to an attacker who writes to them through the site. */
+  /** `null`: the email is unconfirmed, so the account may belong to an attacker who uses the site to send text to the mailbox's owner. */
   emailProvedAt: string | null
 }
 
-/** @returns the display name without web addresses; the username where the address is not proved or nothing is left of the name */
-export const getMailGreeting = ({ username, displayName, emailProvedAt }: Addressee): string =>
+/** @returns the name for the mail's greeting: the display name without URLs, or the username if the email is unconfirmed or no name is left */
+export const getMailGreeting = ({ username, displayName, emailProvedAt }: Recipient): string =>
   emailProvedAt === null || !displayName ? username : cleanName(displayName, username)

@@ -2,7 +2,7 @@ import { Badge } from '#ui/text/badge.tsx'
 
 type Style = 'destructive' | 'default' | 'secondary' | 'outline'
 
-/** A badge's style by its level; 1, 5 and unknown levels are plain. */
+/** Badge variant by level; levels 1, 5 and unknown ones are outlined. */
 const badgeStyle = (level: number | null | undefined): Style =>
   level === 4 ? 'destructive' : level === 3 ? 'default' : level === 2 ? 'secondary' : 'outline'
 

@@ -1,10 +1,10 @@
-/** Members as an administrator sees and changes them. */
+/** User administration. */
 import { z } from '#platform/contract/zod.ts'
 import { AvatarUrl, DisplayName, Email, NewPassword, Username } from './user-fields.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { ListedUser } from './user.contract.ts'
 
-/** What only an administrator is told. */
+/** `ListedUser` with all fields that only administrators get. */
 export const AdminUser = ListedUser.required()
 export type AdminUser = z.infer<typeof AdminUser>
 
@@ -18,15 +18,15 @@ export const NewUser = z.object({
 })
 export type NewUser = z.infer<typeof NewUser>
 export const createUserEndpoint = endpoint('POST /api/users', {
-  summary: 'Make an account for somebody.',
+  summary: 'Create an account.',
   body: NewUser,
   response: AdminUser,
   extraStatuses: [409],
   access: 'admin',
 })
 /**
- * Only what is given changes. Nobody can take the last administrator's role, restrict them or close their account: 409
- * `user.last_admin`. One's own email address is changed with the password, under /api/me: 403 `user.own_email`.
+ * Absent fields stay unchanged. The last administrator cannot be demoted, restricted or closed: 409 `user.last_admin`.
+ * Administrators change their own email under /api/me, with the password: 403 `user.own_email`.
  */
 export const UserChange = z.object({
   username: Username.optional(),
@@ -38,7 +38,7 @@ export const UserChange = z.object({
 })
 export type UserChange = z.infer<typeof UserChange>
 export const changeUserEndpoint = endpoint('PATCH /api/users/:id', {
-  summary: 'Change a member: role, restriction, names, picture, email.',
+  summary: 'Change the role, restriction, names, picture or email of a member.',
   params: z.object({ id: Id }),
   body: UserChange,
   response: AdminUser,
@@ -54,7 +54,7 @@ export const deleteUserEndpoint = endpoint('DELETE /api/users/:id', {
 })
 const Done = z.object({ ok: z.literal(true) })
 export const sendPasswordLinkEndpoint = endpoint('POST /api/users/:id/password-link', {
-  summary: 'Send a member a mail with a link to set a new password.',
+  summary: 'Email a password reset link to a member.',
   params: z.object({ id: Id }),
   response: Done,
   extraStatuses: [409, 429],
@@ -62,7 +62,7 @@ export const sendPasswordLinkEndpoint = endpoint('POST /api/users/:id/password-l
   access: 'admin',
 })
 export const removeSecondFactorEndpoint = endpoint('DELETE /api/users/:id/second-factor', {
-  summary: 'Switch the one-time codes of a member off who has lost them.',
+  summary: 'Switch off the second factor of a member who has lost it.',
   params: z.object({ id: Id }),
   response: Done,
   extraStatuses: [409],

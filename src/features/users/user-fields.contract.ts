@@ -1,4 +1,4 @@
-/** The fields of a person, with their limits: the same wherever somebody types them. */
+/** Schemas of user fields, shared by all forms. */
 import { z } from '#platform/contract/zod.ts'
 import { plainName } from '#platform/text/plain-name.ts'
 import { isPictureUrl } from '#platform/text/picture-url.ts'
@@ -12,13 +12,13 @@ export const Username = z
   .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
   .regex(/^[A-Za-z0-9_-]+$/, 'Username may contain letters, numbers, hyphens and underscores')
 export const Email = emailAddress()
-/** Length only; the list of common passwords is asked by the server. */
+/** Checks the length only; the server also rejects common passwords. */
 export const NewPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
 export const DisplayName = plainName().max(80, 'Name must be at most 80 characters')
-/** Empty, a web address, or a picture of this site. */
+/** Empty, an absolute URL, or the path of a picture on this site. */
 export const AvatarUrl = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** Which members a list shows, and in which order: ids only, so that a far page is found within an index. */
+/** Filtering and sorting of the member list. Selects ids only, so that an index alone can skip to a late page. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, type Paging } from '#platform/contract/endpoint.ts'
@@ -6,12 +6,12 @@ import type { UserListQuery } from './user.contract.ts'
 
 type Db = Pick<Context, 'db'>
 export interface UserFilter extends Pick<UserListQuery, 'role' | 'state' | 'sort'> {
-  /** What a search has found. */
+  /** Search results to restrict the list to. */
   ids?: readonly number[] | undefined
 }
 
-/** Few are these, and an index holds each kind, so that everybody else is found without reading every row. */
-const few = {
+/** Small groups of members, each with a partial index, so that including or excluding them needs no table scan. */
+const groups = {
   admin: (db: Db['db']) =>
     db
       .selectFrom('users')
@@ -22,11 +22,11 @@ const few = {
 }
 
 function select({ db }: Db, { role, state, ids }: UserFilter) {
-  const only = [role === 'admin' && few.admin, state === 'restricted' && few.restricted, state === 'deleted' && few.deleted]
-  const without = [role === 'user' && few.admin, state === 'active' && few.restricted, state !== 'deleted' && few.deleted]
+  const included = [role === 'admin' && groups.admin, state === 'restricted' && groups.restricted, state === 'deleted' && groups.deleted]
+  const excluded = [role === 'user' && groups.admin, state === 'active' && groups.restricted, state !== 'deleted' && groups.deleted]
   let query = db.selectFrom('users as u')
-  for (const kind of only) if (kind) query = query.where('u.id', 'in', kind(db))
-  for (const kind of without) if (kind) query = query.where('u.id', 'not in', kind(db))
+  for (const group of included) if (group) query = query.where('u.id', 'in', group(db))
+  for (const group of excluded) if (group) query = query.where('u.id', 'not in', group(db))
   return ids === undefined ? query : query.where(isOneOf(db, 'u.id', ids))
 }
 
@@ -36,7 +36,7 @@ export async function listUserIds(ctx: Db, filter: UserFilter, paging: Paging): 
     .select('u.id')
     .$if(filter.sort === 'username', (q) => q.orderBy('u.username_key'))
     .$if(filter.sort === 'points', (q) => q.orderBy('u.reputation_points', 'desc'))
-    .$if(filter.sort === 'active', (q) => q.orderBy('u.last_active', (o) => o.desc().nullsLast()))
+    .$if(filter.sort === 'active', (q) => q.orderBy('u.last_active', (ob) => ob.desc().nullsLast()))
     .$if(filter.sort === 'joined', (q) => q.orderBy('u.member_since', 'desc'))
     .$if(filter.sort !== 'username', (q) => q.orderBy('u.id'))
     .offset(offset)

@@ -1,4 +1,4 @@
-/** People as the search finds them: by the names that everybody sees. Closed accounts are nobody. */
+/** Search documents of members: their public names. Closed accounts are not indexed. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 

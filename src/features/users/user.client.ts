@@ -4,5 +4,5 @@ export type { HeldBadge, User } from './user.contract.ts'
 export const userQuery = (id: string) => apiQuery('GET /api/users/:id', { params: { id } })
 export const userBadgesQuery = (id: string) => apiQuery('GET /api/users/:id/badges', { params: { id } })
 
-/** The visitor who is not signed in acts as this account, `Community Guest`. */
+/** Id of the `Community Guest` account, the author of posts by visitors. */
 export const GUEST_ID = 1

@@ -1,10 +1,10 @@
-/** What users add to every context. */
+/** Feature switch and setting of this feature. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     userAccounts: boolean
   }
   interface SiteSettings {
-    /** Whoever has no account may write as well. */
+    /** Visitors without an account may post. */
     guestPosting: boolean
   }
 }

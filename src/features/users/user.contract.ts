@@ -1,4 +1,4 @@
-/** People as everyone may see them: no email, no password, no address. */
+/** Public member profiles, without email or other private fields. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 
@@ -26,9 +26,9 @@ export type HeldBadge = z.infer<typeof HeldBadge>
 export const USER_SORTS = ['username', 'points', 'active', 'joined'] as const
 export const UserState = z.enum(['active', 'restricted', 'deleted'])
 
-/** Answered to administrators in full, to everybody else as `User`. `canSignIn`: has a password and is not closed. */
+/** Administrators get all fields, everyone else those of `User`. `canSignIn`: the account has a password and is not closed. */
 export const ListedUser = User.extend({
-  /** What they gave, while none is confirmed. */
+  /** The unconfirmed email while none is confirmed. */
   email: z.string().nullable().optional(),
   isEmailConfirmed: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
@@ -38,7 +38,7 @@ export const ListedUser = User.extend({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** Every parameter but the paging is for administrators. `search` looks at username, email and display name; closed accounts are listed with `state=deleted` alone. */
+/** All parameters except paging require an administrator. `search` covers username, email and display name; only `state=deleted` lists closed accounts. */
 export const UserListQuery = Paging.extend({
   search: SearchTerm,
   role: z.enum(['admin', 'user']).optional(),
@@ -48,20 +48,20 @@ export const UserListQuery = Paging.extend({
 export type UserListQuery = z.infer<typeof UserListQuery>
 
 export const listUsersEndpoint = endpoint('GET /api/users', {
-  summary: 'Members.',
+  summary: 'List members.',
   query: UserListQuery,
   response: z.array(ListedUser),
   extraStatuses: [403],
   list: true,
 })
 export const getUserEndpoint = endpoint('GET /api/users/:id', {
-  summary: 'One member.',
+  summary: 'Get a member.',
   params: z.object({ id: Id }),
   response: User,
   feature: 'userAccounts',
 })
 export const userBadgesEndpoint = endpoint('GET /api/users/:id/badges', {
-  summary: "A member's badges, each wrapped in an item.",
+  summary: 'List the badges of a member, highest level first.',
   params: z.object({ id: Id }),
   response: z.array(HeldBadge),
   list: true,

@@ -1,12 +1,12 @@
 import type { Context, Viewer } from '#platform/contract/context.ts'
 
-/** Makes a member and answers as they would sign in. */
+/** Inserts a member. @returns the viewer as a request of that member has it */
 export async function makeUser(
   { db }: Pick<Context, 'db'>,
-  given: { username?: string; displayName?: string | null; isAdmin?: boolean; points?: number } = {},
+  input: { username?: string; displayName?: string | null; isAdmin?: boolean; points?: number } = {},
 ): Promise<Viewer> {
-  const username = given.username ?? `member_${crypto.randomUUID().slice(0, 8)}`
-  const isAdmin = given.isAdmin ?? false
+  const username = input.username ?? `member_${crypto.randomUUID().slice(0, 8)}`
+  const isAdmin = input.isAdmin ?? false
   const { id } = await db
     .insertInto('users')
     .values({
@@ -15,9 +15,9 @@ export async function makeUser(
       email: `${username}@example.org`,
       email_proved_at: new Date().toISOString(),
       password_hash: 'secret-hash',
-      display_name: given.displayName === undefined ? `Member ${username}` : given.displayName,
+      display_name: input.displayName === undefined ? `Member ${username}` : input.displayName,
       is_admin: isAdmin,
-      reputation_points: given.points ?? 0,
+      reputation_points: input.points ?? 0,
       member_since: new Date().toISOString(),
     })
     .returning('id')

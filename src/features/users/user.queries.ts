@@ -30,26 +30,26 @@ type Row = Omit<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOr
 export type Member = User &
   Pick<Row, 'email' | 'unconfirmedEmail' | 'isAdmin' | 'restrictedAt' | 'deletedAt' | 'totpSince' | 'passkeySince' | 'hasPassword'>
 
-/** These members, in this order. What they have given is counted from the rows themselves. */
+/** Returns members in the order of the ids; contributions are counted from the posts. */
 export async function listMembersByIds(ctx: Db, ids: readonly number[]): Promise<Member[]> {
   if (ids.length === 0) return []
-  const [rows, given] = await Promise.all([
+  const [rows, contributionsOf] = await Promise.all([
     select(ctx)
       .where(isOneOf(ctx.db, 'u.id', ids))
       .execute(),
-    countGiven(ctx, ids),
+    countContributions(ctx, ids),
   ])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [{ ...row, ...given(id) }] : []
+    return row ? [{ ...row, ...contributionsOf(id) }] : []
   })
 }
 
 export const findMember = async (ctx: Db, id: number): Promise<Member | undefined> => (await listMembersByIds(ctx, [id]))[0]
 
-/** Counts what everybody can see: of replies those in visible topics. The other topics are few, so that none is read for each reply. */
-async function countGiven({ db }: Db, ids: readonly number[]) {
+/** Counts public posts. Replies in hidden topics are excluded by a list of those few topics, which is faster than a join. */
+async function countContributions({ db }: Db, ids: readonly number[]) {
   const hiddenTopics = db.selectFrom('topics').select('id').where('status', 'in', ['waiting', 'hidden'])
   const sums = (table: 'topics' | 'replies' | 'reviews', visibleOnly: boolean) =>
     db
@@ -69,9 +69,9 @@ async function countGiven({ db }: Db, ids: readonly number[]) {
   const [ofTopics, ofReplies, ofReviews] = all.map((rows) => new Map(rows.map((row) => [row.userId, row])))
   return (id: number) => {
     const [topics, replies, reviews] = [ofTopics?.get(id), ofReplies?.get(id), ofReviews?.get(id)]
-    const add = (what: 'up' | 'down') => (topics?.[what] ?? 0) + (replies?.[what] ?? 0) + (reviews?.[what] ?? 0)
+    const sumVotes = (vote: 'up' | 'down') => (topics?.[vote] ?? 0) + (replies?.[vote] ?? 0) + (reviews?.[vote] ?? 0)
     const counts = { posts: topics?.n ?? 0, replies: replies?.n ?? 0, reviews: reviews?.n ?? 0 }
-    return { ...counts, contributions: JSON.stringify({ ...counts, upvotes: add('up'), downvotes: add('down') }) }
+    return { ...counts, contributions: JSON.stringify({ ...counts, upvotes: sumVotes('up'), downvotes: sumVotes('down') }) }
   }
 }
 
@@ -87,7 +87,7 @@ export async function listBadgeRows({ db }: Db, userId: number): Promise<HeldBad
   return rows.map(({ earnedAt, ...badge }) => ({ badge, earnedAt }))
 }
 
-/** @param before whoever was active since then is left as they are */
+/** @param before updates only if the stored time is older than this */
 export async function updateLastActive({ db }: Db, id: number, at: string, before: string): Promise<void> {
   await db
     .updateTable('users')

@@ -10,9 +10,9 @@ import * as lists from './user-list.queries.ts'
 import * as queries from './user.queries.ts'
 
 /**
- * Everybody sees who there is; an administrator also looks for people, and sees more of them. With accounts switched off
- * there are no members to be seen; whoever has an account is still the administrators' to look after. Closed accounts are
- * listed only when they are asked for.
+ * Lists members. Only administrators may filter and sort, and they get more fields; they also see members while the feature
+ * `userAccounts` is off. Closed accounts are listed only with `state: 'deleted'`.
+ * @throws AppError 403 `auth.admin_only` when a non-administrator filters or sorts; 404 while `userAccounts` is off
  */
 export async function listUsers(
   ctx: Context,
@@ -24,8 +24,8 @@ export async function listUsers(
     throw forbidden('auth.admin_only', 'Only an administrator may search and sort members.')
   const ids = search === undefined ? undefined : await findMatchingIds(ctx.db, 'users', search)
   const filter = { role, state, sort, ids }
-  const [found, total] = await Promise.all([lists.listUserIds(ctx, filter, { page, perPage }), lists.countUsers(ctx, filter)])
-  const members = await queries.listMembersByIds(ctx, found)
+  const [pageIds, total] = await Promise.all([lists.listUserIds(ctx, filter, { page, perPage }), lists.countUsers(ctx, filter)])
+  const members = await queries.listMembersByIds(ctx, pageIds)
   return { items: members.map(isAdmin ? toAdminUser : toUser), total }
 }
 
@@ -35,7 +35,7 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
   return toUser(member)
 }
 
-/** With what only administrators are told; closed accounts too. */
+/** Includes the fields that only administrators get; also returns closed accounts. */
 export async function getAdminUser(ctx: Pick<Context, 'db'>, id: number): Promise<AdminUser> {
   const member = await queries.findMember(ctx, id)
   if (!member) throw notFound('user')
@@ -62,19 +62,19 @@ export function actingUserId(ctx: Context, claimed: number | undefined): number 
   return id
 }
 
-/** A browser that says it posts as the guest may do so, whatever old cookie it still sends. */
+/** A client that claims to post as the guest may do so even with a stale session cookie. */
 const hasLostSession = ({ caller }: Context, claimed: number | undefined): boolean =>
   claimed === GUEST_ID ? caller?.actingAs !== undefined && caller.actingAs !== GUEST_ID : claimed !== undefined || namesSession(caller)
 
-/** To the minute is well enough: whoever writes all the time, as the Community Guest does, would hold up everybody else who does. */
-const ACTIVE_WITHIN_MS = 60_000
+/** Minimum interval between updates of `last_active`: avoids lock contention on the row of an account that writes constantly (the guest). */
+const ACTIVITY_INTERVAL_MS = 60_000
 
 /**
- * Notes that somebody has just done something.
- * @param last when that was noted before, for whoever has read it
+ * Updates the time of the user's last activity, at most once a minute.
+ * @param last the stored time, if the caller has read it; saves the statement
  */
 export async function recordActivity(ctx: Pick<Context, 'db'>, id: number, at: string, last?: string | null): Promise<void> {
-  const before = Date.parse(at) - ACTIVE_WITHIN_MS
+  const before = Date.parse(at) - ACTIVITY_INTERVAL_MS
   if (typeof last === 'string' && Date.parse(last) >= before) return
   await queries.updateLastActive(ctx, id, at, new Date(before).toISOString())
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('API-USER-02 ENT-17 ENT-18 a member, with counts from real rows', async () => {
+test('API-USER-02 ENT-17 ENT-18 returns a member with counts of their posts', async () => {
   const member = await makeUser(site.ctx, { points: 200 })
   await makeTopic(site.ctx, { userId: member.id })
   const { status, body } = await site.call(null, getUserEndpoint, { params: { id: member.id } })
@@ -25,13 +25,13 @@ test('API-USER-02 ENT-17 ENT-18 a member, with counts from real rows', async () 
   expect(body).toMatchObject({ id: member.id, posts: 1, reputationPoints: 200, lastActive: null })
 })
 
-test('SEC-09 nobody sees email, password hash or role', async () => {
+test('SEC-09 public profiles contain no email, password hash or role', async () => {
   const admin = await makeUser(site.ctx, { isAdmin: true })
-  const answers = [await site.call(null, listUsersEndpoint), await site.call(null, getUserEndpoint, { params: { id: admin.id } })]
-  for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/@example\.org|secret-hash|isAdmin|password/i)
+  const responses = [await site.call(null, listUsersEndpoint), await site.call(null, getUserEndpoint, { params: { id: admin.id } })]
+  for (const { body } of responses) expect(JSON.stringify(body)).not.toMatch(/@example\.org|secret-hash|isAdmin|password/i)
 })
 
-test('API-USER-03 badges come wrapped, highest first', async () => {
+test('API-USER-03 lists badges with the time they were earned, highest level first', async () => {
   const member = await makeUser(site.ctx)
   const badges = await site.ctx.db.selectFrom('badges').select(['id', 'name', 'level']).orderBy('level').execute()
   for (const { id } of badges.slice(0, 2)) {
@@ -42,12 +42,12 @@ test('API-USER-03 badges come wrapped, highest first', async () => {
   expect(body[0].badge.level).toBeGreaterThanOrEqual(body[1].badge.level)
 })
 
-test('an unknown user is 404, also for badges', async () => {
+test('returns 404 for an unknown user and their badges', async () => {
   expect((await site.call(null, getUserEndpoint, { params: { id: 4242 } })).body.code).toBe('user.not_found')
   expect((await site.call(null, userBadgesEndpoint, { params: { id: 4242 } })).status).toBe(404)
 })
 
-test('USER-12 USER-13 USER-14 USER-15 AMB-20 levels and progress', () => {
+test('USER-12 USER-13 USER-14 USER-15 AMB-20 calculates level and progress from points', () => {
   expect([0, 99, 100, 299, 300, 600, 999, 1000, 5000].map(levelOf)).toEqual([1, 1, 2, 2, 3, 4, 4, 5, 5])
   expect(levelProgress(2, 200)).toBe(50)
   expect(levelProgress(1, 25)).toBe(25)
@@ -57,25 +57,25 @@ test('USER-12 USER-13 USER-14 USER-15 AMB-20 levels and progress', () => {
 })
 
 describe('for administrators', () => {
-  const names = (answer: CallResult) => answer.body.map((user: { username: string }) => user.username)
+  const names = ({ body }: CallResult) => body.map((user: { username: string }) => user.username)
   let admin: Viewer
   beforeAll(async () => {
     admin = await makeUser(site.ctx, { isAdmin: true, username: 'Zoe_admin' })
     const day = (n: number) => `2026-0${n}-01T00:00:00.000Z`
     for (const [n, username] of ['List_b', 'List_c', 'list_d', 'list_a'].entries()) {
       const { id } = await makeUser(site.ctx, { username, points: [5000, 7000, 6000, 6500][n] ?? 0 })
-      const over = [{ restricted_at: day(9) }, { last_active: day(8) }, { last_active: day(7) }, { deleted_at: day(9) }][n] ?? {}
+      const overrides = [{ restricted_at: day(9) }, { last_active: day(8) }, { last_active: day(7) }, { deleted_at: day(9) }][n] ?? {}
       const search_text = foldText(username, `${username}@example.org`)
       await site.ctx.db
         .updateTable('users')
-        .set({ member_since: `2099-0${n + 1}-01T00:00:00.000Z`, search_text, ...over })
+        .set({ member_since: `2099-0${n + 1}-01T00:00:00.000Z`, search_text, ...overrides })
         .where('id', '=', id)
         .execute()
     }
   })
   const list = (query: object, who: Viewer | null = admin) => site.call(who, listUsersEndpoint, { query: { search: 'list_', ...query } })
 
-  test('ADM-USER-02 search, role and state', async () => {
+  test('ADM-USER-02 filters by search term, role and state', async () => {
     expect(names(await list({ state: 'restricted' }))).toEqual(['List_b'])
     expect(names(await list({ state: 'deleted' }))).toEqual(['list_a'])
     expect(names(await list({ state: 'active', sort: 'username' }))).toEqual(['List_c', 'list_d'])
@@ -83,7 +83,7 @@ describe('for administrators', () => {
     expect(names(await list({ search: 'LIST_C@example' }))).toEqual(['List_c'])
     expect(names(await list({ search: undefined, role: 'admin', sort: 'joined' }))).toContain('Zoe_admin')
   })
-  test('SEC-09 what an administrator is told beyond the rest, and never a hash', async () => {
+  test('SEC-09 administrators get private fields, but no password hash', async () => {
     const { body } = await list({ state: 'restricted' })
     expect(body[0]).toMatchObject({
       email: 'List_b@example.org',
@@ -94,7 +94,7 @@ describe('for administrators', () => {
     })
     expect(JSON.stringify(body)).not.toMatch(/secret-hash|password/i)
   })
-  test('SEC-05 nobody else may search or sort, nor sees closed accounts', async () => {
+  test('SEC-05 guests and members cannot filter or sort, nor see closed accounts', async () => {
     const member = await makeUser(site.ctx)
     for (const who of [null, member]) {
       for (const query of [
@@ -112,7 +112,7 @@ describe('for administrators', () => {
   })
 })
 
-test('replies in a topic that is hidden leave the counts of their writer, also where the profile is cached', async () => {
+test('hiding a topic removes its replies from the counts of a cached profile', async () => {
   const [member, moderator] = [await makeUser(site.ctx), await makeUser(site.ctx, { isAdmin: true })]
   const topic = await makeTopic(site.ctx)
   await site.call(member, postReplyEndpoint, { body: { forumId: topic, content: 'A reply.' } })
@@ -125,7 +125,7 @@ test('replies in a topic that is hidden leave the counts of their writer, also w
   expect(await count()).toBe(1)
 })
 
-test('USER-07 votes on one’s own posts are summed', async () => {
+test('USER-07 sums the votes on all posts of a member', async () => {
   const member = await makeUser(site.ctx)
   for (const upvotes of [3, 4]) {
     const id = await makeTopic(site.ctx, { userId: member.id })
@@ -135,8 +135,9 @@ test('USER-07 votes on one’s own posts are summed', async () => {
   expect(JSON.parse(body.contributions)).toEqual({ posts: 2, replies: 0, reviews: 0, upvotes: 7, downvotes: 2 })
 })
 
-test('a restricted member reads but does not post', async () => {
+test('a restricted member cannot post', async () => {
   const member = { ...(await makeUser(site.ctx)), isRestricted: true }
   const { status, body } = await site.call(member, postTopicEndpoint, { body: { title: 'Hello', content: 'There', categoryId: 1 } })
-  expect([status, body]).toEqual([403, { code: 'user.restricted', message: 'Your account is restricted: you can read, but not post.' }])
+  expect(status).toBe(403)
+  expect(body).toEqual({ code: 'user.restricted', message: 'Your account is restricted: you can read, but not post.' })
 })

@@ -1,4 +1,4 @@
-/** What members find helpful. */
+/** Votes on topics, replies and reviews. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedVote } from './personal-data.contract.ts'
 import { z } from '#platform/contract/zod.ts'

@@ -14,12 +14,12 @@ export interface Voter {
   isRestricted: boolean
 }
 
-type Shown = { topicId: number } | { productId: number }
+type VotePage = { topicId: number } | { productId: number }
 
-const OwnVotesContext = createContext<{ on: Shown; items: readonly MyVote[] } | undefined>(undefined)
+const OwnVotesContext = createContext<{ on: VotePage; items: readonly MyVote[] } | undefined>(undefined)
 
-/** Around the posts of a page: one's own votes on what it shows are asked for together. */
-export function OwnVotes({ on, isVoter, children }: { on: Shown; isVoter: boolean; children: ReactNode }) {
+/** Provider around the posts of a page: loads the viewer's votes on them in one request. */
+export function OwnVotes({ on, isVoter, children }: { on: VotePage; isVoter: boolean; children: ReactNode }) {
   const items = useQuery({ ...myVotesQuery(on), enabled: isVoter }).data?.items
   return <OwnVotesContext value={{ on, items: (isVoter && items) || [] }}>{children}</OwnVotesContext>
 }
@@ -28,57 +28,57 @@ interface VoteButtonsProps {
   subject: VoteForm['subject']
   post: { id: number; userId: number; upvotes: number; downvotes: number }
   voter: Voter | null
-  /** What a visitor reads who wants to vote: the way to sign in. Without it nobody can. */
+  /** Shown to visitors who press a button: how to sign in. Without it, visitors see only the counts. */
   hint: ReactNode
 }
 
-/** Votes up and down with their counts, within `OwnVotes`. One's own posts show only the counts. */
+/** Vote buttons with counts; must be inside `OwnVotes`. Members see only the counts on their own posts. */
 export function VoteButtons({ subject, post, voter, hint }: VoteButtonsProps) {
   const mayVote = voter ? voter.id !== post.userId && !voter.isRestricted : Boolean(hint)
   return mayVote ? <Votes subject={subject} post={post} voter={voter} hint={hint} /> : <Counts {...post} />
 }
 
-/** For a visitor the same buttons: pressing one says what is missing. What was pressed before the page knew who is looking is a vote. */
+/** Visitors get the same buttons; pressing one shows the hint. A press replayed after hydration counts as a vote once the viewer is known. */
 function Votes({ subject, post, voter, hint }: VoteButtonsProps) {
-  const { mine, vote } = useVote(subject, post)
-  const [asked, setAsked] = useState(false)
-  const press = (value: 1 | -1) => (voter ? vote(value) : setAsked(true))
+  const { ownVote, vote } = useVote(subject, post)
+  const [isHintShown, setHintShown] = useState(false)
+  const press = (value: 1 | -1) => (voter ? vote(value) : setHintShown(true))
   return (
     <div className={styles.votes} role="group" aria-label="Was this helpful?">
-      <VoteButton up count={post.upvotes} pressed={mine === 1} onPress={() => press(1)} />
-      <VoteButton count={post.downvotes} pressed={mine === -1} onPress={() => press(-1)} />
+      <VoteButton up count={post.upvotes} pressed={ownVote === 1} onPress={() => press(1)} />
+      <VoteButton count={post.downvotes} pressed={ownVote === -1} onPress={() => press(-1)} />
       {!voter && (
         <span className={styles.votesHint} role="status">
-          {asked && hint}
+          {isHintShown && hint}
         </span>
       )}
     </div>
   )
 }
 
-/** By hand rather than as a mutation: a page has dozens of these, nearly all of which are only looked at. */
+/** Not a `useMutation`: a page has dozens of these, and almost none is ever pressed. */
 function useVote(subject: VoteForm['subject'], post: VoteButtonsProps['post']) {
   const queryClient = useQueryClient()
   const votes = use(OwnVotesContext)
   const isSending = useRef(false)
-  const mine = votes?.items.find((one) => one.subject === subject && one.id === post.id)?.value ?? 0
-  const now: VoteState = { upvotes: post.upvotes, downvotes: post.downvotes, yours: mine }
+  const ownVote = votes?.items.find((item) => item.subject === subject && item.id === post.id)?.value ?? 0
+  const current: VoteState = { upvotes: post.upvotes, downvotes: post.downvotes, yours: ownVote }
 
   const send = async (value: VoteForm['value']) => {
     if (!votes || isSending.current) return
     isSending.current = true
     const show = (state: VoteState) => showVote(queryClient, votes.on, subject, post.id, state)
-    show(applyVote(now, value))
+    show(applyVote(current, value))
     try {
       show(await sendVote({ subject, id: post.id, value }))
-    } catch (fault) {
-      show(now)
-      toast({ title: 'Your vote was not counted', message: failureReason(fault), tone: 'destructive' })
+    } catch (error) {
+      show(current)
+      toast({ title: 'Your vote was not counted', message: failureReason(error), tone: 'destructive' })
     } finally {
       isSending.current = false
     }
   }
-  return { mine, vote: (value: 1 | -1) => void send(mine === value ? 0 : value) }
+  return { ownVote, vote: (value: 1 | -1) => void send(ownVote === value ? 0 : value) }
 }
 
 function VoteButton({ up, count, pressed, onPress }: { up?: boolean; count: number; pressed: boolean; onPress: () => void }) {

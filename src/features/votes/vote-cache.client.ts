@@ -1,4 +1,4 @@
-/** Where counts and votes stand in the browser's data: a vote is shown before it has arrived, and taken back when it fails. */
+/** Optimistic updates of vote counts in the query cache; reverted when the request fails. */
 import type { QueryClient } from '@tanstack/react-query'
 import { pathOf } from '#platform/client/api.client.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
@@ -7,26 +7,27 @@ import { myVotesQuery, type MyVote, type VoteForm } from './vote.client.ts'
 export interface VoteState {
   upvotes: number
   downvotes: number
-  /** One's own: 1, -1, or 0 for none. */
+  /** The viewer's vote: 1, -1, or 0 for none. */
   yours: number
 }
 type Subject = VoteForm['subject']
 type Post = { id: number; upvotes: number; downvotes: number }
 
-/** The calls that answer posts of each kind. */
-const ANSWERED_BY: Record<Subject, string[]> = {
+/** API paths that return posts of each type. */
+const PATHS: Record<Subject, string[]> = {
   topic: [pathOf('GET /api/forums/:id')],
   reply: [pathOf('GET /api/forum-replies/:forumId')],
   review: [pathOf('GET /api/reviews')],
 }
 
-/** What a vote makes of the counts; 0 takes one's own back. */
+/** Calculates the counts after a vote; `value` 0 withdraws the viewer's vote. */
 export const applyVote = ({ upvotes, downvotes, yours }: VoteState, value: number): VoteState => ({
   upvotes: upvotes + Number(value === 1) - Number(yours === 1),
   downvotes: downvotes + Number(value === -1) - Number(yours === -1),
   yours: value,
 })
 
+/** Writes counts and the viewer's vote into all cached queries that contain the post. */
 export function showVote(
   queryClient: QueryClient,
   on: { topicId: number } | { productId: number },
@@ -34,15 +35,15 @@ export function showVote(
   id: number,
   { upvotes, downvotes, yours }: VoteState,
 ): void {
-  const counted = <P extends Post>(post: P): P => (post.id === id ? { ...post, upvotes, downvotes } : post)
-  for (const path of ANSWERED_BY[subject]) {
+  const withCounts = <P extends Post>(post: P): P => (post.id === id ? { ...post, upvotes, downvotes } : post)
+  for (const path of PATHS[subject]) {
     queryClient.setQueriesData<Post | { items: Post[] }>(
       { queryKey: [path] },
-      (old) => old && ('items' in old ? { ...old, items: old.items.map(counted) } : counted(old)),
+      (old) => old && ('items' in old ? { ...old, items: old.items.map(withCounts) } : withCounts(old)),
     )
   }
   queryClient.setQueryData<ListResult<MyVote>>(myVotesQuery(on).queryKey, (old) => {
-    const others = old?.items.filter((one) => one.subject !== subject || one.id !== id) ?? []
+    const others = old?.items.filter((item) => item.subject !== subject || item.id !== id) ?? []
     const items = [...others, ...(yours ? [{ subject, id, value: yours }] : [])]
     return { items, total: items.length }
   })

@@ -11,7 +11,7 @@ export interface VotedPost {
   downvotes: number
 }
 
-/** What may be voted for; undefined when it is not there or not to be seen. */
+/** @returns undefined when the post does not exist or is hidden */
 export async function findVotedPost({ db }: Db, type: VoteSubject, id: number): Promise<VotedPost | undefined> {
   if (type === 'review')
     return db.selectFrom('reviews').select(['user_id as userId', 'upvotes', 'downvotes']).where('id', '=', id).executeTakeFirst()
@@ -43,7 +43,7 @@ export async function findVote({ db }: Db, userId: number, type: VoteSubject, id
   return row?.value ?? 0
 }
 
-/** One row for each person and subject, whatever is pressed how often. */
+/** Stores the vote; the primary key allows one row per user and subject. 0 deletes it. */
 export async function upsertVote({ db }: Db, userId: number, type: VoteSubject, id: number, value: number): Promise<void> {
   if (value === 0) {
     await db.deleteFrom('votes').where('user_id', '=', userId).where('subject_type', '=', type).where('subject_id', '=', id).execute()
@@ -52,7 +52,7 @@ export async function upsertVote({ db }: Db, userId: number, type: VoteSubject, 
   await db
     .insertInto('votes')
     .values({ user_id: userId, subject_type: type, subject_id: id, value, created_at: new Date().toISOString() })
-    .onConflict((clash) => clash.columns(['user_id', 'subject_type', 'subject_id']).doUpdateSet({ value }))
+    .onConflict((oc) => oc.columns(['user_id', 'subject_type', 'subject_id']).doUpdateSet({ value }))
     .execute()
 }
 
@@ -66,28 +66,26 @@ export async function addToVoteCounts({ db }: Db, type: VoteSubject, id: number,
     .executeTakeFirstOrThrow()
 }
 
-/** Holds the subject's row for the rest of the transaction, so that two votes are counted one after the other. */
+/** Locks the subject's row for the rest of the transaction, so that concurrent votes are serialised. */
 export async function lockVotedPost(ctx: Db, type: VoteSubject, id: number): Promise<void> {
   await addToVoteCounts(ctx, type, id, 0, 0)
 }
 
-const own = ({ db }: Db, userId: number, type: VoteSubject) =>
+const ownVotes = ({ db }: Db, userId: number, type: VoteSubject) =>
   db.selectFrom('votes').select(['subject_id as id', 'value']).where('user_id', '=', userId).where('subject_type', '=', type)
 
-const as = (subject: VoteSubject) => (row: { id: number; value: number }) => ({ subject, ...row })
+const toMyVote = (subject: VoteSubject) => (row: { id: number; value: number }) => ({ subject, ...row })
 
-/** One's own votes on a topic and its replies. */
 export async function listVotesOnTopic(ctx: Db, userId: number, topicId: number): Promise<MyVote[]> {
   const replies = ctx.db.selectFrom('replies').select('id').where('topic_id', '=', topicId)
   const [onTopic, onReplies] = await Promise.all([
-    own(ctx, userId, 'topic').where('subject_id', '=', topicId).execute(),
-    own(ctx, userId, 'reply').where('subject_id', 'in', replies).execute(),
+    ownVotes(ctx, userId, 'topic').where('subject_id', '=', topicId).execute(),
+    ownVotes(ctx, userId, 'reply').where('subject_id', 'in', replies).execute(),
   ])
-  return [...onTopic.map(as('topic')), ...onReplies.map(as('reply'))]
+  return [...onTopic.map(toMyVote('topic')), ...onReplies.map(toMyVote('reply'))]
 }
 
-/** One's own votes on a product's reviews. */
 export async function listVotesOnProduct(ctx: Db, userId: number, productId: number): Promise<MyVote[]> {
   const reviews = ctx.db.selectFrom('reviews').select('id').where('product_id', '=', productId)
-  return (await own(ctx, userId, 'review').where('subject_id', 'in', reviews).execute()).map(as('review'))
+  return (await ownVotes(ctx, userId, 'review').where('subject_id', 'in', reviews).execute()).map(toMyVote('review'))
 }

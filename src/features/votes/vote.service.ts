@@ -6,26 +6,27 @@ import type { MyVote, VoteCount, VoteForm } from './vote.contract.ts'
 import * as queries from './vote.queries.ts'
 
 /**
- * Sets one's vote: 1, -1, or 0 to take it back. Setting the same again changes nothing.
- * Each vote up or down is an entry in its author's ledger, and so is taking it back.
+ * Sets the viewer's vote: 1, -1, or 0 to withdraw it. Idempotent.
+ * Every vote and every withdrawal adds an entry to the post author's points ledger.
+ * @throws AppError 401 for visitors, 403 `vote.own` or `user.restricted`, 404 when the post does not exist or is hidden
  */
 export async function castVote(ctx: Context, { subject, id, value }: VoteForm): Promise<VoteCount> {
   if (!ctx.viewer) throw unauthorized()
   const voter = actingUserId(ctx, undefined)
-  const found = await queries.findVotedPost(ctx, subject, id)
-  if (!found) throw notFound(subject)
-  if (found.userId === voter) throw forbidden('vote.own', 'You cannot vote on your own post.')
+  const post = await queries.findVotedPost(ctx, subject, id)
+  if (!post) throw notFound(subject)
+  if (post.userId === voter) throw forbidden('vote.own', 'You cannot vote on your own post.')
 
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { db }
-    await queries.lockVotedPost(inside, subject, id)
-    const before = await queries.findVote(inside, voter, subject, id)
-    await queries.upsertVote(inside, voter, subject, id, value)
+    const trxCtx = { db }
+    await queries.lockVotedPost(trxCtx, subject, id)
+    const before = await queries.findVote(trxCtx, voter, subject, id)
+    await queries.upsertVote(trxCtx, voter, subject, id, value)
     const up = Number(value === 1) - Number(before === 1)
     const down = Number(value === -1) - Number(before === -1)
-    const counts = await queries.addToVoteCounts(inside, subject, id, up, down)
-    if (up !== 0) await awardPoints(inside, found.userId, 'upvote-received', { type: subject, id }, up > 0 ? 1 : -1)
-    if (down !== 0) await awardPoints(inside, found.userId, 'downvote-received', { type: subject, id }, down > 0 ? 1 : -1)
+    const counts = await queries.addToVoteCounts(trxCtx, subject, id, up, down)
+    if (up !== 0) await awardPoints(trxCtx, post.userId, 'upvote-received', { type: subject, id }, up > 0 ? 1 : -1)
+    if (down !== 0) await awardPoints(trxCtx, post.userId, 'downvote-received', { type: subject, id }, down > 0 ? 1 : -1)
     return { subject, id, upvotes: counts.upvotes, downvotes: counts.downvotes, yours: value }
   })
 }

@@ -1,4 +1,4 @@
-// Daily on PostgreSQL too: a second vote is an upsert.
+// Also runs daily on PostgreSQL, because a second vote is an upsert.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
@@ -35,11 +35,12 @@ const cast = (who: Viewer | null, subject: string, id: number, value: number) =>
 const entries = (userId: number) =>
   site.ctx.db.selectFrom('point_entries').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-describe('works', () => {
-  test('a vote counts once, can be turned and taken back, and the ledger keeps every step', async () => {
+describe('voting', () => {
+  test('counts a vote once, allows changing and withdrawing it, and records each change in the ledger', async () => {
     const id = await makeTopic(site.ctx, { userId: author.id })
     const first = await cast(voter, 'topic', id, 1)
-    expect([first.status, first.body]).toEqual([200, { subject: 'topic', id, upvotes: 1, downvotes: 0, yours: 1 }])
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({ subject: 'topic', id, upvotes: 1, downvotes: 0, yours: 1 })
     expect((await cast(voter, 'topic', id, 1)).body).toMatchObject({ upvotes: 1, yours: 1 })
     expect(await points(author)).toBe(POINTS['upvote-received'])
     expect((await cast(voter, 'topic', id, -1)).body).toMatchObject({ upvotes: 0, downvotes: 1, yours: -1 })
@@ -48,7 +49,7 @@ describe('works', () => {
     expect(await points(author)).toBe(0)
   })
 
-  test('one is told one’s own votes on a topic with its replies', async () => {
+  test('lists the member’s own votes on a topic and its replies', async () => {
     const topicId = await makeTopic(site.ctx, { userId: author.id })
     const reply = await site.call(author, postReplyEndpoint, { body: { content: 'A reply', forumId: topicId } })
     await cast(voter, 'topic', topicId, 1)
@@ -60,7 +61,7 @@ describe('works', () => {
     ])
   })
 
-  test('two who vote at once are both counted', async () => {
+  test('counts all concurrent votes on a post', async () => {
     const id = await makeTopic(site.ctx, { userId: author.id })
     const voters = await Promise.all(Array.from({ length: 6 }, () => makeUser(site.ctx)))
     await Promise.all(voters.map((viewer) => castVote({ ...site.ctx, viewer }, { subject: 'topic', id, value: 1 })))
@@ -69,24 +70,24 @@ describe('works', () => {
     await expectLedgerMatches(site.ctx)
   })
 
-  test('many who vote on different posts of one author at once all give their points', async () => {
+  test('adds the points of concurrent votes on different posts of one author', async () => {
     const member = await makeUser(site.ctx)
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeTopic(site.ctx, { userId: member.id })))
     const voters = await Promise.all(ids.map(() => makeUser(site.ctx)))
-    const each = voters.map((viewer, n) => castVote({ ...site.ctx, viewer }, { subject: 'topic', id: ids[n] ?? 0, value: 1 }))
-    await Promise.all(each)
+    const votes = voters.map((viewer, n) => castVote({ ...site.ctx, viewer }, { subject: 'topic', id: ids[n] ?? 0, value: 1 }))
+    await Promise.all(votes)
     expect(await points(member)).toBe(8 * POINTS['upvote-received'])
     await expectLedgerMatches(site.ctx)
   })
 
-  test('points that are given, taken back and given again at once come out even', async () => {
+  test('keeps the ledger consistent when points are added, revoked and restored concurrently', async () => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const member = await makeUser(site.ctx)
     const post = (n: number) => site.call(member, postTopicEndpoint, { body: { title: `Topic ${n}`, content: 'Words', categoryId: 1 } })
-    const made = await Promise.all([1, 2, 3, 4, 5, 6].map(post))
-    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+    const created = await Promise.all([1, 2, 3, 4, 5, 6].map(post))
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
     expect(await points(member)).toBe(6 * POINTS.topic)
-    const change = (n: number, status: 'hidden' | 'visible') => changeTopic({ ...site.ctx, viewer: admin }, made[n]?.body.id, { status })
+    const change = (n: number, status: 'hidden' | 'visible') => changeTopic({ ...site.ctx, viewer: admin }, created[n]?.body.id, { status })
     await Promise.all([change(0, 'hidden'), change(1, 'hidden'), change(2, 'hidden'), post(7), post(8)])
     await expectLedgerMatches(site.ctx)
     await Promise.all([change(0, 'visible'), change(0, 'visible'), change(1, 'visible'), change(3, 'hidden'), change(3, 'hidden')])
@@ -94,7 +95,7 @@ describe('works', () => {
     expect(await points(member)).toBe(6 * POINTS.topic)
   })
 
-  test('USER-13 posting earns points, levels follow, badges come by themselves and stay', async () => {
+  test('USER-13 posting earns points and badges, and points determine the level', async () => {
     const member = await makeUser(site.ctx)
     await site.call(member, postTopicEndpoint, { body: { title: 'Hello', content: 'All', categoryId: 1 } })
     const { id: productId } = await makeProduct(site.ctx, {})
@@ -107,11 +108,11 @@ describe('works', () => {
       .values({ user_id: member.id, points: 300, reason: 'test', created_at: new Date().toISOString() })
       .execute()
     await recountPoints(site.ctx, member.id)
-    // Written past the API, so that cached responses know nothing of it: whoever is signed in reads anew.
+    // Written directly to the database, which does not invalidate cached responses: read as a member, whose responses are not cached.
     expect((await site.call(voter, getUserEndpoint, { params: { id: member.id } })).body).toMatchObject({ level: 3, reputationPoints: 315 })
   })
 
-  test('a removed review takes its stars and points with it, and brings them back', async () => {
+  test('hiding a review removes its rating and points, restoring it brings them back', async () => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const member = await makeUser(site.ctx)
     const { id: productId } = await makeProduct(site.ctx, { slug: 'with-a-review' })
@@ -121,18 +122,18 @@ describe('works', () => {
     await cast(voter, 'review', review.id, 1)
     const read = async () => (await site.call(null, getProductEndpoint, { params: { slug: 'with-a-review' } })).body
     expect(await read()).toMatchObject({ averageRating: 2, reviewCount: 1 })
-    const gone = await site.call(admin, hideReviewEndpoint, { params: { id: review.id }, query: { reason: 'insult' } })
-    expect(gone.status).toBe(200)
+    const hidden = await site.call(admin, hideReviewEndpoint, { params: { id: review.id }, query: { reason: 'insult' } })
+    expect(hidden.status).toBe(200)
     expect(await read()).toMatchObject({ averageRating: 0, reviewCount: 0 })
     expect(await points(member)).toBe(0)
-    expect((await site.call(admin, restoreFromTrashEndpoint, { params: { id: gone.body.trashId }, body: {} })).status).toBe(200)
+    expect((await site.call(admin, restoreFromTrashEndpoint, { params: { id: hidden.body.trashId }, body: {} })).status).toBe(200)
     expect(await read()).toMatchObject({ averageRating: 2, reviewCount: 1 })
     expect(await points(member)).toBe(POINTS.review + POINTS['upvote-received'])
   })
 })
 
-describe('refuses bad input and strangers', () => {
-  test('one’s own post, what is not there, what is hidden, and values that are no vote', async () => {
+describe('rejects', () => {
+  test('votes on own, unknown and hidden posts, and invalid values', async () => {
     const topicId = await makeTopic(site.ctx, { userId: author.id })
     expect((await cast(author, 'topic', topicId, 1)).body.code).toBe('vote.own')
     expect((await cast(voter, 'topic', 424242, 1)).status).toBe(404)
@@ -145,7 +146,7 @@ describe('refuses bad input and strangers', () => {
       expect((await site.call(voter, voteEndpoint, { body })).status).toBe(400)
     expect((await site.call(voter, myVotesEndpoint)).status).toBe(400)
   })
-  test('visitors, and members who are restricted', async () => {
+  test('guests and restricted members', async () => {
     const topicId = await makeTopic(site.ctx, { userId: author.id })
     expect((await cast(null, 'topic', topicId, 1)).status).toBe(401)
     expect((await cast({ ...voter, isRestricted: true }, 'topic', topicId, 1)).body.code).toBe('user.restricted')
