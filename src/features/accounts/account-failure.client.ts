@@ -1,4 +1,4 @@
-/** Why something with an account did not work, for a person to read. */
+/** User-facing messages for failed account requests. */
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { formatWait } from '#wording/durations.ts'
 
@@ -7,13 +7,13 @@ export function formatReason(fault: Error): string {
   return failureReason(fault)
 }
 
-/** "Please try again in 2 minutes." */
+/** @returns a sentence such as "Please try again in 2 minutes." */
 export function formatRetryAfter(seconds: number | undefined): string {
   if (!seconds) return 'Please try again later.'
   return `Please try again in ${formatWait(seconds, 90)}.`
 }
 
-/** What the right password is not enough without. */
+/** @returns the second factor that the server requires after a correct password */
 export function missingFactorOf(fault: Error): 'code' | 'passkey' | undefined {
   if (!(fault instanceof ApiError)) return undefined
   return fault.code === 'auth.code_needed' ? 'code' : fault.code === 'auth.passkey_needed' ? 'passkey' : undefined

@@ -10,7 +10,6 @@ interface AccountFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | '
   optional?: boolean
 }
 
-/** One line of an account's form. */
 export function AccountField({ label, hint, field: { input, error }, optional, ...rest }: AccountFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={!optional}>
@@ -21,7 +20,7 @@ export function AccountField({ label, hint, field: { input, error }, optional, .
 
 type NamedFieldProps = Pick<AccountFieldProps, 'hint' | 'field'> & Partial<Pick<AccountFieldProps, 'label'>>
 
-/** The username of an account; browsers fill it in and correct nothing. */
+/** Username input with autofill and without autocorrection. */
 export const UsernameField = ({ label = 'Username', ...rest }: NamedFieldProps) => (
   <AccountField label={label} {...rest} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
 )
@@ -30,7 +29,7 @@ export const EmailField = ({ label = 'Email', ...rest }: NamedFieldProps) => (
   <AccountField label={label} {...rest} type="email" inputMode="email" autoComplete="email" spellCheck={false} />
 )
 
-/** What is asked for after a right password: a code from an app, or a passkey. A recovery code stands in for both. */
+/** Second factor required after a correct password; a recovery code replaces either. */
 export type SecondStep = 'code' | 'passkey'
 
 export function SecondStepField({ step, field }: { step: SecondStep; field: FormField }) {

@@ -1,4 +1,4 @@
-/** Accounts for tests: made and used over HTTP, with the cookies a browser would hold. */
+/** Test accounts, created and used over HTTP with browser cookies. */
 import type { CallResult, TestSite } from '#tests/support/test-site.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { AnyInput } from '#platform/client/api.client.ts'
@@ -6,16 +6,16 @@ import { signInEndpoint, signUpEndpoint } from './account.contract.ts'
 
 export const TEST_PASSWORD = 'three cold radiators'
 
-/** A cookie, as it is sent back. */
-const cookieNamed = ({ headers }: CallResult, name: string): string =>
+/** @returns `name=value`, for the `Cookie` header */
+const findCookie = ({ headers }: CallResult, name: string): string =>
   [headers['set-cookie']]
     .flat()
     .find((cookie) => cookie?.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
 
-export const cookieOf = (answer: CallResult): string => cookieNamed(answer, 'session')
-/** By which the account knows this browser again. */
-export const deviceCookieOf = (answer: CallResult): string => cookieNamed(answer, 'device')
+export const cookieOf = (response: CallResult): string => findCookie(response, 'session')
+/** The cookie by which an account recognises a known browser. */
+export const deviceCookieOf = (response: CallResult): string => findCookie(response, 'device')
 
 export const signUp = (site: TestSite, username: string, extra: object = {}): Promise<CallResult> =>
   site.call(null, signUpEndpoint, { body: { username, email: `${username}@example.org`, password: TEST_PASSWORD, ...extra } })
@@ -35,22 +35,22 @@ export interface SignedUp {
   call(endpoint: Endpoint, input?: AnyInput): Promise<CallResult>
 }
 
-/** Somebody new, with a session and a confirmed address. */
+/** Signs up a new member with a session and a confirmed email. */
 export async function makeSignedIn(
   site: TestSite,
   username = `person_${crypto.randomUUID().slice(0, 8)}`,
   isAdmin = false,
 ): Promise<SignedUp> {
-  const answer = await signUp(site, username)
-  const { id } = answer.body.user as { id: number }
-  await holdAddress(site, id, `${username}@example.org`.toLowerCase())
+  const response = await signUp(site, username)
+  const { id } = response.body.user as { id: number }
+  await confirmEmail(site, id, `${username}@example.org`.toLowerCase())
   if (isAdmin) await site.ctx.db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute()
-  const cookie = cookieOf(answer)
+  const cookie = cookieOf(response)
   return { id, username, cookie, call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }) }
 }
 
-/** As if the link in the mail had been followed, and the mail thrown away. */
-async function holdAddress({ ctx: { db } }: TestSite, id: number, email: string): Promise<void> {
+/** Confirms the email as its link would, and deletes the mail. */
+async function confirmEmail({ ctx: { db } }: TestSite, id: number, email: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ email, email_proved_at: new Date().toISOString(), unconfirmed_email: null })

@@ -42,17 +42,17 @@ const secrets = ({ db }: Db) =>
       'passkey_since as passkeySince',
     ])
     .where('deleted_at', 'is', null)
-/** An account with its secrets. They never leave the accounts feature. */
+/** An account with password hash and TOTP secret; must not leave the accounts feature. */
 export type AccountSecrets = Awaited<ReturnType<ReturnType<typeof secrets>['executeTakeFirstOrThrow']>>
 
 export const findSecretsByUsername = (ctx: Db, username: string): Promise<AccountSecrets | undefined> =>
   secrets(ctx).where('username_key', '=', username.trim().toLowerCase()).executeTakeFirst()
 
-/** The account that holds the address, proved or set. */
+/** Finds the account with this confirmed email (or one that an administrator set). */
 export const findSecretsByEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
   secrets(ctx).where('email', '=', emailKey(email)).executeTakeFirst()
 
-/** Of the accounts that gave it without proof the last one. */
+/** Finds the newest account with this unconfirmed email. */
 export const findSecretsByUnconfirmedEmail = (ctx: Db, email: string): Promise<AccountSecrets | undefined> =>
   secrets(ctx).where('unconfirmed_email', '=', emailKey(email)).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
@@ -70,7 +70,7 @@ export interface NewAccount {
   at: string
 }
 
-/** @returns its id; undefined when the username or the confirmed email is taken */
+/** @returns the id; `undefined` when the username or the confirmed email is taken */
 export async function insertAccount({ db }: Db, account: NewAccount): Promise<number | undefined> {
   const email = account.email?.toLowerCase() ?? null
   const unconfirmed = account.unconfirmedEmail?.toLowerCase() ?? null
@@ -88,7 +88,7 @@ export async function insertAccount({ db }: Db, account: NewAccount): Promise<nu
       member_since: account.at,
       search_text: foldText(account.username, email, unconfirmed, account.displayName),
     })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -103,7 +103,7 @@ export async function updatePasswordHash({ db }: Db, id: number, passwordHash: s
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** Sessions, links in mails, recovery codes, passkeys and known browsers. */
+/** Deletes sessions, mailed links, recovery codes, passkeys and known browsers. */
 export async function deleteLoginKeys({ db }: Db, id: number): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'recovery_codes', 'passkeys', 'known_browsers'] as const) {
     // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the five tables above, all its own

@@ -1,4 +1,4 @@
-/** What is a member's own: profile, sessions. */
+/** The member's own profile and sessions. */
 import { isUniqueViolation } from '#db/errors.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { countUnreadNotices } from '#features/notices/notice.service.ts'
@@ -36,26 +36,26 @@ export async function getAccount(ctx: Context): Promise<OwnAccount> {
   return { ...account, mailProblem: await findMailProblem(ctx, account) }
 }
 
-/** A new email address needs the password, and waits until its owner has confirmed it; mail goes to the old one until then. */
-export async function changeAccount(ctx: Context, { password, email: typed, ...form }: AccountForm): Promise<OwnAccount> {
+/** Changes the profile. A new email requires the password and stays unconfirmed until its link is followed; until then mails go to the old one. */
+export async function changeAccount(ctx: Context, { password, email: input, ...form }: AccountForm): Promise<OwnAccount> {
   const before = await getAccount(ctx)
   await rejectForeignAvatar(ctx, before, form.avatarUrl)
   if (form.displayName !== (before.displayName ?? '')) assertDisplayNameAllowed(ctx, form.displayName)
-  const email = typed?.toLowerCase()
-  const isMoving = email !== undefined && email !== (before.unconfirmedEmail ?? before.email)
-  if (isMoving) await reauthenticate(ctx, password, 'password')
+  const email = input?.toLowerCase()
+  const isEmailChange = email !== undefined && email !== (before.unconfirmedEmail ?? before.email)
+  if (isEmailChange) await reauthenticate(ctx, password, 'password')
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await lockOwnAccount(inside)
+    const trxCtx = { ...ctx, db }
+    await lockOwnAccount(trxCtx)
     // Read again under the lock: the same change may have been made in the meantime.
-    const current = await getAccount(inside)
-    const isStillMoving = email !== undefined && email !== (current.unconfirmedEmail ?? current.email)
-    const isNew = isStillMoving && email !== current.email
-    if (isNew) await limitConfirmations(inside, current.id)
-    await changeProfile(inside, current.id, { ...form, ...(isStillMoving ? { unconfirmedEmail: isNew ? email : null } : {}) })
-    await recordEdit(inside, current, profileOf(current), profileOf(await getAccount(inside)))
-    if (isNew) await sendConfirmation(inside, current, email)
-    return getAccount(inside)
+    const current = await getAccount(trxCtx)
+    const isStillChange = email !== undefined && email !== (current.unconfirmedEmail ?? current.email)
+    const needsConfirmation = isStillChange && email !== current.email
+    if (needsConfirmation) await limitConfirmations(trxCtx, current.id)
+    await changeProfile(trxCtx, current.id, { ...form, ...(isStillChange ? { unconfirmedEmail: needsConfirmation ? email : null } : {}) })
+    await recordEdit(trxCtx, current, profileOf(current), profileOf(await getAccount(trxCtx)))
+    if (needsConfirmation) await sendConfirmation(trxCtx, current, email)
+    return getAccount(trxCtx)
   })
 }
 
@@ -66,12 +66,12 @@ export const profileOf = ({ displayName, avatarUrl, email, unconfirmedEmail }: O
   unconfirmedEmail,
 })
 
-/** Only what is given changes. @throws AppError 409 when the email address is somebody else's */
+/** Absent fields stay unchanged. @throws AppError 409 when another account has the email */
 export async function changeProfile(ctx: Pick<Context, 'db'>, id: number, profile: profiles.Profile): Promise<void> {
   try {
     await profiles.updateProfile(ctx, id, profile)
-  } catch (fault) {
-    throw isUniqueViolation(fault) ? emailConflict() : fault
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailConflict() : error
   }
 }
 
@@ -84,9 +84,9 @@ export async function listSessions(ctx: Context): Promise<OwnSession[]> {
 export async function endSession(ctx: Context, id: number): Promise<{ ok: true }> {
   const viewer = requireViewer(ctx)
   await ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    if (!(await sessions.deleteSession(trxContext, id, viewer.id))) throw notFound('session')
-    if (id === viewer.sessionId) await closeSession(trxContext)
+    const trxCtx = { ...ctx, db }
+    if (!(await sessions.deleteSession(trxCtx, id, viewer.id))) throw notFound('session')
+    if (id === viewer.sessionId) await closeSession(trxCtx)
   })
   return { ok: true }
 }
@@ -94,9 +94,9 @@ export async function endSession(ctx: Context, id: number): Promise<{ ok: true }
 export async function signOutEverywhere(ctx: Context): Promise<{ ok: true }> {
   const { id } = requireViewer(ctx)
   await ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    await sessions.deleteSessionsOfUser(trxContext, id)
-    await closeSession(trxContext)
+    const trxCtx = { ...ctx, db }
+    await sessions.deleteSessionsOfUser(trxCtx, id)
+    await closeSession(trxCtx)
   })
   return { ok: true }
 }

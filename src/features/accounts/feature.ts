@@ -1,4 +1,4 @@
-/** Accounts: signing in, one's own data, and members as an administrator sees them. */
+/** Accounts: sign-in, the member's own data, and user administration. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import {
   findAvatarNames,
@@ -35,10 +35,10 @@ export const accountsFeature = (features: AllFeatures): Feature => ({
   api: [
     {
       name: 'My account',
-      about: 'Signing up, in and out, and everything that is a member’s own.',
+      about: 'Sign-up, sign-in, sign-out, and the member’s own account.',
       routes: [...accountRoutes(features), ...passkeyRoutes],
     },
-    { name: 'Accounts', about: 'Members as an administrator sees and changes them.', routes: userAdminRoutes(features) },
+    { name: 'Accounts', about: 'User administration.', routes: userAdminRoutes(features) },
   ],
   jobs: [
     {

@@ -5,18 +5,18 @@ import { Notice } from '#ui/states/notice.tsx'
 import { useMounted } from '#ui/hydration/use-mounted.ts'
 import { formatReason } from './account-failure.client.ts'
 
-interface FormEndProps {
+interface FormFooterProps {
   form: { problem: Error | undefined; busy: boolean }
   label: string
   busyLabel: string
-  /** Nothing to send yet. */
+  /** The form is not ready to submit. */
   disabled?: boolean
   tone?: 'danger'
   children?: ReactNode
 }
 
-/** What stands below the fields: what went wrong, and the button. */
-export function FormFooter({ form: { problem, busy }, label, busyLabel, disabled, tone, children }: FormEndProps) {
+/** Error message and submit button of a form. */
+export function FormFooter({ form: { problem, busy }, label, busyLabel, disabled, tone, children }: FormFooterProps) {
   const hydrated = useMounted()
   return (
     <>

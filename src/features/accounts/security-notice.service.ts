@@ -1,10 +1,10 @@
-/** Notices about the safety of an account, beside the mail that is sent at once. They are shown even when no mail reaches the mailbox. */
+/** Security notices on the site, in addition to the immediate mail: they are shown even if the mail is not delivered. */
 import { sendNotices, originForMail } from '#features/notices/notice.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 /**
- * Call it in the transaction of the change. The person who is signed in is notified too: it may be an attacker's session.
- * @param about what has changed, `password`: while one about it is unread, another takes its place
+ * Call in the transaction of the change. Also notifies the actor, whose session may be an attacker's.
+ * @param about what changed, such as `password`; a new notice replaces an unread one about the same
  */
 export const mailSecurityNotice = (
   ctx: Pick<Context, 'db' | 'caller'>,

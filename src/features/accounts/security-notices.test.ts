@@ -1,4 +1,4 @@
-/** Each warning about the safety of an account is a notice on the site too: a mailbox that gets no mail must not hide it. */
+/** Every security mail comes with a notice on the site, which is visible even if the mail is not delivered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAdminUser } from '#features/users/user.service.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -21,7 +21,7 @@ const secretsOf = async ({ id }: SignedUp) => {
 }
 const correct = async (owner: SignedUp, change: object) => correctProfile(site.ctx, await getAdminUser(site.ctx, owner.id), change)
 
-/** What causes each mail that a template calls `isSecurity`. */
+/** Triggers each mail whose template sets `isSecurity`. */
 const WARNINGS: Record<string, (owner: SignedUp) => Promise<unknown>> = {
   'accounts.email-corrected': (owner) => correct(owner, { email: `moved-${owner.id}@example.org` }),
   'accounts.renamed': (owner) => correct(owner, { username: `renamed_${owner.id}` }),
@@ -35,17 +35,17 @@ const WARNINGS: Record<string, (owner: SignedUp) => Promise<unknown>> = {
   'accounts.password-changed': (owner) =>
     owner.call(changePasswordEndpoint, { body: { currentPassword: 'three cold radiators', newPassword: 'a warmer attic at last' } }),
 }
-/** Their notices are checked in security-traces.test.ts and new-browser.test.ts. */
+/** Their notices are tested in security-traces.test.ts and new-browser.test.ts. */
 const CHECKED_ELSEWHERE = ['accounts.email-moved', 'accounts.second-factor-off', 'accounts.codes-switched', 'accounts.new-browser']
-/** A link that its reader has asked for, or an administrator for them. */
-const ASKED_FOR = ['accounts.password-link', 'accounts.password-link-sent']
+/** Links that the recipient, or an administrator for them, has requested. */
+const REQUESTED = ['accounts.password-link', 'accounts.password-link-sent']
 
-test('every mail about the safety of an account is one of these', () => {
+test('the lists above contain every security mail', () => {
   const names = (accountsFeature(() => []).mails ?? []).filter(({ isSecurity }) => isSecurity).map(({ name }) => name)
-  expect(names.toSorted()).toEqual([...Object.keys(WARNINGS), ...CHECKED_ELSEWHERE, ...ASKED_FOR].toSorted())
+  expect(names.toSorted()).toEqual([...Object.keys(WARNINGS), ...CHECKED_ELSEWHERE, ...REQUESTED].toSorted())
 })
 
-describe('a notice of the kind security comes with', () => {
+describe('sends a security notice with', () => {
   test.each(Object.keys(WARNINGS))('%s', async (name) => {
     const owner = await makeSignedIn(site)
     await WARNINGS[name]?.(owner)

@@ -1,4 +1,4 @@
-/** What a change of an account leaves behind: an entry in the log, a notice, and a mail. */
+/** Account changes create an audit entry, a notice and a mail. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import { makeSignedIn, TEST_PASSWORD, signIn, signUp, type SignedUp } from './ac
 import { askPasskeyAfterPasswordEndpoint, removePasskeyEndpoint } from './passkeys/passkey.contract.ts'
 import { addPasskey, signInWith } from './passkeys/passkey.factory.ts'
 
-const NEXT = 'a warmer attic at last'
+const NEW_PASSWORD = 'a warmer attic at last'
 let site: TestSite
 let admin: SignedUp
 beforeAll(async () => {
@@ -45,27 +45,27 @@ const security = (about: string, title: string, path = '/account?tab=security') 
 const mailsTo = (to: string) =>
   site.ctx.db.selectFrom('mails').select(['subject', 'body', 'purpose']).where('to_address', '=', to).orderBy('id').execute()
 const lastMail = async (to: string) => (await mailsTo(to)).at(-1)
-const keyIn = (body = '') => /#([\w-]{43})/.exec(body)?.[1] ?? ''
+const tokenIn = (body = '') => /#([\w-]{43})/.exec(body)?.[1] ?? ''
 const call = (who: SignedUp, endpoint: Parameters<SignedUp['call']>[0], body: object, params = {}) => who.call(endpoint, { params, body })
 
-async function giveCodes(who: SignedUp): Promise<TOTP> {
+async function enableCodes(who: SignedUp): Promise<TOTP> {
   const { body } = await call(who, contract.startSecondFactorEndpoint, { password: TEST_PASSWORD })
   const totp = new TOTP({ secret: Secret.fromBase32(body.secret) })
   expect((await call(who, contract.confirmSecondFactorEndpoint, { code: totp.generate() })).status).toBe(200)
   return totp
 }
 
-describe('an email address', () => {
-  test('that is confirmed in the place of another: both stand in the log, and the old one hears of it by name', async () => {
+describe('email', () => {
+  test('a confirmed change is audited with both emails, and the old one is notified', async () => {
     const ada = await makeSignedIn(site, 'Ada')
     await call(ada, contract.changeAccountEndpoint, { displayName: 'Ada Quill' })
     await call(ada, contract.changeAccountEndpoint, { email: 'ada@new.example.org', password: TEST_PASSWORD })
     const asked = { before: { unconfirmedEmail: null }, after: { unconfirmedEmail: 'ada@new.example.org' } }
     expect(await lastEntry(ada.id)).toEqual({ action: 'user.edit', by: ada.id, title: 'Ada', ...asked })
-    const letter = await lastMail('ada@new.example.org')
-    expect(letter?.purpose).toBe('asked')
-    expect(letter?.body).toMatch(/^Hello Ada,[^]*"Ada"[^]*http:\/\/localhost[^]*\/confirm-email#/)
-    await site.call(null, contract.confirmEmailEndpoint, { body: { token: keyIn(letter?.body), password: TEST_PASSWORD } })
+    const mail = await lastMail('ada@new.example.org')
+    expect(mail?.purpose).toBe('asked')
+    expect(mail?.body).toMatch(/^Hello Ada,[^]*"Ada"[^]*http:\/\/localhost[^]*\/confirm-email#/)
+    await site.call(null, contract.confirmEmailEndpoint, { body: { token: tokenIn(mail?.body), password: TEST_PASSWORD } })
     const moved = { before: { email: 'ada@example.org' }, after: { email: 'ada@new.example.org' } }
     expect(await lastEntry(ada.id)).toEqual({ action: 'user.edit', by: ada.id, title: 'Ada', ...moved })
     expect(await lastNotice(ada.id)).toEqual(security('email', 'Your email address has changed', '/account'))
@@ -73,34 +73,34 @@ describe('an email address', () => {
     expect(await site.ctx.db.selectFrom('one_time_tokens').select('email').where('user_id', '=', ada.id).execute()).toEqual([])
   })
 
-  test('that is the first: nothing has changed for anybody', async () => {
+  test('confirming the first email sends neither notice nor mail', async () => {
     const { body } = await signUp(site, 'Bea', { displayName: '' })
-    const letter = await lastMail('bea@example.org')
-    expect(letter?.body).toMatch(/^Hello Bea,/)
+    const mail = await lastMail('bea@example.org')
+    expect(mail?.body).toMatch(/^Hello Bea,/)
     expect(
-      (await site.call(null, contract.confirmEmailEndpoint, { body: { token: keyIn(letter?.body), password: TEST_PASSWORD } })).status,
+      (await site.call(null, contract.confirmEmailEndpoint, { body: { token: tokenIn(mail?.body), password: TEST_PASSWORD } })).status,
     ).toBe(200)
     expect(await lastNotice(body.user.id)).toBeUndefined()
     await expect(lastEntry(body.user.id)).rejects.toThrow('no result')
     expect(await mailsTo('bea@example.org')).toHaveLength(1)
   })
 
-  test('that another holds: its owner is greeted by name, with both ways back in', async () => {
+  test('a sign-up with a taken email mails its owner, with links to sign in and to reset the password', async () => {
     const cara = await makeSignedIn(site, 'Cara')
     await call(cara, contract.changeAccountEndpoint, { displayName: 'Cara C.' })
     await signUp(site, 'Not-cara', { email: 'cara@example.org' })
-    const letter = await lastMail('cara@example.org')
-    expect(letter?.body).toMatch(/^Hello Cara C\.,[^]*"Cara"[^]*localhost[^]*\/sign-in\n[^]*localhost[^]*\/forgot-password/)
-    expect(letter?.purpose).toBe('asked')
+    const mail = await lastMail('cara@example.org')
+    expect(mail?.body).toMatch(/^Hello Cara C\.,[^]*"Cara"[^]*localhost[^]*\/sign-in\n[^]*localhost[^]*\/forgot-password/)
+    expect(mail?.purpose).toBe('asked')
   })
 
-  test('six links an hour for one account, to whatever addresses; back to its own needs none', async () => {
+  test('an account gets at most six confirmation links an hour; reverting to the confirmed email needs none', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const dora = await makeSignedIn(site, 'Dora')
     const move = (email: string) => call(dora, contract.changeAccountEndpoint, { email, password: TEST_PASSWORD })
     for (let n = 1; n <= 6; n++) expect((await move(`dora${n}@example.org`)).status).toBe(200)
-    const late = await move('dora7@example.org')
-    expect([late.status, late.body.code, late.headers['retry-after']]).toEqual([429, 'auth.too_many_links', '3600'])
+    const seventh = await move('dora7@example.org')
+    expect(seventh).toMatchObject({ status: 429, body: { code: 'auth.too_many_links' }, headers: { 'retry-after': '3600' } })
     expect((await move('DORA6@example.org')).status).toBe(200)
     expect((await move('dora@example.org')).body.unconfirmedEmail).toBeNull()
     vi.setSystemTime(Date.now() + 3_601_000)
@@ -108,34 +108,34 @@ describe('an email address', () => {
   })
 })
 
-describe('a password', () => {
-  test('that is changed: log, notice and mail, with the way to get it back', async () => {
+describe('password', () => {
+  test('a change is audited, and sends a notice and a mail with a reset link', async () => {
     const eva = await makeSignedIn(site, 'Eva')
-    await call(eva, contract.changePasswordEndpoint, { currentPassword: TEST_PASSWORD, newPassword: NEXT })
+    await call(eva, contract.changePasswordEndpoint, { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD })
     expect(await lastEntry(eva.id)).toEqual({ action: 'user.password', by: eva.id, title: 'Eva' })
     expect(await lastNotice(eva.id)).toEqual(security('password', 'Your password has changed'))
-    const letter = await lastMail('eva@example.org')
-    expect(letter?.purpose).toBe('security')
-    expect(letter?.body).toMatch(/^Hello Eva,[^]*"Eva"[^]*on the account page[^]*localhost[^]*\/forgot-password/)
+    const mail = await lastMail('eva@example.org')
+    expect(mail?.purpose).toBe('security')
+    expect(mail?.body).toMatch(/^Hello Eva,[^]*"Eva"[^]*on the account page[^]*localhost[^]*\/forgot-password/)
     expect(await mailsTo('eva@example.org')).toHaveLength(1)
   })
 
-  test('that is set by a link to an address that is not proved: mails greet by the username', async () => {
+  test('mails to an unconfirmed email greet by the username', async () => {
     const { body } = await signUp(site, 'Fee', { displayName: 'Fee F.' })
     await site.call(null, contract.forgotPasswordEndpoint, { body: { email: 'FEE@example.org' } })
     const link = await lastMail('fee@example.org')
     expect(link?.body).toMatch(/^Hello Fee,[^]*"Fee"/)
     expect(link?.purpose).toBe('asked')
-    await site.call(null, contract.resetPasswordEndpoint, { body: { token: keyIn(link?.body), password: NEXT } })
+    await site.call(null, contract.resetPasswordEndpoint, { body: { token: tokenIn(link?.body), password: NEW_PASSWORD } })
     expect((await lastMail('fee@example.org'))?.body).toMatch(/^Hello Fee,[^]*with the link from a mail/)
     expect(await lastEntry(body.user.id)).toEqual({ action: 'user.password', by: body.user.id, title: 'Fee' })
   })
 })
 
-describe('a second factor', () => {
-  test('codes: on and off stand in the log, in the notices and in the mail', async () => {
+describe('second factor', () => {
+  test('switching codes on and off is audited, and sends a notice and a mail', async () => {
     const gus = await makeSignedIn(site, 'Gus')
-    await giveCodes(gus)
+    await enableCodes(gus)
     expect(await lastEntry(gus.id)).toEqual({ action: 'user.second_factor_on', by: gus.id, title: 'Gus' })
     expect(await lastNotice(gus.id)).toEqual(security('second-factor', 'One-time codes are switched on'))
     expect(await lastMail('gus@example.org')).toMatchObject({
@@ -149,7 +149,7 @@ describe('a second factor', () => {
     expect((await lastMail('gus@example.org'))?.subject).toBe('One-time codes at Net Zero are switched off')
   })
 
-  test('codes without an address: nobody is written to', async () => {
+  test('switching codes on sends no mail to an unconfirmed email', async () => {
     const { body, headers } = await signUp(site, 'Hob')
     const cookie = [headers['set-cookie']].flat().join(';')
     const before = await mailsTo('hob@example.org')
@@ -159,58 +159,58 @@ describe('a second factor', () => {
       cookie,
       call: (to, input = {}) => site.call(null, to, input, { cookie }),
     } satisfies SignedUp
-    await giveCodes(hob)
+    await enableCodes(hob)
     expect(await mailsTo('hob@example.org')).toEqual(before)
   })
 
-  test('an administrator takes it off: the member is told on the site too, and a passkey opens nothing any more', async () => {
+  test('removal by an administrator notifies the member and revokes passkeys', async () => {
     const ira = await makeSignedIn(site, 'Ira')
     const { passkey } = await addPasskey(ira)
-    await giveCodes(ira)
+    await enableCodes(ira)
     await call(admin, removeSecondFactorEndpoint, {}, { id: ira.id })
     expect(await lastEntry(ira.id)).toEqual({ action: 'user.second_factor_off', by: admin.id, title: 'Ira' })
     expect(await lastNotice(ira.id)).toEqual(security('second-factor', 'An administrator has switched your second factor off'))
     expect((await lastMail('ira@example.org'))?.body).toMatch(/^Hello Ira,/)
-    expect((await signInWith(site, passkey)).reply.status).toBe(401)
+    expect((await signInWith(site, passkey)).response.status).toBe(401)
   })
 
-  test('a passkey: added, asked for, no longer asked for, removed', async () => {
+  test('adding, requiring, no longer requiring and removing a passkey is audited', async () => {
     const jo = await makeSignedIn(site, 'Jo1')
-    const noted = async () => (await lastEntry(jo.id)).action
-    const { reply } = await addPasskey(jo, 'Key ring')
+    const lastAction = async () => (await lastEntry(jo.id)).action
+    const { response } = await addPasskey(jo, 'Key ring')
     expect(await lastEntry(jo.id)).toEqual({ action: 'user.passkey_added', by: jo.id, title: 'Jo1' })
-    const ask = (isOn: boolean) => call(jo, askPasskeyAfterPasswordEndpoint, { isOn, password: TEST_PASSWORD })
-    await ask(true)
-    expect(await noted()).toBe('user.second_factor_on')
-    expect((await ask(true)).body).toEqual({ recoveryCodes: [] })
-    await ask(false)
+    const requirePasskey = (isOn: boolean) => call(jo, askPasskeyAfterPasswordEndpoint, { isOn, password: TEST_PASSWORD })
+    await requirePasskey(true)
+    expect(await lastAction()).toBe('user.second_factor_on')
+    expect((await requirePasskey(true)).body).toEqual({ recoveryCodes: [] })
+    await requirePasskey(false)
     expect(await lastEntry(jo.id)).toEqual({ action: 'user.second_factor_off', by: jo.id, title: 'Jo1' })
-    await call(jo, removePasskeyEndpoint, { password: TEST_PASSWORD }, { id: reply.body.id })
+    await call(jo, removePasskeyEndpoint, { password: TEST_PASSWORD }, { id: response.body.id })
     expect(await lastEntry(jo.id)).toEqual({ action: 'user.passkey_removed', by: jo.id, title: 'Jo1' })
-    await expect(ask(false)).resolves.toMatchObject({ status: 200 })
-    expect(await noted()).toBe('user.passkey_removed')
+    await expect(requirePasskey(false)).resolves.toMatchObject({ status: 200 })
+    expect(await lastAction()).toBe('user.passkey_removed')
   })
 
-  test('codes and a passkey together: the recovery codes go with the last of them', async () => {
+  test('recovery codes are deleted with the last of codes and required passkeys', async () => {
     const kim = await makeSignedIn(site, 'Kim')
-    await giveCodes(kim)
-    const { reply } = await addPasskey(kim)
+    await enableCodes(kim)
+    const { response } = await addPasskey(kim)
     expect((await call(kim, askPasskeyAfterPasswordEndpoint, { isOn: true, password: TEST_PASSWORD })).body).toEqual({ recoveryCodes: [] })
     const left = async () => (await kim.call(contract.getAccountEndpoint)).body.recoveryCodesLeft
     await call(kim, contract.stopSecondFactorEndpoint, { password: TEST_PASSWORD })
     expect(await left()).toBe(10)
-    // The next code is another.
+    // Moves on to another time step, because each code works once.
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
-    await giveCodes(kim)
-    await call(kim, removePasskeyEndpoint, { password: TEST_PASSWORD }, { id: reply.body.id })
+    await enableCodes(kim)
+    await call(kim, removePasskeyEndpoint, { password: TEST_PASSWORD }, { id: response.body.id })
     expect(await left()).toBe(10)
     await call(kim, contract.stopSecondFactorEndpoint, { password: TEST_PASSWORD })
     expect(await left()).toBe(0)
   })
 })
 
-describe('an account', () => {
-  test('made for somebody, restricted, and closed', async () => {
+describe('account', () => {
+  test('creation, restriction and closure by an administrator are audited', async () => {
     const form = { username: 'Lea', email: 'lea@example.org', password: TEST_PASSWORD, displayName: 'Lea L.', avatarUrl: '/art/x.svg' }
     const { body } = await admin.call(createUserEndpoint, { body: { ...form, isAdmin: true } })
     const after = { username: 'Lea', email: 'lea@example.org', displayName: 'Lea L.', isAdmin: true }
@@ -223,7 +223,7 @@ describe('an account', () => {
     expect(await lastEntry(body.id)).toMatchObject({ action: 'user.close', by: admin.id })
   })
 
-  test('a new browser: named in the notice and the mail, which lead to the sessions', async () => {
+  test('a sign-in with a new browser sends a notice and a mail that name it and link to the sessions', async () => {
     const mo = await makeSignedIn(site, 'Moe')
     const from = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
     await signIn(site, 'Moe', TEST_PASSWORD, {}, from)

@@ -4,8 +4,8 @@ import { deleteLoginKeys } from '#features/accounts/account.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Administrators who can sign in and act. */
-const able = ({ db }: Db) =>
+/** Administrators who can sign in and are not restricted. */
+const activeAdministrators = ({ db }: Db) =>
   db
     .selectFrom('users')
     .where('is_admin', '=', true)
@@ -14,13 +14,13 @@ const able = ({ db }: Db) =>
     .where('deleted_at', 'is', null)
 
 export async function countActiveAdministrators(ctx: Db): Promise<number> {
-  const { n } = await able(ctx)
+  const { n } = await activeAdministrators(ctx)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
-/** Gives an account that exists the role and a password. Whoever had it open, or held its codes, does not come along. */
+/** Grants an existing account the role and a password. Revokes its sessions, second factor and other credentials. */
 export async function makeAdministrator({ db }: Db, id: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -34,7 +34,7 @@ export async function updateRole({ db }: Db, id: number, isAdmin: boolean): Prom
   await db.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
 }
 
-/** The text that members are searched by is not kept right here: whoever renames writes the profile after it. */
+/** Does not update `search_text`: the caller must update the profile afterwards, which does. */
 export async function updateUsername({ db }: Db, id: number, username: string): Promise<void> {
   await db.updateTable('users').set({ username, username_key: username.toLowerCase() }).where('id', '=', id).execute()
 }
@@ -43,7 +43,7 @@ export async function updateRestriction({ db }: Db, id: number, since: string | 
   await db.updateTable('users').set({ restricted_at: since }).where('id', '=', id).execute()
 }
 
-/** The account in place, without its person. What was posted stays, and so do votes and points. */
+/** Anonymises the account in place. Posts, votes and points stay. */
 export async function eraseAccount({ db }: Db, id: number, at: string): Promise<void> {
   const username = `deleted-${id}`
   const displayName = 'Deleted member'

@@ -1,4 +1,4 @@
-/** Webhooks of an administrator are paused once the account is no longer one. */
+/** Webhooks of former administrators are paused. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeUserEndpoint, deleteUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { changeWebhookEndpoint, createWebhookEndpoint } from '#features/webhooks/webhook.contract.ts'
@@ -20,18 +20,18 @@ const create = async (by: SignedUp): Promise<number> => {
 const findPause = (id: number) =>
   site.ctx.db.selectFrom('webhooks').select(['paused_at', 'paused_reason']).where('id', '=', id).executeTakeFirstOrThrow()
 const PAUSED = { paused_at: expect.any(String), paused_reason: 'Its creator is no longer an administrator.' }
-const OPEN = { paused_at: null, paused_reason: null }
+const NOT_PAUSED = { paused_at: null, paused_reason: null }
 
 test.each([
   ['is demoted', (id: number) => admin.call(changeUserEndpoint, { params: { id }, body: { isAdmin: false } })],
   ['is restricted', (id: number) => admin.call(changeUserEndpoint, { params: { id }, body: { isRestricted: true } })],
   ['is closed', (id: number) => admin.call(deleteUserEndpoint, { params: { id } })],
-])('webhooks of an account are paused when it %s', async (_what, end) => {
+])('webhooks of an account are paused when it %s', async (_condition, demote) => {
   const former = await makeSignedIn(site, undefined, true)
   const [own, other] = [await create(former), await create(admin)]
-  expect((await end(former.id)).status).toBe(200)
+  expect((await demote(former.id)).status).toBe(200)
   expect(await findPause(own)).toEqual(PAUSED)
-  expect(await findPause(other)).toEqual(OPEN)
+  expect(await findPause(other)).toEqual(NOT_PAUSED)
 })
 
 test('a webhook of another administrator is paused when the former one set its URL', async () => {
@@ -41,5 +41,5 @@ test('a webhook of another administrator is paused when the former one set its U
   await admin.call(changeUserEndpoint, { params: { id: former.id }, body: { isAdmin: false } })
   expect(await findPause(id)).toEqual(PAUSED)
   expect((await admin.call(changeWebhookEndpoint, { params: { id }, body: { isPaused: false } })).status).toBe(200)
-  expect(await findPause(id)).toEqual(OPEN)
+  expect(await findPause(id)).toEqual(NOT_PAUSED)
 })

@@ -1,4 +1,4 @@
-/** What administrators do with accounts. */
+/** User administration. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { pauseWebhooksOf } from '#features/webhooks/webhook.service.ts'
 import type { AdminUser, NewUser, UserChange } from '#features/users/user-admin.contract.ts'
@@ -18,37 +18,37 @@ import { createAccount } from '#features/accounts/sign-in/sign-up.service.ts'
 
 export async function createUser(ctx: Context, form: NewUser): Promise<AdminUser> {
   const { username, email, displayName, avatarUrl, isAdmin } = form
-  return createAccount(ctx, form, async (inside, made) => {
-    await requestAvatar(inside, avatarUrl)
-    await recordAudit(inside, {
+  return createAccount(ctx, form, async (trxCtx, userId) => {
+    await requestAvatar(trxCtx, avatarUrl)
+    await recordAudit(trxCtx, {
       action: 'user.create',
-      subject: { type: 'user', id: made, title: username },
+      subject: { type: 'user', id: userId, title: username },
       after: { username, email, displayName, isAdmin },
     })
-    return getAdminUser(inside, made)
+    return getAdminUser(trxCtx, userId)
   })
 }
 
-/** A new role ends the person's sessions; a restriction only keeps them from posting. */
+/** Changing the role ends the member's sessions; a restriction only prevents posting. */
 export async function changeUser(ctx: Context, id: number, { isAdmin, isRestricted, ...profile }: UserChange): Promise<AdminUser> {
-  return withAdministratorLeft(ctx, async (inside) => {
-    const before = await getOpen(inside, id)
+  return withAdministratorLeft(ctx, async (trxCtx) => {
+    const before = await getActiveUser(trxCtx, id)
     if (id === GUEST_ID && (isAdmin ?? isRestricted) !== undefined) throw guestAccountConflict()
-    await correctProfile(inside, before, profile)
+    await correctProfile(trxCtx, before, profile)
     if (isRestricted !== undefined && isRestricted !== (before.state === 'restricted'))
-      await queries.updateRestriction(inside, id, isRestricted ? new Date().toISOString() : null)
+      await queries.updateRestriction(trxCtx, id, isRestricted ? new Date().toISOString() : null)
     if (isAdmin !== undefined && isAdmin !== before.isAdmin) {
-      await queries.updateRole(inside, id, isAdmin)
-      await sessions.deleteSessionsOfUser(inside, id)
+      await queries.updateRole(trxCtx, id, isAdmin)
+      await sessions.deleteSessionsOfUser(trxCtx, id)
     }
-    if (isAdmin === false || isRestricted) await pauseWebhooksOf(inside, id)
-    const after = await getAdminUser(inside, id)
-    await recordEdit(inside, before, whatMatters(before), whatMatters(after))
+    if (isAdmin === false || isRestricted) await pauseWebhooksOf(trxCtx, id)
+    const after = await getAdminUser(trxCtx, id)
+    await recordEdit(trxCtx, before, auditedFields(before), auditedFields(after))
     return after
   })
 }
 
-const whatMatters = ({ username, displayName, avatarUrl, email, isAdmin, state }: AdminUser) => ({
+const auditedFields = ({ username, displayName, avatarUrl, email, isAdmin, state }: AdminUser) => ({
   username,
   displayName,
   avatarUrl,
@@ -58,26 +58,26 @@ const whatMatters = ({ username, displayName, avatarUrl, email, isAdmin, state }
 })
 
 export async function deleteUser(ctx: Context, id: number, features: AllFeatures): Promise<{ ok: true }> {
-  await withAdministratorLeft(ctx, async (inside) => {
-    const { username, email, isEmailConfirmed } = await getPerson(inside, id)
-    // What others have sent with an address that is not proved to be theirs stays.
-    await closeAccount(inside, { id, username, email: isEmailConfirmed ? email : null }, features)
+  await withAdministratorLeft(ctx, async (trxCtx) => {
+    const { username, email, isEmailConfirmed } = await getMember(trxCtx, id)
+    // With an unconfirmed email, data of that email may belong to another person and is not deleted.
+    await closeAccount(trxCtx, { id, username, email: isEmailConfirmed ? email : null }, features)
   })
   return { ok: true }
 }
 
 export const sendUserPasswordLink = async (ctx: Context, id: number): Promise<{ ok: true }> =>
-  sendRecoveryLink(ctx, await getPerson(ctx, id))
+  sendRecoveryLink(ctx, await getMember(ctx, id))
 
 export const resetUserSecondFactor = async (ctx: Context, id: number): Promise<{ ok: true }> =>
-  resetSecondFactor(ctx, await getPerson(ctx, id))
+  resetSecondFactor(ctx, await getMember(ctx, id))
 
-async function getPerson(ctx: Context, id: number): Promise<AdminUser> {
+async function getMember(ctx: Context, id: number): Promise<AdminUser> {
   if (id === GUEST_ID) throw guestAccountConflict()
-  return getOpen(ctx, id)
+  return getActiveUser(ctx, id)
 }
 
-async function getOpen(ctx: Context, id: number): Promise<AdminUser> {
+async function getActiveUser(ctx: Context, id: number): Promise<AdminUser> {
   const user = await getAdminUser(ctx, id)
   if (user.state === 'deleted') throw notFound('user')
   return user

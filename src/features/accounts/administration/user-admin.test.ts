@@ -25,8 +25,8 @@ const entries = (id: number) =>
     .orderBy('id')
     .execute()
 
-describe('works', () => {
-  test('API-USER-04 ADM-USER-26 ADM-USER-27 an account made for somebody, who can sign in', async () => {
+describe('user administration', () => {
+  test('API-USER-04 ADM-USER-26 ADM-USER-27 creates an account that can sign in', async () => {
     const body = {
       username: 'Made',
       password: TEST_PASSWORD,
@@ -35,25 +35,23 @@ describe('works', () => {
       avatarUrl: '/art/x.svg',
       isAdmin: true,
     }
-    const made = await admin.call(createUserEndpoint, { body })
-    expect([made.status, made.body]).toEqual([
-      201,
-      expect.objectContaining({
-        username: 'Made',
-        email: 'made@example.org',
-        displayName: 'Made for you',
-        isAdmin: true,
-        state: 'active',
-        canSignIn: true,
-      }),
-    ])
+    const created = await admin.call(createUserEndpoint, { body })
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({
+      username: 'Made',
+      email: 'made@example.org',
+      displayName: 'Made for you',
+      isAdmin: true,
+      state: 'active',
+      canSignIn: true,
+    })
     expect((await signIn(site, 'Made')).body.user.isAdmin).toBe(true)
-    const [entry] = await entries(made.body.id)
-    expect([entry?.action, entry?.user_id]).toEqual(['user.create', admin.id])
+    const [entry] = await entries(created.body.id)
+    expect(entry).toMatchObject({ action: 'user.create', user_id: admin.id })
     expect(JSON.stringify(entry)).not.toMatch(/radiators|argon2/)
     expect((await admin.call(listUsersEndpoint, { query: { search: 'made for' } })).body).toHaveLength(1)
   })
-  test('name, email, role and restriction change, are found and noted; a new role ends the sessions', async () => {
+  test('changes name, email, role and restriction; a new role ends the sessions', async () => {
     const kay = await makeSignedIn(site, 'Kay')
     const changed = await change(kay.id, { displayName: 'Kay K.', email: 'Kay@New.example.org' })
     expect(changed.body).toMatchObject({ displayName: 'Kay K.', email: 'kay@new.example.org', isAdmin: false })
@@ -67,14 +65,14 @@ describe('works', () => {
 
     expect((await change(kay.id, { isAdmin: true })).body.isAdmin).toBe(true)
     expect((await kay.call(getSessionEndpoint)).body.user).toBeNull()
-    const noted = (await entries(kay.id)).map(({ before, after }) => [JSON.parse(before ?? '{}'), JSON.parse(after ?? '{}')])
-    expect(noted).toContainEqual([
+    const changes = (await entries(kay.id)).map(({ before, after }) => [JSON.parse(before ?? '{}'), JSON.parse(after ?? '{}')])
+    expect(changes).toContainEqual([
       { displayName: null, email: 'kay@example.org' },
       { displayName: 'Kay K.', email: 'kay@new.example.org' },
     ])
-    expect(noted).toContainEqual([{ isAdmin: false }, { isAdmin: true }])
+    expect(changes).toContainEqual([{ isAdmin: false }, { isAdmin: true }])
   })
-  test('closing ends the sessions and leaves "Deleted member"', async () => {
+  test('closing an account ends its sessions and renames it "Deleted member"', async () => {
     const lou = await makeSignedIn(site, 'Lou')
     expect((await close(lou.id)).body).toEqual({ ok: true })
     expect((await lou.call(getSessionEndpoint)).body.user).toBeNull()
@@ -85,10 +83,10 @@ describe('works', () => {
   })
 })
 
-describe('refuses', () => {
-  test('bad input, taken names, common passwords', async () => {
+describe('rejects', () => {
+  test('invalid input, taken names and common passwords', async () => {
     const good = { username: 'Fine', password: TEST_PASSWORD, email: 'fine@example.org' }
-    const create = async (over: object) => (await admin.call(createUserEndpoint, { body: { ...good, ...over } })).body
+    const create = async (overrides: object) => (await admin.call(createUserEndpoint, { body: { ...good, ...overrides } })).body
     expect((await create({ username: '' })).errors[0].path).toBe('username')
     expect((await create({ email: 'no' })).errors[0].path).toBe('email')
     expect((await create({ password: 'short' })).errors[0].path).toBe('password')
@@ -100,19 +98,19 @@ describe('refuses', () => {
     expect((await change(mia.id, { email: 'chief@example.org' })).body.code).toBe('user.email_taken')
     expect((await change(999_999, { displayName: 'x' })).status).toBe(404)
   })
-  test('SEC-05 SEC-06 SEC-08 strangers and members', async () => {
+  test('SEC-05 SEC-06 SEC-08 guests and members', async () => {
     const nan = await makeSignedIn(site, 'Nan')
     const body = { username: 'Sly', password: TEST_PASSWORD, email: 'sly@example.org', isAdmin: true }
-    const tries = (cookie: string) => [
+    const attempts = (cookie: string) => [
       site.call(null, createUserEndpoint, { body }, { cookie }),
       site.call(null, changeUserEndpoint, { params: { id: nan.id }, body: { isAdmin: true } }, { cookie }),
       site.call(null, deleteUserEndpoint, { params: { id: admin.id } }, { cookie }),
     ]
-    expect((await Promise.all(tries('isAdmin=true'))).map(({ status }) => status)).toEqual([401, 401, 401])
-    expect((await Promise.all(tries(nan.cookie))).map(({ status }) => status)).toEqual([403, 403, 403])
+    expect((await Promise.all(attempts('isAdmin=true'))).map(({ status }) => status)).toEqual([401, 401, 401])
+    expect((await Promise.all(attempts(nan.cookie))).map(({ status }) => status)).toEqual([403, 403, 403])
     expect((await nan.call(adminSessionEndpoint)).status).toBe(403)
   })
-  test('the guests’ account can be renamed and nothing else', async () => {
+  test('changes of the guest account other than its name', async () => {
     expect((await change(1, { displayName: 'Visitors' })).body.displayName).toBe('Visitors')
     for (const body of [{ isAdmin: true }, { isRestricted: true }, { email: 'g@example.org' }])
       expect((await change(1, body)).body.code).toBe('user.guest')
@@ -120,20 +118,19 @@ describe('refuses', () => {
   })
 })
 
-describe('a site keeps an administrator', () => {
-  test('the last one cannot be demoted, restricted or closed', async () => {
+describe('the last administrator', () => {
+  test('cannot be demoted, restricted or closed', async () => {
     const own = await openTestSite()
     const only = await makeSignedIn(own, 'Only', true)
     await makeSignedIn(own, 'Member')
     for (const body of [{ isAdmin: false }, { isRestricted: true }]) {
-      const { status, body: answer } = await change(only.id, body, only)
-      expect([status, answer.code]).toEqual([409, 'user.last_admin'])
+      expect(await change(only.id, body, only)).toMatchObject({ status: 409, body: { code: 'user.last_admin' } })
     }
     expect((await close(only.id, only)).body.code).toBe('user.last_admin')
     expect((await only.call(adminSessionEndpoint)).body.user).toMatchObject({ isAdmin: true, isRestricted: false })
     await own.close()
   })
-  test('also when two remove each other at once', async () => {
+  test('remains when two administrators remove each other concurrently', async () => {
     for (const remove of [
       (id: number, who: SignedUp) => change(id, { isAdmin: false }, who),
       (id: number, who: SignedUp) => close(id, who),
