@@ -2,9 +2,9 @@
 import { ApiError, failureReason } from '#platform/client/api.client.ts'
 import { formatWait } from '#wording/durations.ts'
 
-export function formatReason(fault: Error): string {
-  if (fault instanceof ApiError && fault.status === 429) return `Too many attempts. ${formatRetryAfter(fault.wait)}`
-  return failureReason(fault)
+export function formatReason(error: Error): string {
+  if (error instanceof ApiError && error.status === 429) return `Too many attempts. ${formatRetryAfter(error.wait)}`
+  return failureReason(error)
 }
 
 /** @returns a sentence such as "Please try again in 2 minutes." */
@@ -14,7 +14,7 @@ export function formatRetryAfter(seconds: number | undefined): string {
 }
 
 /** @returns the second factor that the server requires after a correct password */
-export function missingFactorOf(fault: Error): 'code' | 'passkey' | undefined {
-  if (!(fault instanceof ApiError)) return undefined
-  return fault.code === 'auth.code_needed' ? 'code' : fault.code === 'auth.passkey_needed' ? 'passkey' : undefined
+export function missingFactorOf(error: Error): 'code' | 'passkey' | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  return error.code === 'auth.code_needed' ? 'code' : error.code === 'auth.passkey_needed' ? 'passkey' : undefined
 }

@@ -17,7 +17,7 @@ interface PasskeyButtonProps {
   onDone: (session: Session) => void
 }
 
-/** The way in without a password, below the one with it. Not there where the browser has no passkeys. */
+/** Sign-in with a passkey; renders nothing if the browser does not support passkeys. */
 export function PasskeyButton({ send, onDone }: PasskeyButtonProps) {
   const queryClient = useQueryClient()
   const mounted = useMounted()
@@ -32,8 +32,8 @@ export function PasskeyButton({ send, onDone }: PasskeyButtonProps) {
       const session = await send(await usePasskeyOf(await beginPasskeySignIn()))
       storeSession(queryClient, session)
       onDone(session)
-    } catch (fault) {
-      const error = toError(fault)
+    } catch (thrown) {
+      const error = toError(thrown)
       if (!isCancelled(error)) setProblem(formatDeviceReason(error) ?? formatReason(error))
       setBusy(false)
     }

@@ -1,16 +1,16 @@
 /**
- * What a passkey is asked to sign: sealed by this server, for one purpose, one host and five minutes. So asking costs no row, and
- * strangers who ask and never answer fill nothing; only what was answered rightly is kept until its time is over, so that it counts once.
+ * WebAuthn challenges: sealed by the server for one purpose, origin and five minutes, so that requesting one stores no row and
+ * unauthenticated clients cannot fill the database. Correctly signed challenges are stored until they expire (replay protection).
  */
 import type { Context } from '#platform/contract/context.ts'
 import { openSealed, seal } from '#platform/config/secret-box.ts'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 
-/** How long somebody may take with their device. */
+/** Lifetime of a challenge, and timeout of the browser's dialog. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** Who asks: this very host of this very site. A passkey that was made for it works nowhere else. */
+/** The WebAuthn relying party: the request's host. A passkey works only for the host that it was created for. */
 export interface RelyingParty {
   host: string
   origin: string
@@ -21,23 +21,23 @@ export function relyingParty({ caller }: Pick<Context, 'caller'>): RelyingParty 
   return { host: new URL(caller.origin).hostname, origin: caller.origin }
 }
 
-/** What it is for: signing in, or a new passkey of one account in one session. */
+/** Sign-in, or adding a passkey: `add:<userId>:<sessionId>`. */
 export type ChallengePurpose = 'sign-in' | `add:${number}:${number}`
 
-const sealedFor = (ctx: Pick<Context, 'site' | 'caller'>, purpose: ChallengePurpose) =>
+const sealPurpose = (ctx: Pick<Context, 'site' | 'caller'>, purpose: ChallengePurpose) =>
   `passkey:${ctx.site.id}:${relyingParty(ctx).origin}:${purpose}`
 
-/** Its bytes, which nobody can foretell or make. */
+/** @returns the challenge bytes, which clients can neither predict nor forge */
 export const makeChallenge = (ctx: Pick<Context, 'site' | 'caller'>, purpose: ChallengePurpose): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(seal(String(Date.now() + CHALLENGE_MS), sealedFor(ctx, purpose)))
+  new TextEncoder().encode(seal(String(Date.now() + CHALLENGE_MS), sealPurpose(ctx, purpose)))
 
-/** @param challenge as it came back, base64url */
+/** @param challenge base64url, as the browser returns it */
 export function isOpenChallenge(ctx: Pick<Context, 'site' | 'caller'>, purpose: ChallengePurpose, challenge: string): boolean {
-  const until = openSealed(Buffer.from(challenge, 'base64url').toString(), sealedFor(ctx, purpose))
-  return until !== undefined && Number(until) > Date.now()
+  const expiresAt = openSealed(Buffer.from(challenge, 'base64url').toString(), sealPurpose(ctx, purpose))
+  return expiresAt !== undefined && Number(expiresAt) > Date.now()
 }
 
-/** Of one that was answered rightly. @returns whether it is the first time */
+/** Stores a correctly signed challenge. @returns `false` if it was used before */
 export const consumeChallenge = (ctx: Pick<Context, 'db'>, challenge: string, userId: number): Promise<boolean> =>
   insertToken(ctx, {
     tokenHash: `passkey:${hashToken(challenge)}`,

@@ -1,9 +1,9 @@
-/** The browser's side of a passkey. The library comes when it is first needed. */
+/** WebAuthn calls in the browser; the library is lazy-loaded. */
 import type { CreationOptions, SignInOptions } from './passkey.contract.ts'
 
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-/** Browsers have passkeys on https and on localhost, and for hosts with a name. */
+/** WebAuthn requires a secure context (HTTPS or localhost) and a host name instead of an IP address. */
 export const supportsPasskeys = (): boolean =>
   isSecureContext && typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname)
 
@@ -17,12 +17,12 @@ export async function usePasskeyOf(optionsJSON: SignInOptions) {
   return startAuthentication({ optionsJSON })
 }
 
-/** The person has closed the browser's window, taken too long, or the device has no such passkey: it does not say which. */
-export const isCancelled = (fault: unknown): boolean => fault instanceof Error && /^(NotAllowed|Abort)Error$/.test(fault.name)
+/** The user cancelled, the dialog timed out, or the device has no matching passkey: WebAuthn does not reveal which. */
+export const isCancelled = (error: unknown): boolean => error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name)
 
-/** Why a device could not do it, for a person to read; undefined when it is not about the device. */
-export function formatDeviceReason(fault: Error): string | undefined {
-  if (fault.name === 'InvalidStateError') return 'This device has a passkey for your account already.'
-  if (/^(NotSupported|Constraint)Error$/.test(fault.name)) return 'This device cannot keep passkeys, or has no screen lock.'
-  return /^(Security|Unknown|Type|Data)Error$/.test(fault.name) ? 'This device could not use a passkey here.' : undefined
+/** @returns a user-facing message; `undefined` when the device did not cause the error */
+export function formatDeviceReason(error: Error): string | undefined {
+  if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.'
+  if (/^(NotSupported|Constraint)Error$/.test(error.name)) return 'This device cannot keep passkeys, or has no screen lock.'
+  return /^(Security|Unknown|Type|Data)Error$/.test(error.name) ? 'This device could not use a passkey here.' : undefined
 }

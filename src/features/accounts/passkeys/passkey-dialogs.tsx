@@ -1,4 +1,4 @@
-/** The windows in which a passkey is added, named and removed, and in which the password is asked for it. */
+/** Dialogs to add, rename and remove a passkey, and to require one after the password. */
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '#platform/client/api.client.ts'
 import { useForm, type Form } from '#platform/client/forms/form.client.ts'
@@ -38,7 +38,7 @@ interface PasskeyDialogProps {
 
 export function PasskeyDialog({ step, onClose, onCodes, onRemoved }: PasskeyDialogProps) {
   return (
-    <Dialog open={step !== undefined} onOpenChange={(open) => !open && onClose()} {...wordsOf(step)}>
+    <Dialog open={step !== undefined} onOpenChange={(open) => !open && onClose()} {...textsOf(step)}>
       {step?.name === 'add' && <AddForm onClose={onClose} />}
       {step?.name === 'rename' && <RenameForm passkey={step.passkey} onClose={onClose} />}
       {step?.name === 'remove' && <RemoveForm passkey={step.passkey} onClose={onClose} onRemoved={onRemoved} />}
@@ -47,7 +47,7 @@ export function PasskeyDialog({ step, onClose, onCodes, onRemoved }: PasskeyDial
   )
 }
 
-function wordsOf(step: PasskeyStep | undefined): { title: string; description?: string } {
+function textsOf(step: PasskeyStep | undefined): { title: string; description?: string } {
   switch (step?.name) {
     case 'rename':
       return { title: 'Rename this passkey' }
@@ -62,7 +62,7 @@ function wordsOf(step: PasskeyStep | undefined): { title: string; description?: 
   }
 }
 
-/** The session is not new: the server wants the password first. */
+/** The session is older than five minutes, so the server requires the password. */
 class PasswordNeeded extends Error {}
 
 function AddForm({ onClose }: { onClose: () => void }) {
@@ -71,9 +71,9 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const begin = async (password: string | undefined) => {
     try {
       return await beginPasskey(password)
-    } catch (fault) {
-      const isMissing = password === undefined && fault instanceof ApiError && fault.errors.some(({ path }) => path === 'password')
-      throw isMissing ? new PasswordNeeded() : fault
+    } catch (error) {
+      const isMissing = password === undefined && error instanceof ApiError && error.errors.some(({ path }) => path === 'password')
+      throw isMissing ? new PasswordNeeded() : error
     }
   }
   const form = useForm({
@@ -92,14 +92,14 @@ function AddForm({ onClose }: { onClose: () => void }) {
       toast({ title: 'Passkey added', message: `${name} opens your account from now on.` })
       onClose()
     },
-    onFailed: (fault) => {
-      if (fault instanceof PasswordNeeded) {
+    onFailed: (error) => {
+      if (error instanceof PasswordNeeded) {
         setAsksPassword(true)
         form.focus('password')
         return true
       }
-      setProblem(formatDeviceReason(fault))
-      return isCancelled(fault) || formatDeviceReason(fault) !== undefined
+      setProblem(formatDeviceReason(error))
+      return isCancelled(error) || formatDeviceReason(error) !== undefined
     },
   })
   return (
@@ -180,7 +180,7 @@ function AfterPasswordForm({ isOn, onClose, onCodes }: AfterPasswordFormProps) {
   )
 }
 
-const usePasswordForm = <R,>(send: (password: string) => Promise<R>, onDone: (reply: R) => Promise<void>) =>
+const usePasswordForm = <R,>(send: (password: string) => Promise<R>, onDone: (result: R) => Promise<void>) =>
   useForm({
     start: { password: '' },
     toBody: (values) => values,

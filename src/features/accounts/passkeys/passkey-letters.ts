@@ -1,4 +1,4 @@
-/** Tells an account's owner what has become of their passkeys. */
+/** Notifies the account's owner about passkey changes, on the site and by mail. */
 import { cleanName } from '#wording/plain-name.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
@@ -12,24 +12,24 @@ type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 
 export async function mailPasskeyAdded(ctx: Context, owner: Owner, passkey: string): Promise<void> {
   await mailSecurityNotice(ctx, owner.id, 'passkey-added', `A passkey was added to your account: ${passkey}`)
   if (owner.email)
-    await sendMail(ctx, passkeyAddedMail, { ...aboutOf(ctx, owner), passkey: mailedNameOf(owner, passkey) }, { to: owner.email })
+    await sendMail(ctx, passkeyAddedMail, { ...mailDataOf(ctx, owner), passkey: mailedNameOf(owner, passkey) }, { to: owner.email })
 }
 
 export async function mailPasskeyRemoved(ctx: Context, owner: Owner, passkey: string): Promise<void> {
   await mailSecurityNotice(ctx, owner.id, 'passkey-removed', `A passkey was removed from your account: ${passkey}`)
   if (owner.email)
-    await sendMail(ctx, passkeyRemovedMail, { ...aboutOf(ctx, owner), passkey: mailedNameOf(owner, passkey) }, { to: owner.email })
+    await sendMail(ctx, passkeyRemovedMail, { ...mailDataOf(ctx, owner), passkey: mailedNameOf(owner, passkey) }, { to: owner.email })
 }
 
 export async function mailCopiedPasskey(ctx: Context, owner: Owner): Promise<void> {
   await mailSecurityNotice(ctx, owner.id, 'passkey-copied', 'One of your passkeys may have been copied')
-  if (owner.email) await sendMail(ctx, passkeyCopiedMail, aboutOf(ctx, owner), { to: owner.email })
+  if (owner.email) await sendMail(ctx, passkeyCopiedMail, mailDataOf(ctx, owner), { to: owner.email })
 }
 
-/** Names of passkeys are text of the account's creator, as display names are. */
+/** With an unconfirmed email the passkey's name may be an attacker's text to the mailbox's owner, so it is replaced. */
 const mailedNameOf = ({ emailProvedAt }: Owner, name: string): string => (emailProvedAt === null ? 'Passkey' : cleanName(name, 'Passkey'))
 
-const aboutOf = (ctx: Context, owner: Owner) => ({
+const mailDataOf = (ctx: Context, owner: Owner) => ({
   username: owner.username,
   person: getMailGreeting(owner),
   accountLink: mailLink(ctx, '/account?tab=security'),

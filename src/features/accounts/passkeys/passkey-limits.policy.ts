@@ -1,2 +1,2 @@
-/** Limits that the server and the forms share. Without zod, as the browser loads this module. */
+/** Limits shared by the contract and the forms; without zod, to keep it out of the bundle. */
 export const PASSKEY_NAME_MAX = 60

@@ -1,4 +1,4 @@
-/** Signing in with a passkey: the device has asked for a finger, a face or a number, so it is password and second factor in one. */
+/** Sign-in with a passkey. The device verifies the user (biometrics or PIN), so it replaces password and second factor. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { AppError } from '#platform/contract/errors.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -14,37 +14,38 @@ import { signInOptions, verifyPasskeyAnswer } from './passkey-verification.ts'
 
 export const beginPasskeySignIn = async (ctx: Context): Promise<SignInOptions> => signInOptions(ctx)
 
-export const passkeySignIn = (ctx: Context, answer: PasskeyAnswer): Promise<Session> => enter(ctx, answer, () => true)
+export const passkeySignIn = (ctx: Context, assertion: PasskeyAnswer): Promise<Session> => signInWithPasskey(ctx, assertion, () => true)
 
-/** A member who is no administrator hears what a wrong passkey hears. */
-export const passkeyAdminLogin = (ctx: Context, answer: PasskeyAnswer): Promise<Session> => enter(ctx, answer, (account) => account.isAdmin)
+/** Non-administrators get the same error as for a wrong passkey. */
+export const passkeyAdminLogin = (ctx: Context, assertion: PasskeyAnswer): Promise<Session> =>
+  signInWithPasskey(ctx, assertion, (account) => account.isAdmin)
 
-/** Whatever the reason: of an account that is closed, a passkey that was removed, or an answer that came too late. */
+/** One error for all causes: a closed account, a removed passkey, an expired challenge. */
 const wrong = () => new AppError(401, 'auth.passkey_wrong', 'That passkey did not open an account. Please try again, or use your password.')
 
-async function enter(ctx: Context, answer: PasskeyAnswer, mayEnter: (account: AccountSecrets) => boolean): Promise<Session> {
+async function signInWithPasskey(ctx: Context, assertion: PasskeyAnswer, isAllowed: (account: AccountSecrets) => boolean): Promise<Session> {
   const attempt = await countPasskey(ctx)
-  const account = await findOwner(ctx, answer)
-  if (!account || !mayEnter(account)) throw wrong()
+  const account = await findOwner(ctx, assertion)
+  if (!account || !isAllowed(account)) throw wrong()
   await refundAttempt(ctx, attempt)
   return startSession(ctx, account)
 }
 
-/** Whose passkey has answered, rightly and for the first time. */
-async function findOwner(ctx: Context, answer: PasskeyAnswer): Promise<AccountSecrets | undefined> {
-  const passkey = await queries.findPasskey(ctx, answer.id, relyingParty(ctx).host)
+/** Verifies the assertion. @returns the passkey's owner; `undefined` when it is invalid or replayed */
+async function findOwner(ctx: Context, assertion: PasskeyAnswer): Promise<AccountSecrets | undefined> {
+  const passkey = await queries.findPasskey(ctx, assertion.id, relyingParty(ctx).host)
   const account = passkey && (await findSecretsById(ctx, passkey.userId))
-  // Who has no password cannot sign in at all.
+  // Accounts without a password cannot sign in.
   if (!passkey || !account?.passwordHash) return undefined
-  const verified = await verifyPasskeyAnswer(ctx, answer, passkey)
+  const verified = await verifyPasskeyAnswer(ctx, assertion, passkey)
   if (!verified) return undefined
   const { challenge, counter, isBackedUp } = verified
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    if (!(await consumeChallenge(inside, challenge, account.id))) return undefined
-    if (await queries.updatePasskeyUse(inside, passkey.id, counter, isBackedUp, new Date().toISOString())) return account
-    await recordAudit(inside, { action: 'session.refused', subject: { type: 'session', id: account.id, title: account.username } })
-    await mailCopiedPasskey(inside, account)
+    const trxCtx = { ...ctx, db }
+    if (!(await consumeChallenge(trxCtx, challenge, account.id))) return undefined
+    if (await queries.updatePasskeyUse(trxCtx, passkey.id, counter, isBackedUp, new Date().toISOString())) return account
+    await recordAudit(trxCtx, { action: 'session.refused', subject: { type: 'session', id: account.id, title: account.username } })
+    await mailCopiedPasskey(trxCtx, account)
     return undefined
   })
 }

@@ -1,4 +1,4 @@
-/** The one place that knows the WebAuthn library. What comes from a browser is checked here, or refused; nothing is thrown. */
+/** The only module that uses the WebAuthn library. Verifies browser input; returns `undefined` for invalid input instead of throwing. */
 import { createHash } from 'node:crypto'
 import {
   generateRegistrationOptions,
@@ -11,10 +11,10 @@ import type { Context } from '#platform/contract/context.ts'
 import type { CreationOptions, NewPasskey, PasskeyAnswer, SignInOptions } from './passkey.contract.ts'
 import { CHALLENGE_MS, isOpenChallenge, makeChallenge, relyingParty, type ChallengePurpose } from './passkey-challenge.ts'
 
-/** EdDSA, ES256 and RS256: what authenticators have. */
+/** COSE algorithm ids: EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** The account as the device knows it: says nothing by itself, and is the same each time. */
+/** The WebAuthn user handle: stable per host and account, and without personal data. */
 const userHandle = (host: string, userId: number): Buffer => createHash('sha256').update(`passkey:${host}:${userId}`).digest()
 
 export function signInOptions(ctx: Context): SignInOptions {
@@ -28,8 +28,8 @@ interface Owner {
   displayName: string | null
 }
 
-/** @param held its passkeys for this host: a device that has one makes no second */
-export async function creationOptions(ctx: Context, purpose: ChallengePurpose, owner: Owner, held: string[]): Promise<CreationOptions> {
+/** @param existingIds credential ids of the account on this host; a device that has one of them creates no second */
+export async function creationOptions(ctx: Context, purpose: ChallengePurpose, owner: Owner, existingIds: string[]): Promise<CreationOptions> {
   const { host } = relyingParty(ctx)
   const options: PublicKeyCredentialCreationOptionsJSON = await generateRegistrationOptions({
     rpName: ctx.site.settings.name,
@@ -40,7 +40,7 @@ export async function creationOptions(ctx: Context, purpose: ChallengePurpose, o
     challenge: makeChallenge(ctx, purpose),
     timeout: CHALLENGE_MS,
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: held.map((id) => ({ id })),
+    excludeCredentials: existingIds.map((id) => ({ id })),
   })
   return {
     challenge: options.challenge,
@@ -49,7 +49,7 @@ export async function creationOptions(ctx: Context, purpose: ChallengePurpose, o
     pubKeyCredParams: options.pubKeyCredParams,
     timeout: CHALLENGE_MS,
     attestation: 'none',
-    excludeCredentials: held.map((id) => ({ id, type: 'public-key' })),
+    excludeCredentials: existingIds.map((id) => ({ id, type: 'public-key' })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   }
 }
@@ -62,7 +62,7 @@ export interface VerifiedPasskey {
   isBackedUp: boolean
 }
 
-/** @returns undefined when it is not what was asked for */
+/** @returns `undefined` when the registration is invalid */
 export async function verifyNewPasskey(ctx: Context, purpose: ChallengePurpose, passkey: NewPasskey): Promise<VerifiedPasskey | undefined> {
   const { host, origin } = relyingParty(ctx)
   try {
@@ -84,14 +84,14 @@ export async function verifyNewPasskey(ctx: Context, purpose: ChallengePurpose, 
       counter: credential.counter,
       isBackedUp: credentialBackedUp,
     }
-  } catch (fault) {
-    return refused(ctx, fault)
+  } catch (error) {
+    return logRejection(ctx, error)
   }
 }
 
 /**
- * Who made the device is not asked. A statement with certificates would have the library read them, and fetch lists of revoked ones
- * from addresses that stand in them.
+ * The device's manufacturer is not verified (attestation). Statements with certificates are rejected, because the library would parse
+ * them and fetch revocation lists from URLs in them (SSRF).
  */
 function isWithoutCertificates(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
@@ -99,26 +99,26 @@ function isWithoutCertificates(attestationObject: string): boolean {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
-interface Known {
+interface Credential {
   userId: number
   credentialId: string
   publicKey: string
 }
 
 /**
- * That the counter went up is looked at where it is stored (`updatePasskeyUse`), once it is certain that the passkey says so.
- * @returns undefined when it was not this passkey, not for this host, or too late
+ * Verifies an assertion. `updatePasskeyUse` checks the counter afterwards, once the signature is known to be valid.
+ * @returns `undefined` when the signature, host or challenge is invalid
  */
 export async function verifyPasskeyAnswer(
   ctx: Context,
-  answer: PasskeyAnswer,
-  { userId, credentialId, publicKey }: Known,
+  assertion: PasskeyAnswer,
+  { userId, credentialId, publicKey }: Credential,
 ): Promise<Pick<VerifiedPasskey, 'challenge' | 'counter' | 'isBackedUp'> | undefined> {
   const { host, origin } = relyingParty(ctx)
   try {
-    if (answer.response.userHandle !== userHandle(host, userId).toString('base64url')) return undefined
+    if (assertion.response.userHandle !== userHandle(host, userId).toString('base64url')) return undefined
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...answer, clientExtensionResults: {} },
+      response: { ...assertion, clientExtensionResults: {} },
       expectedChallenge: (challenge) => isOpenChallenge(ctx, 'sign-in', challenge),
       expectedOrigin: origin,
       expectedRPID: host,
@@ -127,18 +127,18 @@ export async function verifyPasskeyAnswer(
     })
     if (!verified) return undefined
     return {
-      challenge: challengeOf(answer.response.clientDataJSON),
+      challenge: challengeOf(assertion.response.clientDataJSON),
       counter: authenticationInfo.newCounter,
       isBackedUp: authenticationInfo.credentialBackedUp,
     }
-  } catch (fault) {
-    return refused(ctx, fault)
+  } catch (error) {
+    return logRejection(ctx, error)
   }
 }
 
 const challengeOf = (clientDataJSON: string) => decodeClientDataJSON(clientDataJSON).challenge
 
-/** The library throws for whatever is not as it should be, and for bytes that are nonsense. */
-function refused({ log }: Context, fault: unknown): undefined {
-  log.info({ reason: fault instanceof Error ? fault.message.slice(0, 200) : 'unknown' }, 'a passkey was refused')
+/** The library throws for invalid signatures and malformed bytes alike. */
+function logRejection({ log }: Context, error: unknown): undefined {
+  log.info({ reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'passkey rejected')
 }

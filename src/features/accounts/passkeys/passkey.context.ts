@@ -1,4 +1,4 @@
-/** What passkeys add to the database. */
+/** Table types of passkeys. */
 import type { Generated } from 'kysely'
 
 declare module '#db/tables.ts' {
@@ -7,12 +7,12 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       user_id: number
       credential_id: string
-      /** The only one that it works for. */
+      /** The host that the passkey was created for; it works nowhere else. */
       host: string
-      /** As the authenticator gave it (COSE), base64url. */
+      /** COSE key, base64url. */
       public_key: string
       counter: number
-      /** With commas between them. */
+      /** Comma-separated. */
       transports: string
       name: string
       is_backed_up: boolean

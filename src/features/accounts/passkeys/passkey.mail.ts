@@ -1,7 +1,7 @@
-/** Mail to an account's owner about their passkeys, in case it was not them. */
+/** Security mails about passkeys. */
 import { actionBlock, defineMail, textBlock, type MailContent } from '#features/mail/mail-template.service.ts'
 
-interface About {
+interface MailData {
   person: string
   username: string
   accountLink: string
@@ -15,11 +15,11 @@ const SAMPLE = {
   passwordLink: 'https://example.org/forgot-password',
 }
 
-const write = ({ person, accountLink, passwordLink }: About, subject: string, words: string): MailContent => ({
+const write = ({ person, accountLink, passwordLink }: MailData, subject: string, text: string): MailContent => ({
   subject,
   blocks: [
     textBlock(`Hello ${person},`),
-    textBlock(words),
+    textBlock(text),
     textBlock(
       'If it was you, you need not do anything. If it was not you, remove what you do not know on your account page, under Security:',
     ),
@@ -29,7 +29,7 @@ const write = ({ person, accountLink, passwordLink }: About, subject: string, wo
   ],
 })
 
-export const passkeyAddedMail = defineMail<About & { passkey: string }>({
+export const passkeyAddedMail = defineMail<MailData & { passkey: string }>({
   name: 'accounts.passkey-added',
   label: 'A passkey was added',
   isSecurity: true,
@@ -43,7 +43,7 @@ without your password.`,
     ),
 })
 
-export const passkeyRemovedMail = defineMail<About & { passkey: string }>({
+export const passkeyRemovedMail = defineMail<MailData & { passkey: string }>({
   name: 'accounts.passkey-removed',
   label: 'A passkey was removed',
   isSecurity: true,
@@ -57,7 +57,7 @@ more. You can delete it from your device too.`,
     ),
 })
 
-export const passkeyCopiedMail = defineMail<About>({
+export const passkeyCopiedMail = defineMail<MailData>({
   name: 'accounts.passkey-copied',
   label: 'A passkey may have been copied',
   isSecurity: true,

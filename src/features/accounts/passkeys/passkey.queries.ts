@@ -3,16 +3,16 @@ import type { OwnPasskey } from './passkey.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-const own = ({ db }: Db) =>
+const select = ({ db }: Db) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'name', 'host', 'is_backed_up as isBackedUp', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .orderBy('id')
 
-export const listPasskeysOfUser = (ctx: Db, userId: number): Promise<OwnPasskey[]> => own(ctx).where('user_id', '=', userId).execute()
+export const listPasskeysOfUser = (ctx: Db, userId: number): Promise<OwnPasskey[]> => select(ctx).where('user_id', '=', userId).execute()
 
 export const findOwnPasskey = (ctx: Db, id: number, userId: number): Promise<OwnPasskey | undefined> =>
-  own(ctx).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  select(ctx).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 
 export const listCredentialIds = async ({ db }: Db, userId: number, host: string): Promise<string[]> =>
   (await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).where('host', '=', host).execute()).map(
@@ -46,7 +46,7 @@ export interface NewPasskeyRow {
   at: string
 }
 
-/** @returns its id; undefined when it is somebody's already */
+/** @returns the id; `undefined` when the credential is already registered */
 export async function insertPasskey({ db }: Db, row: NewPasskeyRow): Promise<number | undefined> {
   const inserted = await db
     .insertInto('passkeys')
@@ -61,15 +61,15 @@ export async function insertPasskey({ db }: Db, row: NewPasskeyRow): Promise<num
       is_backed_up: row.isBackedUp,
       created_at: row.at,
     })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
 }
 
 /**
- * Notes a use. A counter only ever goes up, or stays at nought where an authenticator does not count.
- * @returns whether it did: if not, there are two of this passkey
+ * Records a use. The signature counter must increase, or stay 0 for authenticators without one.
+ * @returns `false` when it did not: the passkey may have been cloned (WebAuthn §6.1.1)
  */
 export async function updatePasskeyUse({ db }: Db, id: number, counter: number, isBackedUp: boolean, at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -93,7 +93,7 @@ export async function updatePasskeySince({ db }: Db, userId: number, since: stri
   await db.updateTable('users').set({ passkey_since: since }).where('id', '=', userId).execute()
 }
 
-/** All of them, and the demand for one after the password. */
+/** Also ends the requirement of a passkey after the password. */
 export async function deletePasskeysOfUser(ctx: Db, userId: number): Promise<void> {
   await ctx.db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await updatePasskeySince(ctx, userId, null)

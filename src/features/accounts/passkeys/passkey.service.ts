@@ -1,4 +1,4 @@
-/** One's own passkeys: made, named, removed, and whether the password alone still opens the account. */
+/** The member's passkeys, and the requirement of one after the password. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -14,7 +14,6 @@ import { mailPasskeyAdded, mailPasskeyRemoved } from './passkey-letters.ts'
 import * as queries from './passkey.queries.ts'
 import { creationOptions, verifyNewPasskey } from './passkey-verification.ts'
 
-/** More than anybody has devices. */
 const MAX_PASSKEYS = 20
 
 export const listPasskeys = (ctx: Context): Promise<OwnPasskey[]> => queries.listPasskeysOfUser(ctx, requireViewer(ctx).id)
@@ -22,22 +21,22 @@ export const listPasskeys = (ctx: Context): Promise<OwnPasskey[]> => queries.lis
 export async function beginPasskey(ctx: Context, password: string | undefined): Promise<CreationOptions> {
   const account = await reauthenticateUnlessRecent(ctx, password, 'password')
   await rejectTooMany(ctx, account.id)
-  const held = await queries.listCredentialIds(ctx, account.id, relyingParty(ctx).host)
-  return creationOptions(ctx, purposeOf(ctx), account, held)
+  const existingIds = await queries.listCredentialIds(ctx, account.id, relyingParty(ctx).host)
+  return creationOptions(ctx, purposeOf(ctx), account, existingIds)
 }
 
 export async function addPasskey(ctx: Context, { name, passkey }: { name: string; passkey: NewPasskey }): Promise<OwnPasskey> {
   const account = await findSecretsById(ctx, requireViewer(ctx).id)
   const verified = account && (await verifyNewPasskey(ctx, purposeOf(ctx), passkey))
   if (!verified) throw notAdded()
-  const { challenge, ...made } = verified
+  const { challenge, ...credential } = verified
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await lockOwnAccount(inside)
-    await rejectTooMany(inside, account.id)
-    if (!(await consumeChallenge(inside, challenge, account.id))) throw notAdded()
-    const id = await queries.insertPasskey(inside, {
-      ...made,
+    const trxCtx = { ...ctx, db }
+    await lockOwnAccount(trxCtx)
+    await rejectTooMany(trxCtx, account.id)
+    if (!(await consumeChallenge(trxCtx, challenge, account.id))) throw notAdded()
+    const id = await queries.insertPasskey(trxCtx, {
+      ...credential,
       userId: account.id,
       host: relyingParty(ctx).host,
       transports: (passkey.response.transports ?? []).join(','),
@@ -45,9 +44,9 @@ export async function addPasskey(ctx: Context, { name, passkey }: { name: string
       at: new Date().toISOString(),
     })
     if (id === undefined) throw conflict('passkey.taken', 'This passkey is kept already.')
-    await recordAudit(inside, { action: 'user.passkey_added', subject: subjectOf(account) })
-    await mailPasskeyAdded(inside, account, name)
-    return getOwn(inside, id)
+    await recordAudit(trxCtx, { action: 'user.passkey_added', subject: subjectOf(account) })
+    await mailPasskeyAdded(trxCtx, account, name)
+    return getOwn(trxCtx, id)
   })
 }
 
@@ -59,54 +58,54 @@ export async function renamePasskey(ctx: Context, id: number, name: string): Pro
   })
 }
 
-/** With the last one goes the demand for it: nobody could meet it any more. */
+/** Removing the last one also ends the requirement, which could no longer be met. */
 export async function removePasskey(ctx: Context, id: number, password: string): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'users', account.id)
-    const { name } = await getOwn(inside, id)
-    await queries.deletePasskey(inside, id, account.id)
-    await recordAudit(inside, { action: 'user.passkey_removed', subject: subjectOf(account) })
-    await mailPasskeyRemoved(inside, account, name)
-    const left = await queries.listPasskeysOfUser(inside, account.id)
-    if (left.length === 0) await stopAsking(inside, account.id)
+    const { name } = await getOwn(trxCtx, id)
+    await queries.deletePasskey(trxCtx, id, account.id)
+    await recordAudit(trxCtx, { action: 'user.passkey_removed', subject: subjectOf(account) })
+    await mailPasskeyRemoved(trxCtx, account, name)
+    const remaining = await queries.listPasskeysOfUser(trxCtx, account.id)
+    if (remaining.length === 0) await stopRequiringPasskey(trxCtx, account.id)
   })
   return { ok: true }
 }
 
-/** Answers recovery codes if there were none: this once, as only their hashes are kept. */
+/** @returns new recovery codes if there were none; only their hashes are stored */
 export async function askPasskeyAfterPassword(
   ctx: Context,
   { isOn, password }: { isOn: boolean; password: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const account = await reauthenticate(ctx, password, 'password')
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await lockOwnAccount(inside)
+    const trxCtx = { ...ctx, db }
+    await lockOwnAccount(trxCtx)
     if (!isOn) {
-      await stopAsking(inside, account.id)
+      await stopRequiringPasskey(trxCtx, account.id)
       return { recoveryCodes: [] }
     }
-    if ((await queries.listPasskeysOfUser(inside, account.id)).length === 0) throw conflict('passkey.none', 'Please add a passkey first.')
-    await queries.updatePasskeySince(inside, account.id, new Date().toISOString())
-    await recordAudit(inside, { action: 'user.second_factor_on', subject: subjectOf(account) })
-    if ((await recovery.countRecoveryCodes(inside, account.id)) > 0) return { recoveryCodes: [] }
+    if ((await queries.listPasskeysOfUser(trxCtx, account.id)).length === 0) throw conflict('passkey.none', 'Please add a passkey first.')
+    await queries.updatePasskeySince(trxCtx, account.id, new Date().toISOString())
+    await recordAudit(trxCtx, { action: 'user.second_factor_on', subject: subjectOf(account) })
+    if ((await recovery.countRecoveryCodes(trxCtx, account.id)) > 0) return { recoveryCodes: [] }
     const recoveryCodes = makeRecoveryCodes()
-    await recovery.replaceRecoveryCodes(inside, account.id, recoveryCodes.map(hashRecoveryCode))
+    await recovery.replaceRecoveryCodes(trxCtx, account.id, recoveryCodes.map(hashRecoveryCode))
     return { recoveryCodes }
   })
 }
 
-async function stopAsking(inside: Context, userId: number): Promise<void> {
-  const account = await findSecretsById(inside, userId)
+async function stopRequiringPasskey(trxCtx: Context, userId: number): Promise<void> {
+  const account = await findSecretsById(trxCtx, userId)
   if (!account?.passkeySince) return
-  await queries.updatePasskeySince(inside, userId, null)
-  if (account.totpSince === null) await recovery.deleteRecoveryCodes(inside, userId)
-  await recordAudit(inside, { action: 'user.second_factor_off', subject: subjectOf(account) })
+  await queries.updatePasskeySince(trxCtx, userId, null)
+  if (account.totpSince === null) await recovery.deleteRecoveryCodes(trxCtx, userId)
+  await recordAudit(trxCtx, { action: 'user.second_factor_off', subject: subjectOf(account) })
 }
 
-/** Of this account in this session: an answer to what another one was asked is worth nothing. */
+/** Binds the challenge to account and session. */
 function purposeOf(ctx: Context): ChallengePurpose {
   const { id, sessionId = 0 } = requireViewer(ctx)
   return `add:${id}:${sessionId}`

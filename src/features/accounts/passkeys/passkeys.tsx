@@ -1,4 +1,4 @@
-/** One's own passkeys: which there are, and what can be done with them. */
+/** Lists and manages the member's passkeys. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
@@ -15,7 +15,7 @@ import { PasskeyDialog, type PasskeyStep } from './passkey-dialogs.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import * as styles from './passkeys.module.css'
 
-/** Where the browser has none, and the account neither, nothing is said of them. */
+/** Renders nothing if neither the browser supports passkeys nor the account has one. */
 export function Passkeys({ account }: { account: OwnAccount }) {
   const passkeys = useQuery(ownPasskeysQuery())
   const isUsable = !useMounted() || supportsPasskeys()
@@ -96,7 +96,7 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
         step={step}
         onClose={() => setStep(undefined)}
         onCodes={setCodes}
-        // Its row and button are gone.
+        // The focused button is removed with its row.
         onRemoved={() => list.current?.focus({ preventScroll: true })}
       />
     </>

@@ -1,6 +1,6 @@
 import * as styles from './passkeys.module.css'
 
-/** Offered with every new password: a passkey opens the account without one. */
+/** Option of every password change, because passkeys sign in without the password. */
 export function RemovePasskeys({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <label className={styles.removePasskeys}>

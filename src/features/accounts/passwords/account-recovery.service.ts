@@ -1,4 +1,4 @@
-/** What an administrator can do for a member who cannot get in. Neither shows the administrator anything that opens the account. */
+/** Account recovery by an administrator, who never sees the member's credentials. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
@@ -14,35 +14,35 @@ import { secondFactorOffMail } from './password.mail.ts'
 
 const subjectOf = ({ id, username }: AdminUser) => ({ type: 'user', id, title: username }) as const
 
-/** @throws AppError 409 without an address to send it to, 429 when several have just been sent */
+/** @throws AppError 409 when the account has no email, 429 over the hourly limit */
 export async function sendRecoveryLink(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   const { email } = user
   if (email === null) throw conflict('user.no_email', 'This account has no email address. Give it one first.')
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await sendPasswordLink(inside, { ...user, email })
-    await recordAudit(inside, { action: 'user.password_link', subject: subjectOf(user) })
+    const trxCtx = { ...ctx, db }
+    await sendPasswordLink(trxCtx, { ...user, email })
+    await recordAudit(trxCtx, { action: 'user.password_link', subject: subjectOf(user) })
   })
   return { ok: true }
 }
 
 const noSecondFactor = () => conflict('user.no_second_factor', 'This account has no second factor.')
 
-/** For somebody who has lost their telephone and their recovery codes: what lay on it opens nothing any more. Their password is asked as before. */
+/** Removes one-time codes, recovery codes and passkeys of a member who has lost the device. The password stays. */
 export async function resetSecondFactor(ctx: Context, user: AdminUser): Promise<{ ok: true }> {
   if (user.id === ctx.viewer?.id)
     throw forbidden('user.own_second_factor', 'You switch your own off on your account page, with your password.')
   if (!user.hasSecondFactor) throw noSecondFactor()
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'users', user.id)
-    if (!(await getAdminUser(inside, user.id)).hasSecondFactor) throw noSecondFactor()
-    await secondFactor.disableSecondFactor(inside, user.id)
-    await secondFactor.deleteRecoveryCodes(inside, user.id)
-    await deletePasskeysOfUser(inside, user.id)
-    await recordAudit(inside, { action: 'user.second_factor_off', subject: subjectOf(user) })
-    await mailSecurityNotice(inside, user.id, 'second-factor', 'An administrator has switched your second factor off')
-    if (user.email) await sendMail(inside, secondFactorOffMail, { username: user.username }, { to: user.email })
+    if (!(await getAdminUser(trxCtx, user.id)).hasSecondFactor) throw noSecondFactor()
+    await secondFactor.disableSecondFactor(trxCtx, user.id)
+    await secondFactor.deleteRecoveryCodes(trxCtx, user.id)
+    await deletePasskeysOfUser(trxCtx, user.id)
+    await recordAudit(trxCtx, { action: 'user.second_factor_off', subject: subjectOf(user) })
+    await mailSecurityNotice(trxCtx, user.id, 'second-factor', 'An administrator has switched your second factor off')
+    if (user.email) await sendMail(trxCtx, secondFactorOffMail, { username: user.username }, { to: user.email })
   })
   return { ok: true }
 }

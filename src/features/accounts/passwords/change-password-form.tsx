@@ -19,7 +19,7 @@ export function ChangePasswordForm({ account }: { account: OwnAccount }) {
   })
   return (
     <form {...entry.props} className={styles.accountForm} aria-label="Change password">
-      {/* A password manager keeps the two together. */}
+      {/* Lets password managers store the new password with the username. */}
       <input type="text" name="username" autoComplete="username" value={account.username} readOnly hidden />
       <PasswordField label="Current password" field={entry.field('currentPassword')} />
       <PasswordField label="New password" field={entry.field('newPassword')} chosen={{ own: [account.username, account.email ?? ''] }} />

@@ -1,4 +1,4 @@
-/** Setting a new password: by a member who knows the old one, or by a link that was mailed to the account's address. */
+/** Password change with the current password, and reset by a mailed link. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
@@ -33,29 +33,29 @@ interface Change {
   removePasskeys?: boolean | undefined
 }
 
-/** Ends all sessions; this browser goes on with a new one, so that a stolen session token is worthless. */
+/** Ends all sessions and opens a new one for this browser, so that stolen session tokens become invalid. */
 export async function changePassword(ctx: Context, { currentPassword, newPassword, removePasskeys }: Change): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, currentPassword, 'currentPassword')
   await rejectCommonPassword(newPassword, [account.username, account.email], 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    await lockOwnAccount(trxContext)
-    await setPassword(trxContext, account, { passwordHash, removePasskeys })
-    await openSession(trxContext, account)
+    const trxCtx = { ...ctx, db }
+    await lockOwnAccount(trxCtx)
+    await setPassword(trxCtx, account, { passwordHash, removePasskeys })
+    await openSession(trxCtx, account)
   })
   return { ok: true }
 }
 
 /**
- * Sends a link to the account that holds the address, or else to the last one that claimed it and has no confirmed address. An account
- * with a confirmed address is opened through that address alone: the other one may have been mistyped.
- * Returns the same, after the same work, whether there is such an account or not.
+ * Mails a link for the account with this confirmed email, or else for the newest one with this unconfirmed email and no confirmed one.
+ * An account with a confirmed email can only be reset through it, because the unconfirmed one may be mistyped.
+ * Response and work are the same for unknown emails, so that neither content nor timing reveals accounts.
  */
 export async function forgotPassword(ctx: Context, email: string): Promise<{ ok: true }> {
-  const holder = await queries.findSecretsByEmail(ctx, email)
-  const claimer = await queries.findSecretsByUnconfirmedEmail(ctx, email)
-  const account = holder ?? (claimer?.email === null ? claimer : undefined)
+  const confirmed = await queries.findSecretsByEmail(ctx, email)
+  const unconfirmed = await queries.findSecretsByUnconfirmedEmail(ctx, email)
+  const account = confirmed ?? (unconfirmed?.email === null ? unconfirmed : undefined)
   await ctx.db.transaction().execute(async (db) => {
     if (!(await countLimitedMail({ db }, 'account.password-link', { email }))) return
     const token = await issueToken({ db }, { purpose: PURPOSE, userId: account?.id ?? null, email }, HOUR_MS)
@@ -68,7 +68,7 @@ export async function forgotPassword(ctx: Context, email: string): Promise<{ ok:
   return { ok: true }
 }
 
-/** The same link, sent by an administrator. @throws AppError 429 when as many have been sent as within an hour may be */
+/** Sends the link on behalf of an administrator. @throws AppError 429 over the hourly limit */
 export async function sendPasswordLink(ctx: Context, account: { id: number; username: string; email: string }): Promise<void> {
   const { id, username, email } = account
   if (!(await countLimitedMail(ctx, 'account.password-link-by-administrator', { email })))
@@ -77,13 +77,13 @@ export async function sendPasswordLink(ctx: Context, account: { id: number; user
   await sendMail(ctx, sentPasswordLinkMail, { username, link }, { to: email, priority: 'urgent' })
 }
 
-/** The link works once, within the hour. Ends all sessions and resets the counters of failed sign-ins. */
+/** Sets a password with a link, which works once within an hour. Ends all sessions and resets the failed sign-in counters. */
 export async function resetPassword(ctx: Context, { token, password, removePasskeys }: ResetForm): Promise<{ ok: true }> {
-  const found = await findToken(ctx, PURPOSE, token)
-  const account = found?.userId ? await queries.findSecretsById(ctx, found.userId) : undefined
-  // A link that was sent to a former address of the account is worthless.
-  if (!account || !found?.email || found.email !== (account.email ?? account.unconfirmedEmail)) throw linkExpired()
-  await resetPasswordByLink(ctx, { token, email: found.email, account }, password, removePasskeys)
+  const stored = await findToken(ctx, PURPOSE, token)
+  const account = stored?.userId ? await queries.findSecretsById(ctx, stored.userId) : undefined
+  // A link that was sent to a former email of the account is invalid.
+  if (!account || !stored?.email || stored.email !== (account.email ?? account.unconfirmedEmail)) throw linkExpired()
+  await resetPasswordByLink(ctx, { token, email: stored.email, account }, password, removePasskeys)
   return { ok: true }
 }
 
@@ -93,71 +93,71 @@ interface ResetLink {
   account: queries.AccountSecrets
 }
 
-/** Sets the password of an account whose mail the caller reads. @throws AppError 400 for a common password or a used link */
+/** Sets the password; the link's token proves access to the mailbox. @throws AppError 400 for a common password or a used link */
 export async function resetPasswordByLink(ctx: Context, link: ResetLink, password: string, removePasskeys?: boolean): Promise<void> {
   const { account } = link
   await rejectCommonPassword(password, [account.username, link.email])
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    await setPassword(trxContext, account, { passwordHash, link, removePasskeys })
-    // A known browser is not delayed by the failed sign-ins of others.
-    await rememberBrowser(trxContext, account.id)
+    const trxCtx = { ...ctx, db }
+    await setPassword(trxCtx, account, { passwordHash, link, removePasskeys })
+    // The throttle does not delay known browsers.
+    await rememberBrowser(trxCtx, account.id)
   })
   await resetAfterCommit(ctx, () => forgetAttemptsOn(ctx, account.id))
 }
 
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
 
-interface Settlement {
+interface PasswordUpdate {
   passwordHash: string
-  /** Absent where the caller knew the old password. */
+  /** Absent when the current password was verified instead. */
   link?: ResetLink | undefined
   removePasskeys?: boolean | undefined
 }
 
-/** Call it in a transaction. */
+/** Must run in a transaction. */
 async function setPassword(
   ctx: Context,
   account: queries.AccountSecrets,
-  { passwordHash, link, removePasskeys }: Settlement,
+  { passwordHash, link, removePasskeys }: PasswordUpdate,
 ): Promise<void> {
-  const inside = { ...ctx, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
+  const trxCtx = { ...ctx, viewer: ctx.viewer ?? { id: account.id, isAdmin: account.isAdmin } }
   await lockRow(ctx.db, 'users', account.id)
-  // Read again under the lock: an administrator may have set another address since.
-  const locked = await queries.findSecretsById(inside, account.id)
+  // Re-read under the lock: an administrator may have changed the email meanwhile.
+  const locked = await queries.findSecretsById(trxCtx, account.id)
   if (link && (locked?.email ?? locked?.unconfirmedEmail) !== link.email) throw linkExpired()
   const isFirstProof = link !== undefined && locked?.emailProvedAt === null
-  if (link && !(await consumeToken(inside, link.token))) throw linkExpired()
+  if (link && !(await consumeToken(trxCtx, link.token))) throw linkExpired()
   if (isFirstProof) {
-    const holder = await queries.findSecretsByEmail(inside, link.email)
-    if (!holder || holder.id === account.id) await assignEmail(inside, holder ?? account, link.email)
-    await endEarlierAccess(inside, account.id)
+    const owner = await queries.findSecretsByEmail(trxCtx, link.email)
+    if (!owner || owner.id === account.id) await assignEmail(trxCtx, owner ?? account, link.email)
+    await endEarlierAccess(trxCtx, account.id)
   }
-  await queries.updatePasswordHash(inside, account.id, passwordHash)
-  await removeTokensOfUser(inside, PURPOSE, account.id)
-  await sessions.deleteSessionsOfUser(inside, account.id)
-  await forgetOtherBrowsers(inside, account.id)
-  if (removePasskeys) await removePasskeysOf(inside, account, link !== undefined)
-  await recordAudit(inside, { action: 'user.password', subject: subjectOf(account) })
-  await mailSecurityNotice(inside, account.id, 'password', 'Your password has changed')
+  await queries.updatePasswordHash(trxCtx, account.id, passwordHash)
+  await removeTokensOfUser(trxCtx, PURPOSE, account.id)
+  await sessions.deleteSessionsOfUser(trxCtx, account.id)
+  await forgetOtherBrowsers(trxCtx, account.id)
+  if (removePasskeys) await removePasskeysOf(trxCtx, account, link !== undefined)
+  await recordAudit(trxCtx, { action: 'user.password', subject: subjectOf(account) })
+  await mailSecurityNotice(trxCtx, account.id, 'password', 'Your password has changed')
   const to = link?.email ?? account.email
   if (!to) return
   const { username } = account
-  const passkeys = (await listPasskeysOfUser(inside, account.id)).map(({ name }) => cleanName(name, 'Passkey'))
+  const passkeys = (await listPasskeysOfUser(trxCtx, account.id)).map(({ name }) => cleanName(name, 'Passkey'))
   const about = { username, person: getMailGreeting(account), at: new Date().toISOString(), byLink: link !== undefined }
   const links = { link: mailLink(ctx, '/forgot-password') }
-  await sendMail(inside, passwordChangedMail, { ...about, ...links, passkeys, isFirstProof }, { to })
+  await sendMail(trxCtx, passwordChangedMail, { ...about, ...links, passkeys, isFirstProof }, { to })
 }
 
-/** A mailbox alone must not switch a second factor off: after a reset by link the account still asks for a recovery code. */
-async function removePasskeysOf(inside: Context, account: queries.AccountSecrets, isByLink: boolean): Promise<void> {
-  const { length } = await listPasskeysOfUser(inside, account.id)
+/** After a reset by link a required passkey stays required (a recovery code works), because mailbox access must not disable a second factor. */
+async function removePasskeysOf(trxCtx: Context, account: queries.AccountSecrets, isByLink: boolean): Promise<void> {
+  const { length } = await listPasskeysOfUser(trxCtx, account.id)
   if (length === 0) return
-  await deletePasskeysOfUser(inside, account.id)
-  if (isByLink) await updatePasskeySince(inside, account.id, account.passkeySince)
-  else if (account.totpSince === null) await deleteRecoveryCodes(inside, account.id)
-  await recordAudit(inside, { action: 'user.passkey_removed', subject: subjectOf(account) })
+  await deletePasskeysOfUser(trxCtx, account.id)
+  if (isByLink) await updatePasskeySince(trxCtx, account.id, account.passkeySince)
+  else if (account.totpSince === null) await deleteRecoveryCodes(trxCtx, account.id)
+  await recordAudit(trxCtx, { action: 'user.passkey_removed', subject: subjectOf(account) })
 }
 
 const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })

@@ -9,13 +9,13 @@ const STRENGTHS = [styles.strength0, styles.strength1, styles.strength2, styles.
 interface PasswordFieldProps {
   label?: string
   field: FormField
-  /** For a password that is being chosen: a hint on its strength. `own` are words that others know. */
+  /** Set for new passwords: shows a strength hint. `own` are guessable words such as the username. */
   chosen?: { own: string[] }
 }
 
-/** A password, which can be looked at. */
+/** Password input with a button that reveals it. */
 export function PasswordField({ label = 'Password', field: { input, error }, chosen }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const strength = chosen && estimateStrength(input.value, chosen.own)
   return (
     <Field label={label} hint={strength && <Hint {...strength} />} error={error} required>
@@ -24,14 +24,14 @@ export function PasswordField({ label = 'Password', field: { input, error }, cho
           <Input
             {...control}
             {...input}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoComplete={chosen ? 'new-password' : 'current-password'}
-            autoCapitalize={shown ? 'none' : undefined}
+            autoCapitalize={isVisible ? 'none' : undefined}
             autoCorrect="off"
             spellCheck={false}
           />
-          <button type="button" aria-controls={control.id} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+          <button type="button" aria-controls={control.id} onClick={() => setVisible(!isVisible)}>
+            {isVisible ? 'Hide' : 'Show'}
             <span className="visuallyHidden"> {label.toLowerCase()}</span>
           </button>
         </span>
@@ -40,7 +40,7 @@ export function PasswordField({ label = 'Password', field: { input, error }, cho
   )
 }
 
-function Hint({ level, words }: ReturnType<typeof estimateStrength>) {
+function Hint({ level, hint }: ReturnType<typeof estimateStrength>) {
   return (
     <span className={`${styles.strength} ${STRENGTHS[level]}`}>
       <span className={styles.strengthBars} aria-hidden="true">
@@ -48,7 +48,7 @@ function Hint({ level, words }: ReturnType<typeof estimateStrength>) {
         <i />
         <i />
       </span>
-      {words}
+      {hint}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-/** What is written about passwords, and about a second factor that an administrator has switched off. */
+/** Mails about passwords, and about a second factor that an administrator switched off. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 import { formatLongDateTime } from '#wording/dates.ts'
 
@@ -50,9 +50,9 @@ interface PasswordChange {
   at: string
   byLink: boolean
   link: string
-  /** Names of the passkeys that still open the account. */
+  /** Names of the remaining passkeys. */
   passkeys: readonly string[]
-  /** The link proved the address for the first time, which ended all earlier access. */
+  /** The link confirmed the email for the first time, which revoked all earlier access. */
   isFirstProof: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Somebody who is signed in shows once more that it is them: a session may have been left open on a shared computer. */
+/** Reauthentication: sensitive changes require the password again, because a session may be left open on a shared computer. */
 import type { Context, Viewer } from '#platform/contract/context.ts'
 import { AppError, badRequest, unauthorized } from '#platform/contract/errors.ts'
 import * as queries from '#features/accounts/account.queries.ts'
@@ -12,15 +12,16 @@ import {
   type CountedAttempt,
 } from '#features/accounts/sign-in/throttle.service.ts'
 
-/** @throws AppError 401 */
+/** @throws AppError 401 for visitors */
 export function requireViewer({ viewer }: Context): Viewer {
   if (!viewer) throw unauthorized()
   return viewer
 }
 
 /**
- * Wrong passwords are counted for the session: nobody who types them elsewhere can keep somebody out who is signed in.
- * @param path the field it was typed into
+ * Verifies the viewer's password. Wrong passwords are counted per session, so that attempts elsewhere cannot lock a signed-in member out.
+ * @param path the form field of the password
+ * @throws AppError 400 without a password, 401 for visitors, 403 `auth.wrong_password`, 429 after too many attempts
  */
 export async function reauthenticate(ctx: Context, password: string | undefined, path: string): Promise<queries.AccountSecrets> {
   const viewer = requireViewer(ctx)
@@ -31,7 +32,7 @@ export async function reauthenticate(ctx: Context, password: string | undefined,
   return account
 }
 
-/** The password of the account that a link from a mail belongs to; counted for the link. @throws AppError 403, 429 */
+/** Verifies the password of a mailed link's account; attempts are counted per link. @throws AppError 403, 429 */
 export async function rejectWrongPassword(
   ctx: Context,
   { account, token }: { account: queries.AccountSecrets; token: string },
@@ -54,19 +55,19 @@ async function verifyCounted(
   await forgiveAttempt(ctx, attempt)
 }
 
-/** Somebody has proved who they are a moment ago. */
+/** Age up to which a session counts as freshly authenticated. */
 const RECENT_MS = 5 * 60_000
 
-/** As `reauthenticate`, but whoever has just signed in need not give the password. */
+/** Like `reauthenticate`, but the password is optional in a session younger than five minutes. */
 export async function reauthenticateUnlessRecent(
   ctx: Context,
   password: string | undefined,
   path: string,
 ): Promise<queries.AccountSecrets> {
   const { id, sessionId } = requireViewer(ctx)
-  const begun = password === undefined && sessionId !== undefined ? await findSessionBegin(ctx, sessionId) : undefined
-  const age = begun === undefined ? Infinity : Date.now() - Date.parse(begun)
-  // A clock that was put back makes a session begin in the future.
+  const startedAt = password === undefined && sessionId !== undefined ? await findSessionBegin(ctx, sessionId) : undefined
+  const age = startedAt === undefined ? Infinity : Date.now() - Date.parse(startedAt)
+  // A negative age (the clock was set back) does not count as recent.
   const account = age >= 0 && age < RECENT_MS ? await queries.findSecretsById(ctx, id) : undefined
   return account ?? reauthenticate(ctx, password, path)
 }

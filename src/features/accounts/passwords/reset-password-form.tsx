@@ -9,7 +9,7 @@ import * as styles from '#features/accounts/account-form.module.css'
 interface ResetPasswordFormProps {
   token: string
   onDone: () => void
-  /** The link has been used, has grown old or was never one. */
+  /** Called when the link is used, expired or unknown. */
   onStale: () => void
 }
 
@@ -20,10 +20,10 @@ export function ResetPasswordForm({ token, onDone, onStale }: ResetPasswordFormP
     contract: async () => (await loadAccountForms()).ResetForm,
     send: resetPassword,
     onDone,
-    onFailed: (fault) => {
-      const isAboutPassword = fault instanceof ApiError && fault.errors.some(({ path }) => path === 'password')
-      const isRefused = fault instanceof ApiError && fault.status >= 400 && fault.status < 500 && fault.status !== 429
-      if (!isRefused || isAboutPassword) return false
+    onFailed: (error) => {
+      const isAboutPassword = error instanceof ApiError && error.errors.some(({ path }) => path === 'password')
+      const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+      if (!isClientError || isAboutPassword) return false
       onStale()
       return true
     },

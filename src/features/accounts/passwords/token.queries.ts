@@ -1,4 +1,4 @@
-/** What works once and for a while: links in mails, and the time steps of codes that were used. */
+/** One-time tokens: links in mails, and used time steps and challenges (replay protection). */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -11,12 +11,12 @@ export interface OneTimeToken {
   expiresAt: string
 }
 
-/** @returns whether it was new */
+/** @returns `false` when the token exists already */
 export async function insertToken({ db }: Db, { tokenHash, purpose, userId, email, expiresAt }: OneTimeToken): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('one_time_tokens')
     .values({ token_hash: tokenHash, purpose, user_id: userId, email, expires_at: expiresAt })
-    .onConflict((clash) => clash.doNothing())
+    .onConflict((oc) => oc.doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
@@ -44,13 +44,13 @@ export function findValidToken(
     .executeTakeFirst()
 }
 
-/** @returns whether it was still there */
+/** @returns whether it existed */
 export async function deleteToken({ db }: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('one_time_tokens').where('token_hash', '=', tokenHash).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** @param purpose absent: all of them */
+/** @param purpose `undefined` deletes all tokens of the user */
 export async function deleteTokensOfUser({ db }: Db, purpose: string | undefined, userId: number): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')
@@ -63,7 +63,7 @@ export async function deleteTokensOfEmail({ db }: Db, purpose: string, email: st
   await db.deleteFrom('one_time_tokens').where('purpose', '=', purpose).where('email', '=', email).execute()
 }
 
-/** What a purpose had before goes. */
+/** Deletes all other tokens of the purpose. */
 export async function replaceTokens({ db }: Db, token: OneTimeToken): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('purpose', '=', token.purpose).execute()
   await insertTokens({ db }, [token])

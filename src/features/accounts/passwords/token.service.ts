@@ -1,4 +1,4 @@
-/** Keys in mails: random, kept as a hash, for one purpose and a while. */
+/** Tokens of mailed links: random, stored as a hash, for one purpose and a limited time. */
 import type { Context } from '#platform/contract/context.ts'
 import { hashToken, generateToken } from '#features/accounts/sessions/session.service.ts'
 import * as queries from './token.queries.ts'
@@ -10,17 +10,17 @@ export interface TokenSubject {
   email: string
 }
 
-/** @returns the key itself, which exists nowhere else */
-export async function issueToken(ctx: Db, { purpose, userId, email }: TokenSubject, lastsMs: number): Promise<string> {
+/** @returns the token, of which only the hash is stored */
+export async function issueToken(ctx: Db, { purpose, userId, email }: TokenSubject, ttlMs: number): Promise<string> {
   const token = generateToken()
-  const expiresAt = new Date(Date.now() + lastsMs).toISOString()
+  const expiresAt = new Date(Date.now() + ttlMs).toISOString()
   await queries.insertToken(ctx, { tokenHash: hashToken(token), purpose, userId, email: email.toLowerCase(), expiresAt })
   return token
 }
 
-/** One key for each address, in their order. */
-export async function issueTokens(ctx: Db, purpose: string, emails: readonly string[], lastsMs: number): Promise<string[]> {
-  const expiresAt = new Date(Date.now() + lastsMs).toISOString()
+/** @returns one token per email, in the same order */
+export async function issueTokens(ctx: Db, purpose: string, emails: readonly string[], ttlMs: number): Promise<string[]> {
+  const expiresAt = new Date(Date.now() + ttlMs).toISOString()
   const issued = emails.map((email) => ({ email: email.toLowerCase(), token: generateToken() }))
   await queries.insertTokens(
     ctx,
@@ -29,14 +29,14 @@ export async function issueTokens(ctx: Db, purpose: string, emails: readonly str
   return issued.map(({ token }) => token)
 }
 
-/** Who it was issued to; undefined when there is no such key any more. */
+/** @returns the user or email that the token was issued to; `undefined` when it is used, expired or unknown */
 export const findToken = (ctx: Db, purpose: string, token: string): Promise<{ userId: number | null; email: string | null } | undefined> =>
   queries.findValidToken(ctx, purpose, hashToken(token), new Date().toISOString())
 
-/** @returns whether it was still there: of two who use it at once, one comes too late */
+/** Deletes the token. @returns `false` when it is used already; of concurrent calls only one gets `true` */
 export const consumeToken = (ctx: Db, token: string): Promise<boolean> => queries.deleteToken(ctx, hashToken(token))
 
-/** In the place of what the purpose had before. Of a token that came from elsewhere, or is no secret, only this is known. */
+/** Replaces all tokens of the purpose by this hash. For tokens that are issued elsewhere, without user or email. */
 export const replaceStoredToken = (ctx: Db, purpose: string, tokenHash: string, expiresAt: string): Promise<void> =>
   queries.replaceTokens(ctx, { tokenHash, purpose, userId: null, email: null, expiresAt })
 

@@ -1,4 +1,4 @@
-/** Keys in mails, passwords, and who has to show once more that it is them. */
+/** Tokens of mailed links, passwords, and reauthentication. */
 import { describe, expect, test } from 'vitest'
 import { at, ctx, DAY_MS, goTo, HOUR_MS, member, SECOND_MS, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import { findSecretsById } from '#features/accounts/account.queries.ts'
@@ -17,44 +17,45 @@ const stored = (token: string, purpose: string, userId: number | null, email: st
   expires_at: at(ms),
 })
 
-describe('a key', () => {
-  test('is kept as a hash, for an address in small letters, and is found for its purpose until its end', async () => {
-    const key = await tokens.issueToken(ctx, { purpose: 'email', userId: member.id, email: 'Mia@Example.org' }, HOUR_MS)
-    expect([key, await rows()]).toEqual([
-      expect.stringMatching(/^[\w-]{43}$/),
-      [stored(key, 'email', member.id, 'mia@example.org', HOUR_MS)],
-    ])
-    const found = { userId: member.id, email: 'mia@example.org' }
+describe('token', () => {
+  test('is stored as a hash with a lowercase email, and found for its purpose until it expires', async () => {
+    const token = await tokens.issueToken(ctx, { purpose: 'email', userId: member.id, email: 'Mia@Example.org' }, HOUR_MS)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await rows()).toEqual([stored(token, 'email', member.id, 'mia@example.org', HOUR_MS)])
+    const subject = { userId: member.id, email: 'mia@example.org' }
     goTo(HOUR_MS - 1)
-    expect(await tokens.findToken(ctx, 'email', key)).toEqual(found)
-    expect([await tokens.findToken(ctx, 'password', key), await tokens.findToken(ctx, 'email', `${key}x`)]).toEqual([undefined, undefined])
+    expect(await tokens.findToken(ctx, 'email', token)).toEqual(subject)
+    expect(await tokens.findToken(ctx, 'password', token)).toBeUndefined()
+    expect(await tokens.findToken(ctx, 'email', `${token}x`)).toBeUndefined()
     goTo(HOUR_MS)
-    expect(await tokens.findToken(ctx, 'email', key)).toBeUndefined()
-    expect([await tokens.consumeToken(ctx, key), await tokens.consumeToken(ctx, key)]).toEqual([true, false])
+    expect(await tokens.findToken(ctx, 'email', token)).toBeUndefined()
+    expect(await tokens.consumeToken(ctx, token)).toBe(true)
+    expect(await tokens.consumeToken(ctx, token)).toBe(false)
   })
 
-  test('for each of several addresses, in their order; for none there is none', async () => {
+  test('issueTokens returns one token per email in the same order, and none for no emails', async () => {
     expect(await tokens.issueTokens(ctx, 'news', [], HOUR_MS)).toEqual([])
-    const keys = await tokens.issueTokens(ctx, 'news', ['B@example.org', 'a@example.org'], 5 * SECOND_MS)
-    expect(new Set(keys).size).toBe(2)
+    const issued = await tokens.issueTokens(ctx, 'news', ['B@example.org', 'a@example.org'], 5 * SECOND_MS)
+    expect(new Set(issued).size).toBe(2)
     expect(await rows()).toEqual([
-      stored(keys[1] ?? '', 'news', null, 'a@example.org', 5 * SECOND_MS),
-      stored(keys[0] ?? '', 'news', null, 'b@example.org', 5 * SECOND_MS),
+      stored(issued[1] ?? '', 'news', null, 'a@example.org', 5 * SECOND_MS),
+      stored(issued[0] ?? '', 'news', null, 'b@example.org', 5 * SECOND_MS),
     ])
   })
 
-  test('of which there is one for its purpose takes the place of the one before', async () => {
+  test('replaceStoredToken replaces the token of the same purpose', async () => {
     await tokens.replaceStoredToken(ctx, 'import', 'first', at(1))
     await tokens.replaceStoredToken(ctx, 'other', 'third', at(2))
     await tokens.replaceStoredToken(ctx, 'import', 'second', at(3))
     const left = async () =>
       (await rows()).map((row) => [row.token_hash, row.purpose, row.user_id, row.email, row.expires_at].join(' ')).toSorted()
     expect(await left()).toEqual([`second import   ${at(3)}`, `third other   ${at(2)}`])
-    expect([await tokens.removeStoredToken(ctx, 'second'), await tokens.removeStoredToken(ctx, 'second')]).toEqual([true, false])
+    expect(await tokens.removeStoredToken(ctx, 'second')).toBe(true)
+    expect(await tokens.removeStoredToken(ctx, 'second')).toBe(false)
     expect(await left()).toHaveLength(1)
   })
 
-  test('goes with others of its account or its address, for one purpose or for all', async () => {
+  test('can be removed by user or email, for one purpose or for all', async () => {
     const issue = async (purpose: string, userId: number | null, email: string) => {
       await tokens.issueToken(ctx, { purpose, userId, email }, DAY_MS)
     }
@@ -70,7 +71,7 @@ describe('a key', () => {
   })
 })
 
-describe('a password', () => {
+describe('password', () => {
   test.each<[string, (string | null | undefined)[], boolean]>([
     ['qwertyuiop', [], true],
     ['QwertyUIOP', [], true],
@@ -78,47 +79,49 @@ describe('a password', () => {
     ['Ada.Quill@example.org', [null, undefined, 'ada.quill@EXAMPLE.org'], true],
     ['ada.quill@example.org!', ['ada.quill@example.org'], false],
     ['Rene\u0301-at-home', ['RENÉ-at-home'], true],
-  ])('%s, of %j, is one of those that are guessed first: %s', async (password, own, isCommon) => {
+  ])('%s with own words %j is common: %s', async (password, own, isCommon) => {
     expect(await passwords.isCommonPassword(password, own)).toBe(isCommon)
     const message = 'This password is too common. Please choose another.'
-    const told = (path: string) => ({ status: 400, code: 'input.invalid', message, errors: [{ path, message }] })
+    const errorAt = (path: string) => ({ status: 400, code: 'input.invalid', message, errors: [{ path, message }] })
     for (const path of ['password', 'newPassword']) {
-      const refused = passwords.rejectCommonPassword(password, own, ...(path === 'password' ? [] : [path])).catch((fault: unknown) => fault)
-      expect({ error: await refused }).toMatchObject({ error: isCommon ? told(path) : undefined })
+      const rejection = passwords.rejectCommonPassword(password, own, ...(path === 'password' ? [] : [path])).catch((reason: unknown) => reason)
+      expect({ error: await rejection }).toMatchObject({ error: isCommon ? errorAt(path) : undefined })
     }
   })
 
-  test('is the same however its letters are put together; none is never right', async () => {
+  test('verification ignores Unicode normalisation and rejects missing or malformed hashes', async () => {
     const hash = await passwords.hashPassword('Rene\u0301 at home')
     const verify = passwords.verifyPassword
-    expect([await verify(hash, 'René at home'), await verify(hash, 'Rene at home')]).toEqual([true, false])
-    for (const none of [null, undefined, '', 'no hash']) expect([none, await verify(none, 'x')]).toEqual([none, false])
+    expect(await verify(hash, 'René at home')).toBe(true)
+    expect(await verify(hash, 'Rene at home')).toBe(false)
+    for (const stored of [null, undefined, '', 'no hash']) expect(await verify(stored, 'x')).toBe(false)
   })
 
-  test('that is made up: five groups of four, of letters that cannot be mistaken', () => {
-    const made = Array.from({ length: 200 }, passwords.generatePassword)
-    expect(made.filter((one) => !/^([a-hj-km-np-z2-9]{4}-){4}[a-hj-km-np-z2-9]{4}$/.test(one))).toEqual([])
-    expect([new Set(made).size, new Set(made.join('')).size]).toEqual([200, 32])
+  test('generatePassword returns five groups of four unambiguous characters', () => {
+    const generated = Array.from({ length: 200 }, passwords.generatePassword)
+    expect(generated.filter((password) => !/^([a-hj-km-np-z2-9]{4}-){4}[a-hj-km-np-z2-9]{4}$/.test(password))).toEqual([])
+    expect(new Set(generated).size).toBe(200)
+    expect(new Set(generated.join('')).size).toBe(32)
   })
 })
 
-describe('once more', () => {
+describe('reauthentication', () => {
   const PASSWORD = 'three cold radiators'
   const viewer = (sessionId?: number) => ({ ...ctx, viewer: { ...member, ...(sessionId === undefined ? {} : { sessionId }) } })
-  const begin = async (ms: number) => {
+  const startSession = async (ms: number) => {
     const row = { user_id: member.id, token_hash: `s${ms}`, browser: '', created_at: at(ms), last_seen_at: at(ms), expires_at: at(DAY_MS) }
     return (await ctx.db.insertInto('sessions').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
-  const givePassword = async () => {
+  const setPassword = async () => {
     const password_hash = await passwords.hashPassword(PASSWORD)
     await ctx.db.updateTable('users').set({ password_hash }).where('id', '=', member.id).execute()
   }
   const attempts = async () =>
     (await ctx.db.selectFrom('sign_in_failures').selectAll().execute()).map((row) => `${row.key} ${row.failures}`)
 
-  test('the right password answers the account; the attempts before it are forgotten', async () => {
-    await givePassword()
-    const sessionId = await begin(-DAY_MS)
+  test('returns the account for the correct password and resets the attempts', async () => {
+    await setPassword()
+    const sessionId = await startSession(-DAY_MS)
     const wrong = { status: 403, code: 'auth.wrong_password', message: 'That password is not right.' }
     await expect(reauthenticate(viewer(sessionId), 'wrong', 'p')).rejects.toMatchObject({
       ...wrong,
@@ -129,7 +132,7 @@ describe('once more', () => {
     expect(await attempts()).toEqual([])
   })
 
-  test('nobody, and an account that is not there: sign in; no password is not counted', async () => {
+  test('rejects visitors and unknown accounts; a missing password is not counted as an attempt', async () => {
     expect(() => requireViewer(ctx)).toThrow(expect.objectContaining({ status: 401 }))
     await expect(reauthenticate(ctx, PASSWORD, 'p')).rejects.toMatchObject({ status: 401 })
     await expect(reauthenticate({ ...ctx, viewer: { id: 424_242, isAdmin: false } }, PASSWORD, 'p')).rejects.toMatchObject({ status: 401 })
@@ -143,14 +146,14 @@ describe('once more', () => {
     [0, true],
     [300 * SECOND_MS - 1, true],
     [300 * SECOND_MS, false],
-  ])('not, when the session began %d ms ago: %s', async (age, isRecent) => {
-    const result: unknown = await reauthenticateUnlessRecent(viewer(await begin(-age)), undefined, 'p').catch((error: unknown) => error)
+  ])('is skipped in a session that started %d ms ago: %s', async (age, isRecent) => {
+    const result: unknown = await reauthenticateUnlessRecent(viewer(await startSession(-age)), undefined, 'p').catch((error: unknown) => error)
     expect(result).toMatchObject(isRecent ? { id: member.id } : { status: 400 })
   })
 
-  test('a password that is given is looked at, however young the session; without one there is none that began', async () => {
-    await givePassword()
-    const sessionId = await begin(0)
+  test('verifies a submitted password even in a recent session, and requires it without a known session', async () => {
+    await setPassword()
+    const sessionId = await startSession(0)
     await expect(reauthenticateUnlessRecent(viewer(sessionId), 'wrong', 'p')).rejects.toMatchObject({ status: 403 })
     expect((await reauthenticateUnlessRecent(viewer(), PASSWORD, 'p')).id).toBe(member.id)
     for (const id of [undefined, sessionId + 1])

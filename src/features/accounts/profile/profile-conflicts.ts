@@ -1,4 +1,4 @@
-/** What is told of a name or an address that somebody else has. */
+/** Errors for a username or email that another account has. */
 import { conflict, type AppError } from '#platform/contract/errors.ts'
 
 const taken = (what: 'username' | 'email', message: string) => conflict(`user.${what}_taken`, message, [{ path: what, message }])

@@ -1,4 +1,4 @@
-/** An administrator puts a name or an address right. The member is told where they could be reached until now. */
+/** Corrections of a profile by an administrator. The member is notified at the previous email. */
 import { isUniqueViolation } from '#db/errors.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import { emailCorrectedMail, renamedMail } from './profile.mail.ts'
@@ -16,24 +16,24 @@ import { usernameConflict } from './profile-conflicts.ts'
 export type ProfileCorrection = Pick<UserChange, 'username' | 'displayName' | 'avatarUrl' | 'email'>
 
 /**
- * Only what is given changes. Call it in a transaction.
- * @throws AppError 409 that names the field, when the username or email is somebody else's; 403 for one's own email address
+ * Absent fields stay unchanged. Must run in a transaction.
+ * @throws AppError 409 when another account has the username or email; 403 when administrators change their own email
  */
-export async function correctProfile(ctx: Context, before: AdminUser, { username, ...given }: ProfileCorrection): Promise<void> {
-  const email = given.email?.toLowerCase()
+export async function correctProfile(ctx: Context, before: AdminUser, { username, ...changes }: ProfileCorrection): Promise<void> {
+  const email = changes.email?.toLowerCase()
   const isRenamed = username !== undefined && username !== before.username
-  const isMoved = email !== undefined && email !== before.email
-  if (before.id === GUEST_ID && (isRenamed || isMoved)) throw guestAccountConflict()
-  if (isMoved && before.id === ctx.viewer?.id) throw isOwnEmail()
+  const isEmailChanged = email !== undefined && email !== before.email
+  if (before.id === GUEST_ID && (isRenamed || isEmailChanged)) throw guestAccountConflict()
+  if (isEmailChanged && before.id === ctx.viewer?.id) throw ownEmailError()
   if (isRenamed) await rename(ctx, before, username)
-  // Also with nothing in it: the text that members are searched by holds the username.
-  await changeProfile(ctx, before.id, { ...given, email })
-  await requestAvatar(ctx, given.avatarUrl)
+  // Also without other changes, because it updates `search_text`, which contains the username.
+  await changeProfile(ctx, before.id, { ...changes, email })
+  await requestAvatar(ctx, changes.avatarUrl)
   if (ctx.viewer?.id === before.id) return
-  if (isMoved) await mailSecurityNotice(ctx, before.id, 'email', 'An administrator has changed your email address', '/account')
+  if (isEmailChanged) await mailSecurityNotice(ctx, before.id, 'email', 'An administrator has changed your email address', '/account')
   if (isRenamed)
     await mailSecurityNotice(ctx, before.id, 'username', `An administrator has changed your username to ${username}`, '/account')
-  if (isMoved && before.email) await sendMail(ctx, emailCorrectedMail, { person: before.username }, { to: before.email })
+  if (isEmailChanged && before.email) await sendMail(ctx, emailCorrectedMail, { person: before.username }, { to: before.email })
   const to = email ?? before.email
   if (isRenamed && to) await sendMail(ctx, renamedMail, { before: before.username, after: username }, { to })
 }
@@ -43,12 +43,12 @@ async function rename(ctx: Context, { id, username: before }: AdminUser, usernam
   if (before.toLowerCase() !== username.toLowerCase()) await reserveUsername(ctx, before, id)
   try {
     await queries.updateUsername(ctx, id, username)
-  } catch (fault) {
-    throw isUniqueViolation(fault) ? usernameConflict() : fault
+  } catch (error) {
+    throw isUniqueViolation(error) ? usernameConflict() : error
   }
 }
 
 export const guestAccountConflict = () => conflict('user.guest', 'This is the account that visitors post as. It can only be renamed.')
 const OWN_EMAIL = 'Change your own email address on your account page: it asks for your password.'
-/** Whoever finds an administrator's session open must not be able to send the next password to themselves. */
-const isOwnEmail = () => forbidden('user.own_email', OWN_EMAIL, [{ path: 'email', message: OWN_EMAIL }])
+/** An attacker with an administrator's open session must not be able to redirect the password reset to their own email. */
+const ownEmailError = () => forbidden('user.own_email', OWN_EMAIL, [{ path: 'email', message: OWN_EMAIL }])

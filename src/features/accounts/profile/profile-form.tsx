@@ -10,16 +10,16 @@ import * as styles from '#features/accounts/account-form.module.css'
 import { AvatarForm } from './avatars/avatar-form.tsx'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
-const asTyped = ({ displayName, email, unconfirmedEmail }: OwnAccount) => ({
+const toFormValues = ({ displayName, email, unconfirmedEmail }: OwnAccount) => ({
   displayName: displayName ?? '',
   email: showEmail(unconfirmedEmail ?? email ?? ''),
   password: '',
 })
 
-/** What others see of a member, and the email address, which they do not. */
+/** Edits the public profile and the private email. */
 export function ProfileForm({ account }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
-  const before = asTyped(account)
+  const before = toFormValues(account)
   const entry = useForm({
     start: before,
     toBody: (values): AccountForm => {
@@ -31,13 +31,13 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
     },
     contract: async () => (await loadAccountForms()).AccountForm,
     send: changeAccount,
-    onDone: (reply) => {
-      queryClient.setQueryData(accountQuery().queryKey, reply)
-      const waits = reply.unconfirmedEmail !== null && reply.unconfirmedEmail !== account.unconfirmedEmail
+    onDone: (saved) => {
+      queryClient.setQueryData(accountQuery().queryKey, saved)
+      const needsConfirmation = saved.unconfirmedEmail !== null && saved.unconfirmedEmail !== account.unconfirmedEmail
       toast({
         title: 'Profile saved',
-        message: waits
-          ? `We have sent a mail to ${showEmail(reply.unconfirmedEmail ?? '')}. Follow its link to confirm the address.`
+        message: needsConfirmation
+          ? `We have sent a mail to ${showEmail(saved.unconfirmedEmail ?? '')}. Follow its link to confirm the address.`
           : 'Others see it from now on.',
       })
     },

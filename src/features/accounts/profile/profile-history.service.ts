@@ -2,7 +2,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 
-/** Notes a change of an account in the audit log. An edit that changed nothing is not worth an entry. */
+/** Adds an audit entry and publishes `member.changed`, unless nothing has changed. */
 export async function recordEdit(
   ctx: Context,
   { id, username }: { id: number; username: string },

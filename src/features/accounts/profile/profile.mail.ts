@@ -1,4 +1,4 @@
-/** What is written to an address that somebody has given as theirs, and of what has changed in an account. */
+/** Mails to confirm an email, and about changes of an account. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada' }
@@ -19,7 +19,7 @@ your email address. The link works once, for a week:`),
   }),
 })
 
-/** To the owner of an account whose address somebody has given once more. */
+/** Sent to the account's owner when another sign-up or change uses the same email. */
 export const emailTakenMail = defineMail<{ person: string; username: string; signInLink: string; passwordLink: string }>({
   name: 'accounts.email-taken',
   label: 'An address has an account already',
@@ -84,7 +84,7 @@ ${after}, or with your email address. Your password is the same as before.`),
   }),
 })
 
-/** To an address whose mail came back, once its owner has asked that we try again: if this comes back too, mail stops again. */
+/** Sent when a member resumes mail to a bounced email; if it bounces too, the email is suppressed again. */
 export const mailResumedMail = defineMail<{ person: string; link: string }>({
   name: 'accounts.mail-resumed',
   label: 'Mail to an address is tried again',

@@ -4,19 +4,19 @@ import type { OwnAccount } from '#features/accounts/account.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** What a member may change. Absent: stays. */
+/** Changes to a profile; absent fields stay unchanged. */
 export interface Profile {
   displayName?: string | undefined
   avatarUrl?: string | undefined
-  /** Replaces both addresses. */
+  /** Replaces both the confirmed and the unconfirmed email. */
   email?: string | undefined
-  /** Absent: an email that differs from the stored one is not proved. */
+  /** Time of confirmation. Absent: a changed email is stored as unconfirmed. */
   emailProvedAt?: string | undefined
-  /** Null: none is waiting. */
+  /** `null` removes it. */
   unconfirmedEmail?: string | null | undefined
 }
 
-/** Keeps right the text that members are searched by. */
+/** Also updates `search_text`. */
 export async function updateProfile({ db }: Db, id: number, profile: Profile): Promise<void> {
   const { displayName, avatarUrl, email, emailProvedAt, unconfirmedEmail } = profile
   const row = await db
@@ -57,7 +57,7 @@ export async function findOwnAccount({ db }: Db, id: number): Promise<Omit<OwnAc
       'u.passkey_since',
       eb
         .selectFrom('recovery_codes as c')
-        .select((n) => n.fn.countAll<number>().as('n'))
+        .select((sub) => sub.fn.countAll<number>().as('n'))
         .whereRef('c.user_id', '=', 'u.id')
         .as('recoveryCodesLeft'),
     ])

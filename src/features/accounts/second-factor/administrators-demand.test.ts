@@ -1,4 +1,4 @@
-/** A second factor of administrators: demanded once one of them has one, unless an administrator has decided. */
+/** Administrators must use a second factor once one of them does, unless the setting `adminSecondFactor` decides otherwise. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { adminSessionEndpoint } from '#features/accounts/account.contract.ts'
@@ -16,39 +16,39 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const entryOf = async (person: SignedUp | undefined) => {
-  const answer = await person?.call(adminSessionEndpoint)
-  return answer?.status === 200 ? 'in' : answer?.body.code
+const accessOf = async (admin: SignedUp | undefined) => {
+  const response = await admin?.call(adminSessionEndpoint)
+  return response?.status === 200 ? 'granted' : response?.body.code
 }
-const both = async () => [await entryOf(ann), await entryOf(ben)]
-const decide = (adminSecondFactor: boolean | null) => ann?.call(changeSettingsEndpoint, { body: { adminSecondFactor } })
+const accessOfBoth = async () => ({ ann: await accessOf(ann), ben: await accessOf(ben) })
+const changeSetting = (adminSecondFactor: boolean | null) => ann?.call(changeSettingsEndpoint, { body: { adminSecondFactor } })
 
-test('nobody has one: nobody is asked. A member’s, and a passkey that the password does not need, count for nothing', async () => {
+test('is not required while only members, or administrators with an optional passkey, have one', async () => {
   const member = await makeSignedIn(site)
   await addPasskey(member)
   await member.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: TEST_PASSWORD } })
   if (ann) await addPasskey(ann, 'Ann’s')
-  expect(await both()).toEqual(['in', 'in'])
+  expect(await accessOfBoth()).toEqual({ ann: 'granted', ben: 'granted' })
 })
 
-test('one has one: the others are sent to set one up, until they have', async () => {
+test('is required of all administrators once one of them uses one', async () => {
   await ann?.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: TEST_PASSWORD } })
-  expect(await both()).toEqual(['in', 'auth.second_factor_needed'])
-  if (!ben) throw new Error('Ben is there.')
-  const { reply } = await addPasskey(ben, 'Ben’s')
-  expect(await entryOf(ben)).toBe('auth.second_factor_needed')
+  expect(await accessOfBoth()).toEqual({ ann: 'granted', ben: 'auth.second_factor_needed' })
+  if (!ben) throw new Error('Ben is missing.')
+  const { response } = await addPasskey(ben, 'Ben’s')
+  expect(await accessOf(ben)).toBe('auth.second_factor_needed')
   await ben.call(askPasskeyAfterPasswordEndpoint, { body: { isOn: true, password: TEST_PASSWORD } })
-  expect(await both()).toEqual(['in', 'in'])
-  await ben.call(removePasskeyEndpoint, { params: { id: reply.body.id }, body: { password: TEST_PASSWORD } })
-  expect(await both()).toEqual(['in', 'auth.second_factor_needed'])
+  expect(await accessOfBoth()).toEqual({ ann: 'granted', ben: 'granted' })
+  await ben.call(removePasskeyEndpoint, { params: { id: response.body.id }, body: { password: TEST_PASSWORD } })
+  expect(await accessOfBoth()).toEqual({ ann: 'granted', ben: 'auth.second_factor_needed' })
 })
 
-test('what an administrator has decided wins, and can be left open again', async () => {
-  expect((await decide(false))?.body.adminSecondFactor).toBe(false)
-  expect(await both()).toEqual(['in', 'in'])
-  expect((await decide(null))?.body.adminSecondFactor).toBe(null)
-  expect(await both()).toEqual(['in', 'auth.second_factor_needed'])
-  await decide(true)
+test('follows the setting, which can be reset to automatic', async () => {
+  expect((await changeSetting(false))?.body.adminSecondFactor).toBe(false)
+  expect(await accessOfBoth()).toEqual({ ann: 'granted', ben: 'granted' })
+  expect((await changeSetting(null))?.body.adminSecondFactor).toBe(null)
+  expect(await accessOfBoth()).toEqual({ ann: 'granted', ben: 'auth.second_factor_needed' })
+  await changeSetting(true)
   await site.ctx.db.updateTable('users').set({ passkey_since: null }).execute()
-  expect(await both()).toEqual(['auth.second_factor_needed', 'auth.second_factor_needed'])
+  expect(await accessOfBoth()).toEqual({ ann: 'auth.second_factor_needed', ben: 'auth.second_factor_needed' })
 })

@@ -1,4 +1,4 @@
-/** One-time codes: what the app is told, which codes open at which moment, and what of it is kept. */
+/** One-time codes: setup, the time window, replay protection, recovery codes and stored data. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { at, ctx, goTo, logged, member, NOW, SECOND_MS, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
@@ -24,22 +24,22 @@ beforeEach(async () => {
   await set({ totp_secret: SECRET, totp_since: at(0), passkey_since: null })
 })
 
-describe('which code opens', () => {
+describe('verifySecondFactor', () => {
   test.each([
     [-2, false],
     [-1, true],
     [0, true],
     [1, true],
     [2, false],
-  ])('one of %d steps away: %s', async (steps, isRight) => {
+  ])('code of %d time steps away is accepted: %s', async (steps, isAccepted) => {
     const error: unknown = await verify(codeAt(steps * STEP_MS)).catch((reason: unknown) => reason)
-    expect({ error }).toMatchObject({ error: isRight ? undefined : wrong })
+    expect({ error }).toMatchObject({ error: isAccepted ? undefined : wrong })
     const step = Math.floor(NOW / STEP_MS) + steps
     const row = { token_hash: `code:${member.id}:${step}`, purpose: 'code', user_id: member.id, email: null, expires_at: at(10 * STEP_MS) }
-    expect(await tokens()).toEqual(isRight ? [row] : [])
+    expect(await tokens()).toEqual(isAccepted ? [row] : [])
   })
 
-  test('each once, with spaces or without', async () => {
+  test('accepts each code once, with or without spaces', async () => {
     const code = codeAt(0)
     await verify(` ${code.slice(0, 2)} ${code.slice(2)} `)
     for (const again of [code, ` ${code}`]) await expect(verify(again)).rejects.toMatchObject(wrong)
@@ -48,15 +48,15 @@ describe('which code opens', () => {
     await verify(codeAt(STEP_MS))
   })
 
-  test.each(['', '   ', '12345', '1234567', 'abcdef', '１２３４５６'])('nothing that is none: %j', async (code) => {
+  test.each(['', '   ', '12345', '1234567', 'abcdef', '１２３４５６'])('rejects the malformed code %j', async (code) => {
     await expect(verify(code)).rejects.toMatchObject(wrong)
   })
 
-  test('a recovery code once, as it may be typed', async () => {
-    const stored = (code: string) => ({ user_id: member.id, code_hash: hashRecoveryCode(code) })
+  test('accepts each recovery code once, in any case and with any separators', async () => {
+    const toRow = (code: string) => ({ user_id: member.id, code_hash: hashRecoveryCode(code) })
     await ctx.db
       .insertInto('recovery_codes')
-      .values([stored('abcd-efgh'), stored('jkmn-pqrs')])
+      .values([toRow('abcd-efgh'), toRow('jkmn-pqrs')])
       .execute()
     await verify('ABCD efgh')
     await expect(verify('abcd-efgh')).rejects.toMatchObject(wrong)
@@ -65,7 +65,7 @@ describe('which code opens', () => {
     expect(await ctx.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   })
 
-  test('none is asked for by name: of the app, or of a passkey', async () => {
+  test('a missing code names the required factor: app or passkey', async () => {
     await expect(verify(undefined)).rejects.toMatchObject({
       status: 401,
       code: 'auth.code_needed',
@@ -77,51 +77,52 @@ describe('which code opens', () => {
     await expect(verify(codeAt(0))).rejects.toMatchObject(wrong)
   })
 
-  test('one whose secret is plain is sealed by its use; one that was sealed with another key opens nothing, and the log says so', async () => {
+  test('seals a plain secret on use; rejects and logs a secret that was sealed with another key', async () => {
     await verify(codeAt(0))
     const sealed = (await account()).totpSecret
     expect(sealed).toMatch(/^sealed:1:/)
     goTo(STEP_MS)
     await verify(codeAt(STEP_MS))
-    expect([(await account()).totpSecret, logged]).toEqual([sealed, []])
+    expect((await account()).totpSecret).toBe(sealed)
+    expect(logged).toEqual([])
     goTo(2 * STEP_MS)
     await set({ totp_secret: seal(SECRET, `totp:${member.id + 1}`) })
     await expect(verify(codeAt(2 * STEP_MS))).rejects.toMatchObject(wrong)
     expect(logged).toEqual([
-      ['error', { userId: member.id }, 'a one-time code could not be checked: its secret was sealed with another key'],
+      ['error', { userId: member.id }, 'totp secret unreadable: sealed with another key'],
     ])
   })
 })
 
-describe('set up', () => {
+describe('setup', () => {
   const PASSWORD = 'three cold radiators'
-  const mia = () => ({ ...ctx, viewer: member })
+  const asMember = () => ({ ...ctx, viewer: member })
 
-  test('the app hears of the site, the account and a new secret, which counts for nothing yet', async () => {
+  test('returns a URI with site, username and a new secret, which is not active yet', async () => {
     await set({ totp_secret: null, totp_since: null, password_hash: await hashPassword(PASSWORD) })
-    const { secret, address, qrSvg } = await factor.startSecondFactor(mia(), PASSWORD)
+    const { secret, address, qrSvg } = await factor.startSecondFactor(asMember(), PASSWORD)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(address).toBe(`otpauth://totp/Net%20Zero:Mia?issuer=Net%20Zero&secret=${secret}&algorithm=SHA1&digits=6&period=30`)
     expect(qrSvg).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/)
     expect((await account()).totpSince).toBeNull()
-    expect((await factor.startSecondFactor(mia(), PASSWORD)).secret).not.toBe(secret)
+    expect((await factor.startSecondFactor(asMember(), PASSWORD)).secret).not.toBe(secret)
   })
 
-  test('begun anew only when it is off; confirmed only once it has begun', async () => {
+  test('starts only while codes are off, and is confirmed only after it has started', async () => {
     await set({ password_hash: await hashPassword(PASSWORD) })
     const on = { status: 409, code: 'user.second_factor_on', message: 'One-time codes are on already. Switch them off first.' }
-    await expect(factor.startSecondFactor(mia(), PASSWORD)).rejects.toMatchObject(on)
+    await expect(factor.startSecondFactor(asMember(), PASSWORD)).rejects.toMatchObject(on)
     const not = { status: 409, code: 'user.second_factor_not_started', message: 'Please begin to set up one-time codes first.' }
-    await expect(factor.confirmSecondFactor(mia(), codeAt(0))).rejects.toMatchObject(not)
+    await expect(factor.confirmSecondFactor(asMember(), codeAt(0))).rejects.toMatchObject(not)
     await set({ totp_secret: null, totp_since: null })
-    await expect(factor.confirmSecondFactor(mia(), codeAt(0))).rejects.toMatchObject(not)
+    await expect(factor.confirmSecondFactor(asMember(), codeAt(0))).rejects.toMatchObject(not)
     await set({ totp_secret: SECRET })
-    await expect(factor.confirmSecondFactor(mia(), codeAt(5 * STEP_MS))).rejects.toMatchObject(wrong)
+    await expect(factor.confirmSecondFactor(asMember(), codeAt(5 * STEP_MS))).rejects.toMatchObject(wrong)
     expect((await account()).totpSince).toBeNull()
-    const { recoveryCodes } = await factor.confirmSecondFactor(mia(), codeAt(0))
+    const { recoveryCodes } = await factor.confirmSecondFactor(asMember(), codeAt(0))
     expect((await account()).totpSince).toBe(at(0))
-    const kept = await ctx.db.selectFrom('recovery_codes').select('code_hash').execute()
-    expect(kept.map((row) => row.code_hash).toSorted()).toEqual(recoveryCodes.map(hashRecoveryCode).toSorted())
+    const rows = await ctx.db.selectFrom('recovery_codes').select('code_hash').execute()
+    expect(rows.map((row) => row.code_hash).toSorted()).toEqual(recoveryCodes.map(hashRecoveryCode).toSorted())
     expect(recoveryCodes).toHaveLength(10)
   })
 })

@@ -7,23 +7,23 @@ import * as styles from './second-factor.module.css'
 interface RecoveryCodesProps {
   codes: string[]
   username: string
-  /** What they stand in for. */
+  /** Status message above the codes: which factor was switched on. */
   isOn: string
   lost: 'phone' | 'passkey'
   onKept: () => void
 }
 
-/** Shown this once: the server keeps only their hashes. */
+/** Shown only once: the server stores only their hashes. */
 export function RecoveryCodes({ codes, username, isOn, lost, onKept }: RecoveryCodesProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
 
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(codes.join('\n')).then(
+    const isCopied = await navigator.clipboard?.writeText(codes.join('\n')).then(
       () => true,
       () => false,
     )
-    if (done) toast({ title: 'Recovery codes copied', message: 'Paste them where you keep your passwords.' })
+    if (isCopied) toast({ title: 'Recovery codes copied', message: 'Paste them where you keep your passwords.' })
     else toast({ title: 'They could not be copied', message: 'Please download them or write them down.', tone: 'destructive' })
   }
   const download = () => {

@@ -1,4 +1,4 @@
-/** What is written when a member switches their one-time codes on or off. */
+/** Mail about one-time codes that were switched on or off. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 export const codesSwitchedMail = defineMail<{ person: string; isOn: boolean; link: string }>({

@@ -2,7 +2,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** The same secret, stored in another form. */
+/** Replaces the stored form of the same secret (plain to sealed); no effect if it changed meanwhile. */
 export async function updateStoredSecret({ db }: Db, userId: number, before: string, after: string): Promise<void> {
   await db.updateTable('users').set({ totp_secret: after }).where('id', '=', userId).where('totp_secret', '=', before).execute()
 }
@@ -40,7 +40,7 @@ export async function countRecoveryCodes({ db }: Db, userId: number): Promise<nu
   return n
 }
 
-/** @returns whether there was such a code; now there is none */
+/** Deletes the code. @returns whether it existed */
 export async function consumeRecoveryCode({ db }: Db, userId: number, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -50,7 +50,7 @@ export async function consumeRecoveryCode({ db }: Db, userId: number, codeHash: 
   return numDeletedRows > 0n
 }
 
-/** The one that was stored last, as the key may have been changed in between. */
+/** Returns the TOTP secret of the newest account, which is most likely sealed with the current key. */
 export async function findAnySecret({ db }: Pick<Context, 'db'>): Promise<{ userId: number; secret: string } | undefined> {
   const row = await db
     .selectFrom('users')

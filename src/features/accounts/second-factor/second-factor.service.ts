@@ -1,4 +1,4 @@
-/** One-time codes from an app (TOTP, RFC 6238), and ten recovery codes for the day the phone is lost. */
+/** One-time codes from an app (TOTP, RFC 6238), and recovery codes. */
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
@@ -19,10 +19,10 @@ import { codesSwitchedMail } from './second-factor.mail.ts'
 import * as tokens from '#features/accounts/passwords/token.queries.ts'
 
 const STEP_MS = 30_000
-/** One step before and after: clocks differ. */
+/** Accepted time steps before and after the current one, for clock drift. */
 const WINDOW = 1
 
-/** Counts for nothing until a first code was right. */
+/** Stores a secret, which is inactive until `confirmSecondFactor`. @throws AppError 409 when codes are on */
 export async function startSecondFactor(ctx: Context, password: string): Promise<SecondFactorSetup> {
   const account = await reauthenticate(ctx, password, 'password')
   if (account.totpSince !== null) throw conflict('user.second_factor_on', 'One-time codes are on already. Switch them off first.')
@@ -32,7 +32,7 @@ export async function startSecondFactor(ctx: Context, password: string): Promise
   return { secret, address, qrSvg: renderSVG(address, { border: 2 }) }
 }
 
-/** Answers the recovery codes: this once, as only their hashes are kept. */
+/** Activates one-time codes. @returns the recovery codes, of which only hashes are stored */
 export async function confirmSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
   if (!account?.totpSecret || account.totpSince !== null) throw notStarted()
@@ -44,7 +44,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
     await codes.enableSecondFactor({ db }, account.id, new Date().toISOString())
     await codes.replaceRecoveryCodes({ db }, account.id, recoveryCodes.map(hashRecoveryCode))
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_on', subject: subjectOf(account) })
-    await tellSecondFactor({ ...ctx, db }, account, true)
+    await notifySecondFactorChange({ ...ctx, db }, account, true)
   })
   return { recoveryCodes }
 }
@@ -55,16 +55,16 @@ export async function stopSecondFactor(ctx: Context, password: string): Promise<
   const account = await reauthenticate(ctx, password, 'password')
   await ctx.db.transaction().execute(async (db) => {
     await codes.disableSecondFactor({ db }, account.id)
-    // Without codes there is still the passkey that may be lost.
+    // A required passkey still needs the recovery codes.
     if (account.passkeySince === null) await codes.deleteRecoveryCodes({ db }, account.id)
     await recordAudit({ ...ctx, db }, { action: 'user.second_factor_off', subject: subjectOf(account) })
-    await tellSecondFactor({ ...ctx, db }, account, false)
+    await notifySecondFactorChange({ ...ctx, db }, account, false)
   })
   return { ok: true }
 }
 
-/** By mail too: whoever has the password must not switch it off unseen. */
-async function tellSecondFactor(ctx: Context, account: queries.AccountSecrets, isOn: boolean): Promise<void> {
+/** Also by mail, so that an attacker who has the password cannot switch the factor off unnoticed. */
+async function notifySecondFactorChange(ctx: Context, account: queries.AccountSecrets, isOn: boolean): Promise<void> {
   await mailSecurityNotice(ctx, account.id, 'second-factor', `One-time codes are switched ${isOn ? 'on' : 'off'}`)
   if (!account.email) return
   const about = { person: getMailGreeting(account), isOn, link: mailLink(ctx, '/account?tab=security') }
@@ -74,8 +74,8 @@ async function tellSecondFactor(ctx: Context, account: queries.AccountSecrets, i
 const subjectOf = ({ id, username }: queries.AccountSecrets) => ({ type: 'user' as const, id, title: username })
 
 /**
- * When signing in: a code from the app, or a recovery code. Each opens once.
- * @throws AppError 401 `auth.code_needed`, `auth.passkey_needed` where only a passkey is asked for, or `auth.code_wrong`
+ * Verifies and consumes a code from the app or a recovery code at sign-in.
+ * @throws AppError 401 `auth.code_needed`, `auth.passkey_needed` if only a passkey is required, or `auth.code_wrong`
  */
 export async function verifySecondFactor(ctx: Context, account: queries.AccountSecrets, code: string | undefined): Promise<void> {
   if (code === undefined) throw account.totpSince === null ? passkeyNeeded() : codeNeeded()
@@ -92,12 +92,12 @@ const codeWrong = () =>
     { path: 'code', message: 'That code is not right, or was used already.' },
   ])
 
-/** A code that was seen over somebody's shoulder is worth nothing: its time step is taken by its first use. */
+/** Accepts each time step once, so that an observed code cannot be replayed (RFC 6238 §5.2). */
 async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: string): Promise<boolean> {
   const secret = account.totpSecret === null ? undefined : await readSecret(ctx, account.id, account.totpSecret)
   if (secret === undefined) return false
   const token = code.replace(/\s/g, '')
-  // Six letters that are more than six bytes cannot be compared with a code, and the package says so with a fault.
+  // The package throws when six characters are more than six bytes.
   if (!/^\d+$/.test(token)) return false
   const now = Date.now()
   const delta = generatorOf(ctx, account.username, secret).validate({
@@ -116,7 +116,7 @@ async function isFreshCode(ctx: Context, account: queries.AccountSecrets, code: 
   })
 }
 
-/** Checked at the start: with another key, one-time codes would only fail at the next sign-in. */
+/** Startup check: with a wrong key, one-time codes would otherwise fail only at the next sign-in. */
 export async function hasUnreadableSecret(ctx: Pick<Context, 'db'>): Promise<boolean> {
   const stored = await codes.findAnySecret(ctx)
   return stored !== undefined && openTotpSecret(stored.secret, stored.userId) === undefined
@@ -124,7 +124,7 @@ export async function hasUnreadableSecret(ctx: Pick<Context, 'db'>): Promise<boo
 
 async function readSecret(ctx: Context, userId: number, stored: string): Promise<string | undefined> {
   const secret = openTotpSecret(stored, userId)
-  if (secret === undefined) ctx.log.error({ userId }, 'a one-time code could not be checked: its secret was sealed with another key')
+  if (secret === undefined) ctx.log.error({ userId }, 'totp secret unreadable: sealed with another key')
   else if (!isSealed(stored)) await codes.updateStoredSecret(ctx, userId, stored, sealTotpSecret(secret, userId))
   return secret
 }

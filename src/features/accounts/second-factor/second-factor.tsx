@@ -1,4 +1,4 @@
-/** One-time codes: set up in three steps, or switched off. */
+/** Setup of one-time codes in three steps, or switching them off. */
 import { useState } from 'react'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -25,7 +25,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
   const [setup, setSetup] = useState<SecondFactorSetup>()
   const [codes, setCodes] = useState<string[]>()
   const [open, setOpen] = useState(false)
-  const askAgain = () => {
+  const reset = () => {
     setOpen(false)
     setSetup(undefined)
   }
@@ -47,7 +47,7 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
         onCancel={() => setSetup(undefined)}
         onProven={(recovery) => {
           setCodes(recovery)
-          askAgain()
+          reset()
         }}
       />
     )
@@ -77,34 +77,34 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
       )}
       {open &&
         (account.hasOneTimeCodes ? (
-          <ProvePassword
+          <PasswordForm
             label="Switch off"
             busyLabel="Switching off..."
             danger
             send={stopSecondFactor}
             onDone={() => {
-              askAgain()
+              reset()
               toast({ title: 'One-time codes are off', message: 'Signing in asks only for your password.' })
             }}
             onCancel={() => setOpen(false)}
           />
         ) : (
-          <ProvePassword label="Go on" busyLabel="Checking..." send={startSecondFactor} onDone={setSetup} onCancel={() => setOpen(false)} />
+          <PasswordForm label="Go on" busyLabel="Checking..." send={startSecondFactor} onDone={setSetup} onCancel={() => setOpen(false)} />
         ))}
     </>
   )
 }
 
-interface ProvePasswordProps<R> {
+interface PasswordFormProps<R> {
   label: string
   busyLabel: string
   danger?: boolean
   send: (password: string) => Promise<R>
-  onDone: (reply: R) => void
+  onDone: (result: R) => void
   onCancel: () => void
 }
 
-function ProvePassword<R>({ label, busyLabel, danger, send, onDone, onCancel }: ProvePasswordProps<R>) {
+function PasswordForm<R>({ label, busyLabel, danger, send, onDone, onCancel }: PasswordFormProps<R>) {
   const entry = useForm({
     start: { password: '' },
     toBody: (values) => values,

@@ -11,7 +11,7 @@ import { accountQuery, changeAccount, uploadAvatar, type OwnAccount } from '#fea
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import * as styles from '#features/accounts/profile/profile-form.module.css'
 
-/** A member's picture: uploaded as soon as it is chosen. */
+/** Uploads the picture as soon as a file is chosen. */
 export function AvatarForm({ account: { id, username, displayName, avatarUrl } }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const hydrated = useMounted()
@@ -19,9 +19,9 @@ export function AvatarForm({ account: { id, username, displayName, avatarUrl } }
   const [problem, setProblem] = useState<string>()
   const saving = useMutation({
     mutationFn: (file: File | undefined) => (file ? uploadAvatar(file) : changeAccount({ avatarUrl: '' })),
-    onSuccess: (reply) => {
-      queryClient.setQueryData(accountQuery().queryKey, reply)
-      toast({ title: reply.avatarUrl === null ? 'Picture removed' : 'Picture saved' })
+    onSuccess: (account) => {
+      queryClient.setQueryData(accountQuery().queryKey, account)
+      toast({ title: account.avatarUrl === null ? 'Picture removed' : 'Picture saved' })
     },
     onError: (error) => setProblem(formatReason(error)),
     onSettled: () => {
@@ -30,9 +30,9 @@ export function AvatarForm({ account: { id, username, displayName, avatarUrl } }
   })
   const choose = (file: File | undefined) => {
     if (!file) return
-    const found = problemOf(file)
-    setProblem(found)
-    if (found === undefined) saving.mutate(file)
+    const invalid = problemOf(file)
+    setProblem(invalid)
+    if (invalid === undefined) saving.mutate(file)
   }
   return (
     <div className={styles.accountAvatar}>

@@ -1,14 +1,14 @@
-/** Pictures of members: those on other hosts, which the uploads feature fetches, and those that members have uploaded. */
+/** Avatar URLs of members: external ones, which the uploads feature downloads, and uploaded ones. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 import { parseUploadPath } from '#ui/pictures/picture-sizes.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** The condition of the partial index, which has only these rows. */
+/** Must match the condition of the partial index. */
 const isRemote = sql<boolean>`avatar_url like 'http%'`
 
-/** Only those that an administrator has requested: a member must not make the server contact a host. */
+/** Lists only URLs that an administrator has requested: members must not make the server contact a host (SSRF). */
 export const listRemoteAvatarPictures = async ({ db }: Db, limit: number): Promise<{ url: string; alt: string }[]> => {
   const rows = await db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export async function replaceRemoteAvatarPicture({ db }: Db, from: string, to: s
 
 const toPath = (name: string) => `/uploads/${name}.webp`
 
-/** Those of the names that are the picture of a member. */
+/** @returns the names that are in use as an avatar */
 export async function findAvatarNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('users').select('avatar_url').where('avatar_url', 'in', names.map(toPath)).execute()
   return new Set(rows.flatMap(({ avatar_url }) => parseUploadPath(avatar_url)?.name ?? []))

@@ -1,4 +1,4 @@
-/** A member uploads their picture: decoded, made small and written again. */
+/** Avatar upload: the picture is decoded, scaled down and re-encoded. */
 import type { OwnAccount } from '#features/accounts/account.contract.ts'
 import { changeProfile, getAccount, profileOf } from '#features/accounts/account.service.ts'
 import { requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
@@ -7,18 +7,18 @@ import { makePlainPicture, storePictureFiles } from '#features/uploads/upload.se
 import type { Context } from '#platform/contract/context.ts'
 import { recordEdit } from '#features/accounts/profile/profile-history.service.ts'
 
-/** Pixels: four times the largest size in which it is shown, for dense screens. */
+/** Pixels: four times the largest display size, for high-density screens. */
 const MAX_SIDE = 400
 
 export async function uploadAvatar(ctx: Context, bytes: Buffer): Promise<OwnAccount> {
   requireViewer(ctx)
   const name = await storePictureFiles(ctx, await makePlainPicture(bytes, MAX_SIDE))
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await lockOwnAccount(inside)
-    const before = await getAccount(inside)
-    await changeProfile(inside, before.id, { avatarUrl: `/uploads/${name}.webp` })
-    await recordEdit(inside, before, profileOf(before), profileOf(await getAccount(inside)))
-    return getAccount(inside)
+    const trxCtx = { ...ctx, db }
+    await lockOwnAccount(trxCtx)
+    const before = await getAccount(trxCtx)
+    await changeProfile(trxCtx, before.id, { avatarUrl: `/uploads/${name}.webp` })
+    await recordEdit(trxCtx, before, profileOf(before), profileOf(await getAccount(trxCtx)))
+    return getAccount(trxCtx)
   })
 }

@@ -1,4 +1,4 @@
-/** Confirms an address for a reader who proves that the account is theirs: see email-link.service.ts. */
+/** Confirms an email for the owner of the account: see email-link.service.ts. */
 import { useState } from 'react'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -12,14 +12,14 @@ interface ConfirmEmailFormProps {
   token: string
   link: EmailLinkState
   onConfirmed: (email: string) => void
-  /** All sessions of the account have ended. */
+  /** Called after a new password was set, which ends all sessions. */
   onPasswordSet: () => void
 }
 
 export function ConfirmEmailForm({ token, link, onConfirmed, onPasswordSet }: ConfirmEmailFormProps) {
-  const [isSetting, setSetting] = useState(false)
+  const [isNewPassword, setNewPassword] = useState(false)
   if (link.isSignedIn) return <SignedInForm token={token} onConfirmed={onConfirmed} />
-  const form = isSetting ? (
+  const form = isNewPassword ? (
     <NewPasswordForm token={token} link={link} onPasswordSet={onPasswordSet} />
   ) : (
     <KnownPasswordForm token={token} link={link} onConfirmed={onConfirmed} />
@@ -33,8 +33,8 @@ export function ConfirmEmailForm({ token, link, onConfirmed, onPasswordSet }: Co
       {form}
       {link.maySetPassword && (
         <p className={styles.accountAlternative}>
-          <Button variant="quiet" size="s" onClick={() => setSetting(!isSetting)}>
-            {isSetting ? 'Enter the current password instead' : 'Set a new password instead'}
+          <Button variant="quiet" size="s" onClick={() => setNewPassword(!isNewPassword)}>
+            {isNewPassword ? 'Enter the current password instead' : 'Set a new password instead'}
           </Button>
         </p>
       )}

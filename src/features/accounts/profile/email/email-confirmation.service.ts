@@ -1,7 +1,7 @@
 /**
- * An email address belongs to an account once its owner has followed the link that was sent to it. Until then anybody may have
- * typed it, so it blocks nobody, and nobody but its owner is told whether it has an account: the same work is done, the same
- * answer given, and one mail written, which says one thing or the other.
+ * An email belongs to an account once its confirmation link was followed. Several accounts may claim the same unconfirmed email.
+ * To prevent account enumeration, a claimed email gets the same response, the same work and one mail, whether it is taken or not;
+ * only the text of the mail differs.
  */
 import { isUniqueViolation } from '#db/errors.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
@@ -22,23 +22,23 @@ const PURPOSE = 'email'
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 
-interface Addressee {
+interface Claimant {
   id: number
   username: string
 }
 
-/** Call it in the transaction that keeps the address. More mails than an address may get are left out without a word. */
-export async function sendConfirmation(ctx: Context, to: Addressee, typed: string): Promise<void> {
-  const email = typed.toLowerCase()
+/** Call in the transaction that stores the email. Silently drops mails over the limit per email address. */
+export async function sendConfirmation(ctx: Context, to: Claimant, input: string): Promise<void> {
+  const email = input.toLowerCase()
   const isAllowed = await countLimitedMail(ctx, 'account.confirm', { email })
-  const holder = await queries.findSecretsByEmail(ctx, email)
+  const owner = await queries.findSecretsByEmail(ctx, email)
   if (!isAllowed) return
-  // Issued in both cases, so that both take as long. A token that is not sent opens nothing.
+  // Issued in both cases, so that timing does not reveal the account. A token that is never mailed is harmless.
   const token = await issueToken(ctx, { purpose: PURPOSE, userId: to.id, email }, WEEK_MS)
   const envelope = { to: email, priority: 'urgent' } as const
-  if (holder) {
+  if (owner) {
     const links = { signInLink: mailLink(ctx, '/sign-in'), passwordLink: mailLink(ctx, '/forgot-password') }
-    await sendMail(ctx, emailTakenMail, { ...nameOf(holder), ...links }, envelope)
+    await sendMail(ctx, emailTakenMail, { ...nameOf(owner), ...links }, envelope)
   } else
     await sendMail(
       ctx,
@@ -51,8 +51,8 @@ export async function sendConfirmation(ctx: Context, to: Addressee, typed: strin
 const nameOf = (account: queries.AccountSecrets) => ({ username: account.username, person: getMailGreeting(account) })
 
 /**
- * Counts one more confirmation that this account asks for. Call it in the transaction that sends it.
- * @throws AppError 429 when it has asked for as many as it may
+ * Counts a confirmation mail against the account's hourly limit. Call in the transaction that sends it.
+ * @throws AppError 429 over the limit
  */
 export async function limitConfirmations(
   ctx: Context,
@@ -62,51 +62,51 @@ export async function limitConfirmations(
   if (!(await countLimitedMail(ctx, purpose, { userId }))) throw tooManyRequests('auth.too_many_links', HOUR_MS / 1000)
 }
 
-/** Once more, to one's own address. */
+/** @throws AppError 409 when no email is unconfirmed, 429 over the hourly limit */
 export async function resendConfirmation(ctx: Context): Promise<{ ok: true }> {
   const account = await queries.findSecretsById(ctx, requireViewer(ctx).id)
   if (!account?.unconfirmedEmail) throw conflict('user.email_confirmed', 'Your email address is confirmed.')
   const { unconfirmedEmail: email } = account
   await ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    await limitConfirmations(trxContext, account.id, 'account.confirm-again')
-    await sendConfirmation(trxContext, account, email)
+    const trxCtx = { ...ctx, db }
+    await limitConfirmations(trxCtx, account.id, 'account.confirm-again')
+    await sendConfirmation(trxCtx, account, email)
   })
   return { ok: true }
 }
 
-/** An account and the address that a valid link proves to be its owner's. */
+/** A valid confirmation link: the account and the email to confirm. */
 export interface EmailLink {
   token: string
   email: string
   account: queries.AccountSecrets
 }
 
-/** @throws AppError 400 for a link that is old, was used, or is for an address that the account no longer claims */
+/** @throws AppError 400 when the link is expired, used, or for an email that the account no longer claims */
 export async function findEmailLink(ctx: Context, token: string): Promise<EmailLink> {
-  const found = await findToken(ctx, PURPOSE, token)
-  const account = found?.userId ? await queries.findSecretsById(ctx, found.userId) : undefined
-  if (!account || !found?.email || account.unconfirmedEmail !== found.email) throw linkExpired()
-  return { token, email: found.email, account }
+  const stored = await findToken(ctx, PURPOSE, token)
+  const account = stored?.userId ? await queries.findSecretsById(ctx, stored.userId) : undefined
+  if (!account || !stored?.email || account.unconfirmedEmail !== stored.email) throw linkExpired()
+  return { token, email: stored.email, account }
 }
 
-/** The owner of the account has followed the link. @throws AppError 409 when another account holds the address by now */
+/** Confirms the email of a link whose reader owns the account. @throws AppError 400 for a used link, 409 when another account has the email by now */
 export async function confirmEmail(ctx: Context, { token, email, account }: EmailLink): Promise<void> {
   await ctx.db
     .transaction()
     .execute(async (db) => {
-      const inside = { ...ctx, db, viewer: { id: account.id, isAdmin: account.isAdmin } }
-      if (!(await consumeToken(inside, token))) throw linkExpired()
-      await assignEmail(inside, account, email)
+      const trxCtx = { ...ctx, db, viewer: { id: account.id, isAdmin: account.isAdmin } }
+      if (!(await consumeToken(trxCtx, token))) throw linkExpired()
+      await assignEmail(trxCtx, account, email)
     })
-    .catch((fault: unknown) => {
-      throw isUniqueViolation(fault) ? emailConflict() : fault
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailConflict() : error
     })
 }
 
 const linkExpired = () => new AppError(400, 'auth.link_expired', 'This link has expired or was used already. Please ask for a new one.')
 
-/** The address is proved to be theirs. Call it in a transaction. @throws a unique violation when another account holds it */
+/** Stores the email as confirmed. Must run in a transaction. @throws a unique violation when another account has the email */
 export async function assignEmail(ctx: Context, account: queries.AccountSecrets, email: string): Promise<void> {
   await profiles.updateProfile(ctx, account.id, { email, emailProvedAt: new Date().toISOString() })
   await removeTokensOfUser(ctx, PURPOSE, account.id)

@@ -1,7 +1,6 @@
 /**
- * The page that a link in a confirmation mail leads to. The link proves that its reader owns the address, not that they own the account:
- * a stranger may have claimed the address for theirs. So the reader is either signed in to the account, knows its password, or sets a new
- * one, which ends all earlier access (decision 27).
+ * Confirmation links. A link proves that its reader owns the mailbox, not the account: an attacker may have claimed the email for theirs.
+ * So the reader must be signed in to the account, know its password, or set a new one, which revokes all earlier access (decision 27).
  */
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, conflict } from '#platform/contract/errors.ts'
@@ -13,7 +12,7 @@ import { resetPasswordByLink } from '#features/accounts/passwords/password-chang
 import { confirmEmail, findEmailLink, type EmailLink } from './email-confirmation.service.ts'
 import { emailConflict } from '#features/accounts/profile/profile-conflicts.ts'
 
-/** A second owner of the address must not take over an account that has a confirmed one: it may only have been mistyped. */
+/** Only if the account has no confirmed email: otherwise the owner of a mistyped email could take the account over. */
 const maySetPassword = ({ account }: EmailLink) => account.email === null
 
 const isOwn = ({ viewer }: Context, { account }: EmailLink) => viewer?.id === account.id
@@ -23,7 +22,7 @@ export async function describeEmailLink(ctx: Context, token: string): Promise<Em
   return { username: link.account.username, email: link.email, isSignedIn: isOwn(ctx, link), maySetPassword: maySetPassword(link) }
 }
 
-/** @throws AppError 400 for an old link, 403 for a reader who is not the owner, 409 when another account holds the address, 429 */
+/** @throws AppError 400 for an expired link, 403 without session or password of the account, 409 when another account has the email, 429 */
 export async function followEmailLink(ctx: Context, { token, password, newPassword }: ConfirmEmailForm): Promise<{ email: string }> {
   const link = await findEmailLink(ctx, token)
   const { account, email } = link

@@ -1,4 +1,4 @@
-/** An account whose address is on the suppression list: its owner sees it, and can ask for mail again. */
+/** Shows members that their email is on the suppression list, and lets them resume mail after bounces. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import { isKnownToAnybody } from '#features/suppressions/suppression.policy.ts'
@@ -14,13 +14,13 @@ import { mailResumedMail } from '#features/accounts/profile/profile.mail.ts'
 
 const DAY_SECONDS = 86_400
 
-type Addresses = Pick<OwnAccount, 'email' | 'unconfirmedEmail'>
+type Emails = Pick<OwnAccount, 'email' | 'unconfirmedEmail'>
 
 /**
- * Of the address that waits to be confirmed, if there is one, else of the confirmed one. An address can be entered without proof, so an unproved
- * one shows only what any sender learns from the mail server, and nothing of the installation's list.
+ * Returns the problem of the unconfirmed email, if it has one that may be shown, else that of the confirmed email; `null`: none.
+ * Anyone can claim an unconfirmed email, so for it only reasons that any sender learns from the mail server are revealed.
  */
-export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }: Addresses): Promise<MailProblem | null> {
+export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }: Emails): Promise<MailProblem | null> {
   const unconfirmed = unconfirmedEmail === null ? undefined : await findAddressProblem([ctx], unconfirmedEmail)
   if (unconfirmedEmail !== null && unconfirmed?.reason && isKnownToAnybody(unconfirmed.reason))
     return { address: unconfirmedEmail, reason: unconfirmed.reason, canRetry: unconfirmed.canRetry }
@@ -28,7 +28,7 @@ export async function findMailProblem(ctx: Context, { email, unconfirmedEmail }:
   return email === null || !problem ? null : { address: email, reason: problem.reason ?? 'elsewhere', canRetry: problem.canRetry }
 }
 
-/** @throws AppError 409 where nothing is wrong, or mail was stopped on purpose; 429 within a day of the last time */
+/** @throws AppError 409 when the email is not suppressed, or was on purpose; 429 within a day of the last retry */
 export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
   const account = await profiles.findOwnAccount(ctx, requireViewer(ctx).id)
   if (!account) throw notFound('user')
@@ -39,13 +39,13 @@ export async function retryEmail(ctx: Context): Promise<{ ok: true }> {
   if (!problem.canRetry) throw tooManyRequests('user.mail_retried', DAY_SECONDS)
   const isUnconfirmed = problem.address === account.unconfirmedEmail
   await ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    if (isUnconfirmed) await limitConfirmations(trxContext, account.id)
-    if (!(await retryAddress(trxContext, problem.address))) throw conflict('user.mail_not_stopped', 'We can send mail to your address.')
-    await recordAudit(trxContext, { action: 'user.mail_retry', subject: { type: 'user', id: account.id, title: account.username } })
-    if (isUnconfirmed) return sendConfirmation(trxContext, account, problem.address)
+    const trxCtx = { ...ctx, db }
+    if (isUnconfirmed) await limitConfirmations(trxCtx, account.id)
+    if (!(await retryAddress(trxCtx, problem.address))) throw conflict('user.mail_not_stopped', 'We can send mail to your address.')
+    await recordAudit(trxCtx, { action: 'user.mail_retry', subject: { type: 'user', id: account.id, title: account.username } })
+    if (isUnconfirmed) return sendConfirmation(trxCtx, account, problem.address)
     const about = { person: account.username, link: mailLink(ctx, '/account') }
-    await sendMail(trxContext, mailResumedMail, about, { to: problem.address })
+    await sendMail(trxCtx, mailResumedMail, about, { to: problem.address })
   })
   return { ok: true }
 }

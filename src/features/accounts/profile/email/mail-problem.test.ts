@@ -1,4 +1,4 @@
-/** A suppressed address: its member sees it on the account page, and can ask for mail again once a day. */
+/** Suppressed emails are shown on the account page, and members can resume mail once a day. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lastEntryOf } from '#tests/support/audit-entries.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -31,52 +31,52 @@ async function suppress(address: string, reason: string, on = site): Promise<voi
   await on.ctx.db
     .insertInto('suppressions')
     .values(values)
-    .onConflict((conflict) => conflict.column('address').doUpdateSet(values))
+    .onConflict((oc) => oc.column('address').doUpdateSet(values))
     .execute()
 }
 const problemOf = async (who = ann) => (await who.call(getAccountEndpoint)).body.mailProblem
 const retry = (who = ann) => who.call(retryEmailEndpoint)
 const mails = () => site.ctx.db.selectFrom('mails').select(['to_address', 'subject', 'purpose']).execute()
 
-describe('an account whose address gets no mail', () => {
+describe('mailProblem of an account', () => {
   test.each([
     ['bounce', true],
     ['soft', true],
     ['complaint', false],
     ['manual', false],
-  ])('says so for %s, without the words of the mail server', async (reason, canRetry) => {
+  ])('is %s, without the response of the mail server', async (reason, canRetry) => {
     expect(await problemOf()).toBeNull()
     await suppress('ann@example.org', reason)
     expect(await problemOf()).toEqual({ address: 'ann@example.org', reason, canRetry })
   })
 
-  test('says so on a copy, without the reason of the main site', async () => {
+  test('is “elsewhere” on a tenant site, without the reason of the main site', async () => {
     await suppress('ann@example.org', 'complaint', main)
     const ctx = { ...site.ctx, viewer: { id: ann.id, isAdmin: false }, launcher: { main: main.ctx.site } as never }
     expect((await getAccount(ctx)).mailProblem).toEqual({ address: 'ann@example.org', reason: 'elsewhere', canRetry: false })
   })
 
-  test('does not tell who gives an address without proving it whether its owner has complained', async () => {
-    const answer = await signUp(site, 'Prober', { email: 'victim@example.org' })
-    const cookie = cookieOf(answer)
-    const ask = async () => (await site.call(null, getAccountEndpoint, {}, { cookie })).body.mailProblem
+  test('does not reveal complaints for an unconfirmed email', async () => {
+    const signedUp = await signUp(site, 'Prober', { email: 'victim@example.org' })
+    const cookie = cookieOf(signedUp)
+    const getProblem = async () => (await site.call(null, getAccountEndpoint, {}, { cookie })).body.mailProblem
     for (const reason of ['complaint', 'manual']) {
       await suppress('victim@example.org', reason)
-      expect(await ask()).toBeNull()
+      expect(await getProblem()).toBeNull()
     }
-    // Any sender gets the same reply from the mail server.
+    // Any sender gets the same response from the mail server.
     await suppress('victim@example.org', 'bounce')
-    expect(await ask()).toEqual({ address: 'victim@example.org', reason: 'bounce', canRetry: true })
+    expect(await getProblem()).toEqual({ address: 'victim@example.org', reason: 'bounce', canRetry: true })
     await site.ctx.db.deleteFrom('suppressions').execute()
     await suppress('victim@example.org', 'bounce', main)
-    const { id } = answer.body.user
+    const { id } = signedUp.body.user
     const ctx = { ...site.ctx, viewer: { id, isAdmin: false }, launcher: { main: main.ctx.site } as never }
     expect((await getAccount(ctx)).mailProblem).toBeNull()
   })
 })
 
-describe('asking for mail again', () => {
-  test('takes the address off the list, sends it a mail and notes it in the log', async () => {
+describe('POST /api/me/email/retry', () => {
+  test('removes the email from the list, sends a mail and adds an audit entry', async () => {
     await suppress('ann@example.org', 'bounce')
     expect((await retry()).body).toEqual({ ok: true })
     expect(await problemOf()).toBeNull()
@@ -84,33 +84,31 @@ describe('asking for mail again', () => {
     expect((await lastEntryOf(site.ctx, 'user', ann.id)).action).toBe('user.mail_retry')
   })
 
-  test('works once a day, however often mail comes back in between and at once', async () => {
+  test('works once a day, also when called concurrently and after another bounce', async () => {
     await suppress('ann@example.org', 'soft')
-    const replies = await Promise.all([retry(), retry(), retry()])
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const responses = await Promise.all([retry(), retry(), retry()])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     await suppress('ann@example.org', 'bounce')
     expect(await problemOf()).toMatchObject({ canRetry: false })
-    const again = await retry()
-    expect([again.status, again.body.code]).toEqual([429, 'user.mail_retried'])
+    expect(await retry()).toMatchObject({ status: 429, body: { code: 'user.mail_retried' } })
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 86_400_000 + 1000)
     expect(await problemOf()).toMatchObject({ canRetry: true })
     expect((await retry()).status).toBe(200)
   })
 
-  test('is refused where an administrator or the reader has stopped mail, and where nothing is wrong', async () => {
+  test('is rejected after a complaint, a manual suppression, and without a problem', async () => {
     expect((await retry()).body.code).toBe('user.mail_not_stopped')
     for (const reason of ['complaint', 'manual']) {
       await suppress('ann@example.org', reason)
-      const reply = await retry()
-      expect([reply.status, reply.body.code]).toEqual([409, 'user.mail_stopped'])
+      expect(await retry()).toMatchObject({ status: 409, body: { code: 'user.mail_stopped' } })
       expect(await problemOf()).not.toBeNull()
     }
     expect((await site.call(null, retryEmailEndpoint)).status).toBe(401)
     expect(await mails()).toEqual([])
   })
 
-  test('of an address that is not confirmed sends the link to confirm it', async () => {
+  test('sends the confirmation link to an unconfirmed email', async () => {
     const cookie = cookieOf(await signUp(site, 'Newcomer'))
     await site.ctx.db.deleteFrom('mails').execute()
     await suppress('newcomer@example.org', 'bounce')

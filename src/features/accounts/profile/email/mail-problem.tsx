@@ -6,7 +6,7 @@ import { accountQuery, retryEmail, type MailProblem, type OwnAccount } from '#fe
 import { formatReason } from '#features/accounts/account-failure.client.ts'
 import * as styles from './unconfirmed-email.module.css'
 
-const WHY: Record<MailProblem['reason'], string> = {
+const REASONS: Record<MailProblem['reason'], string> = {
   bounce: 'Your mail provider says that this address does not exist.',
   soft: 'Several mails came back, perhaps because the mailbox was full.',
   complaint: 'A mail from us was marked as spam in this mailbox.',
@@ -16,13 +16,13 @@ const WHY: Record<MailProblem['reason'], string> = {
 const RETRIED = 'You asked us to try again within the last day. You can ask once a day.'
 const CHANGE = 'You can also enter another address in your profile.'
 
-/** On the account page, while no mail goes to the account's address. */
+/** Shown on the account page while the account's email is suppressed. */
 export function MailProblemNotice({ account: { mailProblem } }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const retrying = useMutation({
     mutationFn: retryEmail,
     onSuccess: () => toast({ title: 'Mail sent', message: `Check the inbox of ${mailProblem?.address}.` }),
-    onError: (fault) => toast({ title: 'No mail was sent', message: formatReason(fault), tone: 'destructive' }),
+    onError: (error) => toast({ title: 'No mail was sent', message: formatReason(error), tone: 'destructive' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountQuery().queryKey }),
   })
   if (mailProblem === null) return null
@@ -30,7 +30,7 @@ export function MailProblemNotice({ account: { mailProblem } }: { account: OwnAc
   const isReturned = reason === 'bounce' || reason === 'soft'
   return (
     <Notice tone="warn" title="We can’t send mail to your address">
-      {WHY[reason]} So {address} gets no mail from us, not even about your account’s security: check your notices here.{' '}
+      {REASONS[reason]} So {address} gets no mail from us, not even about your account’s security: check your notices here.{' '}
       {canRetry
         ? `If the address works again, ask us to send mail to it. ${CHANGE}`
         : isReturned

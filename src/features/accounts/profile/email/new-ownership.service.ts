@@ -1,4 +1,4 @@
-/** The first proof of an address begins a new ownership: the account may have been prepared by a stranger who only claimed the address. */
+/** The first confirmation of an email revokes all earlier access: an attacker may have created the account with the owner's email (pre-hijacking). */
 import type { Context } from '#platform/contract/context.ts'
 import * as queries from '#features/accounts/account.queries.ts'
 import { updatePasskeySince } from '#features/accounts/passkeys/passkey.queries.ts'
@@ -6,12 +6,12 @@ import { disableSecondFactor } from '#features/accounts/second-factor/second-fac
 import { deleteWebhooksOf } from '#features/webhooks/webhook.service.ts'
 
 /**
- * Ends everything that could open or observe the account before: sessions, passkeys, one-time codes, recovery codes, known browsers,
- * pending links and webhooks that it created. Call it in the transaction that proves the address.
+ * Revokes sessions, passkeys, one-time codes, recovery codes, known browsers, pending links, and webhooks that the account created.
+ * Call in the transaction that confirms the email.
  */
-export async function endEarlierAccess(inside: Context, accountId: number): Promise<void> {
-  await queries.deleteLoginKeys(inside, accountId)
-  await disableSecondFactor(inside, accountId)
-  await updatePasskeySince(inside, accountId, null)
-  await deleteWebhooksOf(inside, accountId)
+export async function endEarlierAccess(trxCtx: Context, accountId: number): Promise<void> {
+  await queries.deleteLoginKeys(trxCtx, accountId)
+  await disableSecondFactor(trxCtx, accountId)
+  await updatePasskeySince(trxCtx, accountId, null)
+  await deleteWebhooksOf(trxCtx, accountId)
 }

@@ -1,4 +1,4 @@
-/** An address that an administrator or a claim sets is not proved: the first link that its owner follows begins a new ownership. */
+/** An email that an administrator or a claim sets is unconfirmed: the first link that its owner follows revokes earlier access. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUserEndpoint, changeUserEndpoint, sendPasswordLinkEndpoint } from '#features/users/user-admin.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -6,7 +6,7 @@ import * as contract from '#features/accounts/account.contract.ts'
 import { cookieOf, makeSignedIn, signIn, signUp, TEST_PASSWORD, type SignedUp } from '#features/accounts/account.factory.ts'
 import { addPasskey, signInWith } from '#features/accounts/passkeys/passkey.factory.ts'
 
-const NEXT = 'a warmer attic at last'
+const NEW_PASSWORD = 'a warmer attic at last'
 let site: TestSite
 let admin: SignedUp
 beforeAll(async () => {
@@ -18,87 +18,87 @@ afterAll(() => site.close())
 const mailsTo = (to: string) =>
   site.ctx.db.selectFrom('mails').select(['subject', 'body']).where('to_address', '=', to).orderBy('id').execute()
 const forgot = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
-async function reset(email: string, password = NEXT) {
+async function reset(email: string, password = NEW_PASSWORD) {
   const bodies = (await mailsTo(email)).map(({ body }) => /\/reset-password#([\w-]{43})/.exec(body)?.[1])
-  const token = bodies.findLast((key) => key !== undefined) ?? ''
+  const token = bodies.findLast((match) => match !== undefined) ?? ''
   return site.call(null, contract.resetPasswordEndpoint, { body: { token, password } })
 }
 const setEmail = (id: number, email: string) => admin.call(changeUserEndpoint, { params: { id }, body: { email } })
-const personOf = (id: number, username: string, cookie: string): SignedUp => ({
+const accountOf = (id: number, username: string, cookie: string): SignedUp => ({
   id,
   username,
   cookie,
   call: (endpoint, input = {}) => site.call(null, endpoint, input, { cookie }),
 })
-async function makeStranger(username: string, extra: object = {}) {
-  const reply = await signUp(site, username, extra)
-  const person = personOf(reply.body.user.id, username, cookieOf(reply))
-  return { person, passkey: (await addPasskey(person)).passkey }
+async function makeUnconfirmed(username: string, extra: object = {}) {
+  const response = await signUp(site, username, extra)
+  const account = accountOf(response.body.user.id, username, cookieOf(response))
+  return { account, passkey: (await addPasskey(account)).passkey }
 }
 
-test('the first reset ends earlier access when an administrator set the address', async () => {
-  const { person, passkey } = await makeStranger('Ada')
-  expect((await setEmail(person.id, 'ada@example.org')).status).toBe(200)
+test('the first reset revokes earlier access when an administrator set the email', async () => {
+  const { account, passkey } = await makeUnconfirmed('Ada')
+  expect((await setEmail(account.id, 'ada@example.org')).status).toBe(200)
   await forgot('ada@example.org')
   expect((await reset('ada@example.org')).status).toBe(200)
-  expect((await signInWith(site, passkey)).reply.status).toBe(401)
-  expect((await signIn(site, 'ada@example.org', NEXT)).status).toBe(200)
+  expect((await signInWith(site, passkey)).response.status).toBe(401)
+  expect((await signIn(site, 'ada@example.org', NEW_PASSWORD)).status).toBe(200)
 })
 
-test('the first reset ends earlier access when an administrator replaced a proved address', async () => {
-  const person = await makeSignedIn(site, 'Bea')
-  const { passkey } = await addPasskey(person)
-  await setEmail(person.id, 'bea-new@example.org')
+test('the first reset revokes earlier access when an administrator replaced a confirmed email', async () => {
+  const account = await makeSignedIn(site, 'Bea')
+  const { passkey } = await addPasskey(account)
+  await setEmail(account.id, 'bea-new@example.org')
   await forgot('bea-new@example.org')
   await reset('bea-new@example.org')
-  expect((await signInWith(site, passkey)).reply.status).toBe(401)
+  expect((await signInWith(site, passkey)).response.status).toBe(401)
 })
 
-test('the first reset ends earlier access when the account was created with its address', async () => {
+test('the first reset revokes earlier access when an administrator created the account', async () => {
   const body = { username: 'Cleo', email: 'cleo@example.org', password: TEST_PASSWORD, isAdmin: true, displayName: 'Call 0900 1234' }
-  const { body: made } = await admin.call(createUserEndpoint, { body })
-  const { passkey } = await addPasskey(personOf(made.id, 'Cleo', cookieOf(await signIn(site, 'Cleo'))))
+  const { body: created } = await admin.call(createUserEndpoint, { body })
+  const { passkey } = await addPasskey(accountOf(created.id, 'Cleo', cookieOf(await signIn(site, 'Cleo'))))
   await forgot('cleo@example.org')
   await reset('cleo@example.org')
-  expect((await signInWith(site, passkey)).reply.status).toBe(401)
+  expect((await signInWith(site, passkey)).response.status).toBe(401)
   expect((await mailsTo('cleo@example.org')).map((mail) => mail.body).join('\n')).not.toContain('0900')
 })
 
-test('the first reset by a link that an administrator sends ends earlier access when they set the address', async () => {
-  const { person, passkey } = await makeStranger('Dora')
-  await setEmail(person.id, 'dora@example.org')
-  await admin.call(sendPasswordLinkEndpoint, { params: { id: person.id } })
+test('the first reset by an administrator’s link revokes earlier access when they set the email', async () => {
+  const { account, passkey } = await makeUnconfirmed('Dora')
+  await setEmail(account.id, 'dora@example.org')
+  await admin.call(sendPasswordLinkEndpoint, { params: { id: account.id } })
   expect((await reset('dora@example.org')).status).toBe(200)
-  expect((await signInWith(site, passkey)).reply.status).toBe(401)
+  expect((await signInWith(site, passkey)).response.status).toBe(401)
 })
 
-test('a later reset keeps passkeys when an earlier one has proved the address', async () => {
-  const { person } = await makeStranger('Emma')
-  await setEmail(person.id, 'emma@example.org')
+test('a later reset keeps passkeys when an earlier one has confirmed the email', async () => {
+  const { account } = await makeUnconfirmed('Emma')
+  await setEmail(account.id, 'emma@example.org')
   await forgot('emma@example.org')
   await reset('emma@example.org')
-  const owner = personOf(person.id, 'Emma', cookieOf(await signIn(site, 'Emma', NEXT)))
+  const owner = accountOf(account.id, 'Emma', cookieOf(await signIn(site, 'Emma', NEW_PASSWORD)))
   const { passkey } = await addPasskey(owner, 'Own phone')
   await forgot('emma@example.org')
   expect((await reset('emma@example.org', 'a warmer cellar as well')).status).toBe(200)
-  expect((await signInWith(site, passkey)).reply.status).toBe(200)
+  expect((await signInWith(site, passkey)).response.status).toBe(200)
 })
 
-test('a proved address stays proved when an administrator saves it unchanged', async () => {
-  const person = await makeSignedIn(site, 'Fay')
-  const { passkey } = await addPasskey(person)
-  await setEmail(person.id, 'Fay@example.org')
+test('a confirmed email stays confirmed when an administrator saves it unchanged', async () => {
+  const account = await makeSignedIn(site, 'Fay')
+  const { passkey } = await addPasskey(account)
+  await setEmail(account.id, 'Fay@example.org')
   await forgot('fay@example.org')
   await reset('fay@example.org')
-  expect((await signInWith(site, passkey)).reply.status).toBe(200)
+  expect((await signInWith(site, passkey)).response.status).toBe(200)
 })
 
-test('mail to an address that is not proved contains only the username', async () => {
+test('mail to an unconfirmed email contains only the username', async () => {
   const displayName = 'Call 0900 1234 for a refund'
-  const { person } = await makeStranger('Gail', { displayName })
+  const { account } = await makeUnconfirmed('Gail', { displayName })
   await forgot('gail@example.org')
-  await setEmail(person.id, 'gail-too@example.org')
-  await addPasskey(person, 'Call 0900 5678')
+  await setEmail(account.id, 'gail-too@example.org')
+  await addPasskey(account, 'Call 0900 5678')
   await forgot('gail-too@example.org')
   const mails = [...(await mailsTo('gail@example.org')), ...(await mailsTo('gail-too@example.org'))]
   expect(mails.length).toBeGreaterThanOrEqual(4)
@@ -108,9 +108,9 @@ test('mail to an address that is not proved contains only the username', async (
   expect((await mailsTo('gail-too@example.org')).at(-1)?.body).toContain('Hello Gail,')
 })
 
-test('mail to a proved address contains the display name without web addresses', async () => {
-  const person = await makeSignedIn(site, 'Hope')
-  await site.ctx.db.updateTable('users').set({ display_name: 'Hope https://evil.example/x' }).where('id', '=', person.id).execute()
+test('mail to a confirmed email contains the display name without URLs', async () => {
+  const account = await makeSignedIn(site, 'Hope')
+  await site.ctx.db.updateTable('users').set({ display_name: 'Hope https://evil.example/x' }).where('id', '=', account.id).execute()
   await forgot('hope@example.org')
   const body = (await mailsTo('hope@example.org')).at(-1)?.body
   expect(body).toContain('Hello Hope,')

@@ -7,12 +7,12 @@ import { formatReason } from '#features/accounts/account-failure.client.ts'
 import * as styles from './unconfirmed-email.module.css'
 import { showEmail } from '#platform/text/shown-email.client.ts'
 
-/** Above the account, while an address waits for its owner to confirm it. */
+/** Shown on the account page while an email is unconfirmed. */
 export function UnconfirmedEmail({ account: { email, unconfirmedEmail } }: { account: OwnAccount }) {
   const sending = useMutation({
     mutationFn: resendConfirmation,
     onSuccess: () => toast({ title: 'Mail sent', message: `Look into the inbox of ${showEmail(unconfirmedEmail ?? '')}.` }),
-    onError: (fault) => toast({ title: 'No mail was sent', message: formatReason(fault), tone: 'destructive' }),
+    onError: (error) => toast({ title: 'No mail was sent', message: formatReason(error), tone: 'destructive' }),
   })
   if (unconfirmedEmail === null) return null
   return (

@@ -1,4 +1,4 @@
-/** Closing an account, and the rule that a site always has somebody who can look after it. */
+/** Account closure, and the rule that a site always keeps an active administrator. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -14,35 +14,35 @@ import { releaseUsernames } from '#features/accounts/sign-in/reserved-username.s
 import { pauseWebhooksOf } from '#features/webhooks/webhook.service.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 
-/** One's own account. What one has posted stays, under the name "Deleted member". */
+/** Closes the viewer's account. Posts stay, under the name "Deleted member". */
 export async function deleteAccount(ctx: Context, password: string, features: AllFeatures): Promise<{ ok: true }> {
   const account = await reauthenticate(ctx, password, 'password')
-  await withAdministratorLeft(ctx, async (inside) => {
-    await lockOwnAccount(inside)
-    await closeAccount(inside, account, features)
-    await closeSession(inside)
+  await withAdministratorLeft(ctx, async (trxCtx) => {
+    await lockOwnAccount(trxCtx)
+    await closeAccount(trxCtx, account, features)
+    await closeSession(trxCtx)
   })
   return { ok: true }
 }
 
 type ClosedAccount = DataSubject & { username: string }
 
-/** Call it in `withAdministratorLeft`. */
-export async function closeAccount(inside: Context, { id, username, email }: ClosedAccount, features: AllFeatures): Promise<void> {
-  await pauseWebhooksOf(inside, id)
-  await queries.eraseAccount(inside, id, new Date().toISOString())
-  await releaseUsernames(inside, id, username)
-  await erasePerson(inside, { id, email }, features)
-  await recordAudit(inside, { action: 'user.close', subject: { type: 'user', id, title: username } })
-  await announceEvent(inside, 'member.deleted', { id })
+/** Call inside `withAdministratorLeft`. */
+export async function closeAccount(trxCtx: Context, { id, username, email }: ClosedAccount, features: AllFeatures): Promise<void> {
+  await pauseWebhooksOf(trxCtx, id)
+  await queries.eraseAccount(trxCtx, id, new Date().toISOString())
+  await releaseUsernames(trxCtx, id, username)
+  await erasePerson(trxCtx, { id, email }, features)
+  await recordAudit(trxCtx, { action: 'user.close', subject: { type: 'user', id, title: username } })
+  await announceEvent(trxCtx, 'member.deleted', { id })
 }
 
 /**
- * Runs a change in a transaction and undoes it when no administrator is left who can sign in and act. Such changes wait
- * for each other at one row, so that two administrators cannot remove each other at once.
- * @throws AppError 409
+ * Runs a change in a transaction and rolls it back if no active administrator remains. The changes are serialised by a row lock, so
+ * that two administrators cannot remove each other concurrently.
+ * @throws AppError 409 `user.last_admin`
  */
-export function withAdministratorLeft<T>(ctx: Context, change: (inside: Context) => Promise<T>): Promise<T> {
+export function withAdministratorLeft<T>(ctx: Context, change: (trxCtx: Context) => Promise<T>): Promise<T> {
   return ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
     const before = await queries.countActiveAdministrators({ db })

@@ -1,4 +1,4 @@
-/** Everything a site holds about a person, in one file that programs can read too. */
+/** Personal-data export (GDPR Art. 20) as JSON. */
 import type { Context } from '#platform/contract/context.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import { findOwnAccount } from '#features/accounts/profile/profile.queries.ts'

@@ -1,10 +1,10 @@
-/** What of this room a member takes along in their export. */
+/** Account data included in the personal-data export. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 type Person = { id: number }
 
-/** Without secrets: no hash of a password or of a token. */
+/** Excludes secrets such as password and token hashes. */
 export const findAccountOfPerson = ({ db }: Db, { id }: Person) =>
   db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** What a feature holds about a person, declared beside its tables: their export is made of it, and closing an account takes it away. */
+/** Features declare next to their tables which data belongs to a person: it is exported on request and erased when an account is closed. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { z } from '#platform/contract/zod.ts'
@@ -8,22 +8,22 @@ export interface DataSubject {
   email: string | null
 }
 
-/** One part of a person's export. */
+/** One section of the personal-data export. */
 export interface PersonalSection {
-  /** Its name in the file. */
+  /** Property name in the exported JSON. */
   section: string
-  /** What is in it: the export's contract is made of these. */
+  /** Schema of the section; the export's contract combines them. */
   shape: z.ZodType
   find(ctx: Pick<Context, 'db'>, person: DataSubject): Promise<unknown>
 }
 
 declare module '#platform/contract/feature.ts' {
   interface TableDeclaration {
-    /** What of it belongs to a person: nothing, a part of their export, or why it stays out of it. */
+    /** Personal data in the table: none, a section of the export, or the reason for leaving it out. */
     personal: 'nothing' | PersonalSection | { notExported: string }
   }
   interface Feature {
-    /** Takes away what must not outlive an account. What was posted stays, under the name "Deleted member". */
+    /** Erases data that must not outlive an account. Posts stay, under the name "Deleted member". */
     erasePerson?(ctx: Pick<Context, 'db'>, person: DataSubject): Promise<void>
   }
 }
@@ -33,7 +33,7 @@ export const listPersonalSections = (features: readonly Feature[]): PersonalSect
     Object.values(tables).flatMap(({ personal }) => (typeof personal === 'object' && 'section' in personal ? [personal] : [])),
   )
 
-/** Every section of a person's export, by its name. */
+/** @returns all sections of the person's export, by name */
 export async function findPersonalData(
   ctx: Pick<Context, 'db'>,
   person: DataSubject,
