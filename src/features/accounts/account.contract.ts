@@ -41,7 +41,8 @@ export const getSessionEndpoint = endpoint('GET /api/session', {
 export const SignUpForm = z.object({ username: Username, email: Email, password: NewPassword, displayName: DisplayName.optional() })
 export type SignUpForm = z.infer<typeof SignUpForm>
 export const signUpEndpoint = endpoint('POST /api/sign-up', {
-  summary: 'Create a free account and sign in. The response does not reveal whether the email address has an account; its owner gets a mail.',
+  summary:
+    'Create a free account and sign in. The response does not reveal whether the email address has an account; its owner gets a mail.',
   body: SignUpForm,
   response: Session,
   extraStatuses: [409],

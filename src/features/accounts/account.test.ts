@@ -101,7 +101,8 @@ describe('passwords', () => {
     const stored = JSON.stringify(await site.ctx.db.selectFrom('one_time_tokens').selectAll().execute())
     expect(stored).not.toContain(link)
 
-    const reset = (token: string, password = NEW_PASSWORD) => site.call(null, contract.resetPasswordEndpoint, { body: { token, password } }, from)
+    const reset = (token: string, password = NEW_PASSWORD) =>
+      site.call(null, contract.resetPasswordEndpoint, { body: { token, password } }, from)
     expect((await reset(link, '1q2w3e4r5t')).body.errors[0].path).toBe('password')
     const responses = await Promise.all([reset(link), reset(link)])
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])

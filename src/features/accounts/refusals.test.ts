@@ -75,7 +75,11 @@ describe('error response', () => {
       () => ann!.call(contract.confirmSecondFactorEndpoint, { body: { code: '123456' } }),
       error(409, 'user.second_factor_not_started', 'Please begin to set up one-time codes first.'),
     ],
-    ['when a passkey is required', () => signIn(site, 'Bob'), error(401, 'auth.passkey_needed', 'Please use your passkey, or a recovery code.')],
+    [
+      'when a passkey is required',
+      () => signIn(site, 'Bob'),
+      error(401, 'auth.passkey_needed', 'Please use your passkey, or a recovery code.'),
+    ],
     [
       'for digits when a passkey is required',
       () => signIn(site, 'Bob', TEST_PASSWORD, { code: '123456' }),

@@ -23,7 +23,11 @@ export const passkeyAdminLogin = (ctx: Context, assertion: PasskeyAnswer): Promi
 /** One error for all causes: a closed account, a removed passkey, an expired challenge. */
 const wrong = () => new AppError(401, 'auth.passkey_wrong', 'That passkey did not open an account. Please try again, or use your password.')
 
-async function signInWithPasskey(ctx: Context, assertion: PasskeyAnswer, isAllowed: (account: AccountSecrets) => boolean): Promise<Session> {
+async function signInWithPasskey(
+  ctx: Context,
+  assertion: PasskeyAnswer,
+  isAllowed: (account: AccountSecrets) => boolean,
+): Promise<Session> {
   const attempt = await countPasskey(ctx)
   const account = await findOwner(ctx, assertion)
   if (!account || !isAllowed(account)) throw wrong()

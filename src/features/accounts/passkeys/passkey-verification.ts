@@ -29,7 +29,12 @@ interface Owner {
 }
 
 /** @param existingIds credential ids of the account on this host; a device that has one of them creates no second */
-export async function creationOptions(ctx: Context, purpose: ChallengePurpose, owner: Owner, existingIds: string[]): Promise<CreationOptions> {
+export async function creationOptions(
+  ctx: Context,
+  purpose: ChallengePurpose,
+  owner: Owner,
+  existingIds: string[],
+): Promise<CreationOptions> {
   const { host } = relyingParty(ctx)
   const options: PublicKeyCredentialCreationOptionsJSON = await generateRegistrationOptions({
     rpName: ctx.site.settings.name,

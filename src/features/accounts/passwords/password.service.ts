@@ -5,7 +5,8 @@ import { badRequest } from '#platform/contract/errors.ts'
 
 let argon2Options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Dummy hash with these options, verified for unknown accounts so that timing does not reveal them. */
-let dummyHash: string | Promise<string> = '$argon2id$v=19$m=19456,t=2,p=1$n5G5HL4PKrfkWQkB+2hUUA$IDKifCX1ixwRyHUU9K4PZMoth4JGsQqtn3DAnPme5U8'
+let dummyHash: string | Promise<string> =
+  '$argon2id$v=19$m=19456,t=2,p=1$n5G5HL4PKrfkWQkB+2hUUA$IDKifCX1ixwRyHUU9K4PZMoth4JGsQqtn3DAnPme5U8'
 
 /** Makes hashes cheaper for tests, which hash thousands of passwords. */
 export function setPasswordStrengthForTests(options: Options): void {

@@ -84,7 +84,9 @@ describe('password', () => {
     const message = 'This password is too common. Please choose another.'
     const errorAt = (path: string) => ({ status: 400, code: 'input.invalid', message, errors: [{ path, message }] })
     for (const path of ['password', 'newPassword']) {
-      const rejection = passwords.rejectCommonPassword(password, own, ...(path === 'password' ? [] : [path])).catch((reason: unknown) => reason)
+      const rejection = passwords
+        .rejectCommonPassword(password, own, ...(path === 'password' ? [] : [path]))
+        .catch((reason: unknown) => reason)
       expect({ error: await rejection }).toMatchObject({ error: isCommon ? errorAt(path) : undefined })
     }
   })
@@ -147,7 +149,9 @@ describe('reauthentication', () => {
     [300 * SECOND_MS - 1, true],
     [300 * SECOND_MS, false],
   ])('is skipped in a session that started %d ms ago: %s', async (age, isRecent) => {
-    const result: unknown = await reauthenticateUnlessRecent(viewer(await startSession(-age)), undefined, 'p').catch((error: unknown) => error)
+    const result: unknown = await reauthenticateUnlessRecent(viewer(await startSession(-age)), undefined, 'p').catch(
+      (error: unknown) => error,
+    )
     expect(result).toMatchObject(isRecent ? { id: member.id } : { status: 400 })
   })
 

@@ -88,9 +88,7 @@ describe('verifySecondFactor', () => {
     goTo(2 * STEP_MS)
     await set({ totp_secret: seal(SECRET, `totp:${member.id + 1}`) })
     await expect(verify(codeAt(2 * STEP_MS))).rejects.toMatchObject(wrong)
-    expect(logged).toEqual([
-      ['error', { userId: member.id }, 'totp secret unreadable: sealed with another key'],
-    ])
+    expect(logged).toEqual([['error', { userId: member.id }, 'totp secret unreadable: sealed with another key']])
   })
 })
 

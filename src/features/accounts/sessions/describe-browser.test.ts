@@ -5,7 +5,7 @@ import { longestSessionS, sessionEnd } from './session-lifetime.policy.ts'
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
-describe('a browser in words', () => {
+describe('describeBrowser', () => {
   test.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Edg/140.0`, 'Edge on Windows'],
     [`Mozilla/5.0 (Linux; Android 15) ${CHROME} EdgA/140.0`, 'Edge on Android'],
@@ -22,10 +22,10 @@ describe('a browser in words', () => {
     ['Mozilla/5.0 (PlayStation; PlayStation 5) Safari/605', 'Safari'],
     ['curl/8.0 (Windows)', 'A browser on Windows'],
     ['', 'A browser'],
-  ])('%s', (userAgent, words) => expect(describeBrowser(userAgent)).toBe(words))
+  ])('%s', (userAgent, description) => expect(describeBrowser(userAgent)).toBe(description))
 })
 
-describe('when a session ends', () => {
+describe('session lifetime', () => {
   const DAY = 86_400_000
   test.each([
     [false, 0, 0, 30 * DAY],
@@ -34,6 +34,8 @@ describe('when a session ends', () => {
     [false, 5 * DAY, 10 * DAY, 40 * DAY],
     [true, 0, 0, DAY / 2],
     [true, 0, 6.75 * DAY, 7 * DAY],
-  ])('administrator %s, begun %d, seen %d', (isAdmin, begun, seen, end) => expect(sessionEnd(isAdmin, begun, seen)).toBe(end))
-  test('its cookie lives as long as it can', () => expect([false, true].map(longestSessionS)).toEqual([90 * 86_400, 7 * 86_400]))
+  ])('of an administrator: %s, started at %d, last seen at %d', (isAdmin, startedAt, seenAt, expiresAt) =>
+    expect(sessionEnd(isAdmin, startedAt, seenAt)).toBe(expiresAt),
+  )
+  test('the cookie lasts for the maximum lifetime', () => expect([false, true].map(longestSessionS)).toEqual([90 * 86_400, 7 * 86_400]))
 })

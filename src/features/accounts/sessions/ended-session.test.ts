@@ -1,4 +1,4 @@
-/** A request that names a member, or sends a session cookie, while the session has ended. */
+/** Requests that name a member, or send a session cookie, after the session has ended. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountEndpoint } from '#features/accounts/account.contract.ts'
 import { postReplyEndpoint } from '#features/forums/replies/reply.contract.ts'
@@ -32,12 +32,12 @@ describe.each([true, false])('with guest posting %s', (guestPosting) => {
   beforeAll(() => void (site.ctx.site.settings.guestPosting = guestPosting))
 
   test('returns 401 for a post that names a member who is not signed in', async () => {
-    for (const answer of [
+    for (const response of [
       await site.call(null, postTopicEndpoint, { body: topic(memberId) }),
       await site.call(null, postReplyEndpoint, { body: reply(memberId) }),
       await site.call(null, postReviewEndpoint, { body: review(memberId) }),
     ])
-      expect(answer).toMatchObject({ status: 401, body: ENDED })
+      expect(response).toMatchObject({ status: 401, body: ENDED })
   })
 
   test('returns 401 for a post with the cookie of an ended session that names no author', async () => {
@@ -52,8 +52,8 @@ describe.each([true, false])('with guest posting %s', (guestPosting) => {
 
   test('returns 403 for a post that names another member', async () => {
     const other = await makeUser(site.ctx)
-    const answer = await site.call(other, postReplyEndpoint, { body: reply(memberId) })
-    expect(answer).toMatchObject({ status: 403, body: { code: 'user.not_you' } })
+    const response = await site.call(other, postReplyEndpoint, { body: reply(memberId) })
+    expect(response).toMatchObject({ status: 403, body: { code: 'user.not_you' } })
   })
 })
 
@@ -62,7 +62,7 @@ test('accepts a post as the guest with the cookie of an ended session, where gue
   expect((await site.call(null, postReplyEndpoint, { body: reply(GUEST_ID) }, STALE)).status).toBe(201)
 })
 
-test('asks visitors without a session to sign in', async () => {
+test('returns 401 to visitors, with another code when they send the cookie of an ended session', async () => {
   expect(await site.call(null, getAccountEndpoint)).toMatchObject({ status: 401, body: { code: 'auth.sign_in_needed' } })
   expect(await site.call(null, getAccountEndpoint, {}, STALE)).toMatchObject({ status: 401, body: ENDED })
 })

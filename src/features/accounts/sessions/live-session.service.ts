@@ -1,6 +1,6 @@
 /**
- * Guards what a request adds to an account. Its viewer was found when it arrived; a new password, or a new owner of the account, may have
- * ended the session since.
+ * Rechecks the session before a request adds a credential: the viewer was resolved when the request started, and a password change or a
+ * new owner may have ended the session since.
  */
 import { lockRow } from '#db/lock-row.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -8,13 +8,13 @@ import { unauthorized } from '#platform/contract/errors.ts'
 import { hasSession } from './session.queries.ts'
 
 /**
- * Locks the viewer's account until the transaction ends, and checks that the session still exists. Everything that ends sessions locks the
- * account too, so that a credential is either deleted with the session or not added.
+ * Locks the viewer's account for the transaction and checks that the session still exists. All code that ends sessions takes the same
+ * lock, so that a credential is either deleted with the session or not added.
  * @throws AppError 401 when the session has ended
  */
-export async function lockOwnAccount(trxContext: Context): Promise<void> {
-  const { db, viewer } = trxContext
+export async function lockOwnAccount(trxCtx: Context): Promise<void> {
+  const { db, viewer } = trxCtx
   if (!viewer) throw unauthorized()
   await lockRow(db, 'users', viewer.id)
-  if (viewer.sessionId !== undefined && !(await hasSession(trxContext, viewer.sessionId, viewer.id))) throw unauthorized()
+  if (viewer.sessionId !== undefined && !(await hasSession(trxCtx, viewer.sessionId, viewer.id))) throw unauthorized()
 }

@@ -1,13 +1,13 @@
 /**
- * A cookie that scripts can read: with it public/start.js fills the header of a page that is the same for everybody before the first paint. It
- * gives no right and proves nothing. A visitor who changes it changes only their own screen, until `GET /api/session` has been read.
+ * A cookie readable by JavaScript: public/start.js fills the header of shared cached pages from it before the first paint. It grants no
+ * access; a forged one changes only the visitor's own screen until `GET /api/session` has loaded.
  */
 import type { Context } from '#platform/contract/context.ts'
 import { formatCookie, readCookie } from '#platform/http/cookie.ts'
 import type { SignedIn } from '#features/accounts/account.contract.ts'
 import { longestSessionS } from './session-lifetime.policy.ts'
 
-/** What public/start.js reads. */
+/** Read by public/start.js. */
 export interface MemberHint {
   id: number
   name: string
@@ -35,7 +35,7 @@ function encodeMemberHint({ id, displayName, username, avatarUrl, isAdmin, unrea
 
 /**
  * Sets or removes the hint when it does not match the session.
- * @param user null without a session
+ * @param user `null` without a session
  */
 export function updateMemberHint({ caller, headers }: Pick<Context, 'caller' | 'headers'>, user: SignedIn | null): void {
   if (!caller || !headers) return

@@ -11,22 +11,22 @@ import { waitForRefresh } from '#platform/client/query-refresh.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 import * as sessionStyles from './own-sessions.module.css'
 
-/** Where one is signed in. `onEnded` is called when this browser is signed out with the others. */
+/** Lists the member's sessions. `onEnded` is called after signing out everywhere, including this browser. */
 export function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const sessions = useQuery(ownSessionsQuery())
   const list = useRef<HTMLUListElement>(null)
-  const complain = (fault: Error) => toast({ title: 'That did not work', message: formatReason(fault), tone: 'destructive' })
+  const showError = (error: Error) => toast({ title: 'That did not work', message: formatReason(error), tone: 'destructive' })
   const ending = useMutation({
     mutationFn: ({ id }: OwnSession) => endSession(id),
     onSuccess: async (_, { browser }) => {
       await waitForRefresh()
       toast({ title: 'Session ended', message: `${browser} is signed out.` })
-      // Its row and button are gone.
+      // The focused button is removed with its row.
       list.current?.focus({ preventScroll: true })
     },
-    onError: complain,
+    onError: showError,
   })
-  const leaving = useMutation({ mutationFn: signOutEverywhere, onSuccess: onEnded, onError: complain })
+  const signingOut = useMutation({ mutationFn: signOutEverywhere, onSuccess: onEnded, onError: showError })
 
   if (sessions.isPending) return <Skeleton className={sessionStyles.sessionsWaiting} />
   if (sessions.isError) {
@@ -72,7 +72,7 @@ export function OwnSessions({ onEnded }: { onEnded: () => void }) {
         ))}
       </ul>
       <p className="actions">
-        <Button variant="danger" busy={leaving.isPending} busyLabel="Signing out..." onClick={() => leaving.mutate()}>
+        <Button variant="danger" busy={signingOut.isPending} busyLabel="Signing out..." onClick={() => signingOut.mutate()}>
           Sign out everywhere
         </Button>
       </p>

@@ -1,6 +1,6 @@
 /**
- * How long a session lasts: from its last visit, and in all. An administrator's is short, as more can be done with it. In
- * `docs/operations.md` and in what the site says about privacy and cookies the same figures stand.
+ * Idle and absolute session timeouts; shorter for administrators, whose sessions grant more. `docs/operations.md` and the site's privacy
+ * and cookie texts state the same durations.
  */
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -12,11 +12,11 @@ const LIFETIMES = {
 
 const lifetimeOf = (isAdmin: boolean) => LIFETIMES[isAdmin ? 'administrator' : 'member']
 
-/** When a session ends that was begun at one moment and last seen at the other. */
-export const sessionEnd = (isAdmin: boolean, begunAt: number, seenAt: number): number => {
+/** @returns when the session expires, in ms since the epoch like the parameters */
+export const sessionEnd = (isAdmin: boolean, startedAt: number, seenAt: number): number => {
   const { idleMs, absoluteMs } = lifetimeOf(isAdmin)
-  return Math.min(begunAt + absoluteMs, seenAt + idleMs)
+  return Math.min(startedAt + absoluteMs, seenAt + idleMs)
 }
 
-/** For its cookie. */
+/** Absolute timeout in seconds, for the `Max-Age` of the cookie. */
 export const longestSessionS = (isAdmin: boolean): number => lifetimeOf(isAdmin).absoluteMs / 1000

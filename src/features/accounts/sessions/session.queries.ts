@@ -71,7 +71,7 @@ export function listSessionsOfUser({ db }: Pick<Context, 'db'>, userId: number, 
     .execute()
 }
 
-/** @returns whether there was such a session of this person */
+/** @returns whether the user had such a session */
 export async function deleteSession({ db }: Pick<Context, 'db'>, id: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return numDeletedRows > 0n
@@ -89,11 +89,11 @@ export async function deleteExpiredTokens({ db }: Pick<Context, 'db'>, now: stri
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute()
 }
 
-/** @returns undefined when it has ended */
+/** @returns `undefined` when the session has ended */
 export const findSessionBegin = async ({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at
 
-/** Whether any administrator of this site has a second factor. The index of administrators answers it. */
+/** Returns whether any administrator of this site has a second factor. Uses the partial index of administrators. */
 export const hasSecuredAdministrator = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => {
   const row = await db
     .selectFrom('users')

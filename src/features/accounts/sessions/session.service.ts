@@ -1,6 +1,6 @@
 /**
- * A session is an opaque token in the browser's cookie. The table holds only its hash, so a leaked table opens nothing.
- * How long it lasts: session-lifetime.policy.ts.
+ * A session is an opaque token in a cookie. The table stores only its hash, so a leaked table grants no access.
+ * Lifetimes: session-lifetime.policy.ts.
  */
 import { findLowest } from '#db/find-lowest.ts'
 import type { NextDue } from '#platform/jobs/jobs.ts'
@@ -12,13 +12,14 @@ import { updateMemberHint } from './member-hint.service.ts'
 import * as queries from './session.queries.ts'
 import { longestSessionS, sessionEnd } from './session-lifetime.policy.ts'
 
-const NOTE_SEEN_EVERY_MS = 5 * 60_000
+/** Minimum interval between updates of `last_seen_at`. */
+const SEEN_INTERVAL_MS = 5 * 60_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
-/** 256 random bits, safe in a cookie and in an address. */
+/** @returns 256 random bits, base64url */
 export const generateToken = (): string => randomBytes(32).toString('base64url')
 
-/** Who a request's cookie belongs to; null for a visitor, a stranger's cookie or a session that has ended. */
+/** Resolves the session cookie. @returns `null` for visitors, unknown cookies and ended sessions */
 export async function findViewer(ctx: Context): Promise<Viewer | null> {
   const token = ctx.caller && readCookie(ctx.caller.cookies, 'session', ctx.caller.origin)
   if (!token || !/^[\w-]{20,100}$/.test(token)) return null
@@ -26,12 +27,12 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
   if (!row) return null
   const now = Date.now()
   if (isSessionOver(row, now)) return null
-  if (now - Date.parse(row.lastSeenAt) > NOTE_SEEN_EVERY_MS) {
+  if (now - Date.parse(row.lastSeenAt) > SEEN_INTERVAL_MS) {
     const end = sessionEnd(row.isAdmin, Date.parse(row.createdAt), now)
-    await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString()).catch((fault: unknown) => {
-      // Where nothing can be written, people read on.
-      const problem = describeDatabaseProblem(fault)
-      if (!problem) throw fault
+    await queries.updateSessionSeen(ctx, row.id, new Date(now).toISOString(), new Date(end).toISOString()).catch((error: unknown) => {
+      // Reading must work even while the database accepts no writes.
+      const problem = describeDatabaseProblem(error)
+      if (!problem) throw error
       ctx.log.warn({ site: ctx.site.id }, problem.reason)
     })
   }
@@ -45,12 +46,12 @@ export async function findViewer(ctx: Context): Promise<Viewer | null> {
   }
 }
 
-/** Whether its time is over. */
+/** Returns whether the session has expired. */
 export function isSessionOver({ isAdmin, createdAt, lastSeenAt, expiresAt }: queries.SessionRow, now: number): boolean {
   return Math.min(Date.parse(expiresAt), sessionEnd(isAdmin, Date.parse(createdAt), Date.parse(lastSeenAt))) <= now
 }
 
-/** Starts a session and puts its cookie on the answer. A session the browser had before ends. */
+/** Creates a session and sets its cookie. Ends the browser's previous session. */
 export async function openSession(ctx: Context, { id, isAdmin }: { id: number; isAdmin: boolean }): Promise<void> {
   const token = generateToken()
   const now = Date.now()
@@ -66,8 +67,8 @@ export async function openSession(ctx: Context, { id, isAdmin }: { id: number; i
 }
 
 /**
- * Ends the caller's own session and removes its cookies. `Clear-Site-Data` clears cached pages of the member's own, and not storage:
- * theme and comparisons are the reader's, signed in or not. The script removes the member's drafts and its own flag.
+ * Ends the caller's session and removes its cookies. `Clear-Site-Data` clears cached pages but not storage: theme and comparisons belong
+ * to the browser. Client code removes the member's drafts and the administrator flag.
  */
 export async function closeSession(ctx: Context): Promise<void> {
   if (ctx.viewer?.sessionId) await queries.deleteSession(ctx, ctx.viewer.sessionId, ctx.viewer.id)
@@ -76,13 +77,13 @@ export async function closeSession(ctx: Context): Promise<void> {
   ctx.headers?.set('clear-site-data', '"cache"')
 }
 
-/** Housekeeping: sessions whose time is over. */
+/** Job: deletes expired sessions. */
 export async function removeExpiredSessions(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteExpiredSessions(ctx, new Date().toISOString())
   return findLowest(ctx.db, 'sessions', 'expires_at')
 }
 
-/** Housekeeping: links and keys that were sent by mail and are of no more use. */
+/** Job: deletes expired one-time tokens. */
 export async function removeExpiredTokens(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteExpiredTokens(ctx, new Date().toISOString())
   return findLowest(ctx.db, 'one_time_tokens', 'expires_at')
@@ -91,7 +92,7 @@ export async function removeExpiredTokens(ctx: Pick<Context, 'db'>): Promise<Nex
 const setCookie = (ctx: Context, value: string, maxAge: number): void =>
   ctx.headers?.set('set-cookie', formatCookie('session', value, maxAge, ctx.caller?.origin ?? ''))
 
-/** "Firefox on Linux": enough to know one's own sessions apart, and no more than that is kept. */
+/** @returns for example "Firefox on Linux": enough to tell sessions apart; the user agent itself is not stored */
 export function describeBrowser(userAgent: string): string {
   const find = (names: [string, RegExp][]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const browser = find([

@@ -1,4 +1,4 @@
-/** Who is signed in, as the browser sees it. The server decides anew with every call. */
+/** The session as the browser knows it. The server authenticates every call itself. */
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { actingMember } from '#platform/client/acting-user.client.ts'
@@ -9,17 +9,17 @@ import { ADMIN_FLAG, sessionQuery, type Session, type SignedIn } from './session
 
 export type { SignedIn }
 
-/** Written at each sign-in and sign-out, so that other tabs of this browser notice. */
-const NEWS = 'session-changed'
+/** localStorage key written at each sign-in and sign-out, to notify other tabs. */
+const SESSION_CHANGED_KEY = 'session-changed'
 const listeners = new Set<() => void>()
 
 /**
- * Read once a page (src/site/document.tsx): each post has buttons that need it. While a page that is the same for everybody is hydrated, and until
- * its session has been read, it is null.
+ * Provided once per page (src/site/document.tsx), because every post has buttons that need it. `null` while a shared cached page is
+ * hydrated and until its session has loaded.
  */
 export const SignedInContext = createContext<SignedIn | null>(null)
 
-/** Whether the server has rendered the page for everybody, without a session. */
+/** Whether the server has rendered a shared page, without a session. */
 export const SharedPageContext = createContext(false)
 
 export const useSessionQuery = (): SignedIn | null => useQuery(sessionQuery()).data?.user ?? null
@@ -27,8 +27,8 @@ export const useSessionQuery = (): SignedIn | null => useQuery(sessionQuery()).d
 export const useSignedIn = (): SignedIn | null => use(SignedInContext)
 
 /**
- * False on the server where the page is rendered for everybody, and in the browser until the session has been read. Until then both a visitor's
- * elements and a member's are in the page, and `data-for` says whose (src/ui/styles/base.css).
+ * `false` while a shared page is rendered on the server, and in the browser until the session has loaded. Until then the page contains the
+ * elements of visitors and of members; `data-for` selects them (src/ui/styles/base.css).
  */
 export function useIsSessionKnown(): boolean {
   const isShared = use(SharedPageContext)
@@ -37,33 +37,33 @@ export function useIsSessionKnown(): boolean {
   return data !== undefined && (isMounted || !isShared)
 }
 
-/** Whether the browser has the cookie of a member (member-hint.service.ts). In the browser only. */
+/** Whether the member hint cookie exists (member-hint.service.ts). Works only in the browser. */
 export const hasMemberHint = (): boolean => /(?:^|; )(?:__Host-)?member=/.test(document.cookie)
 
-/** An administrator's session and the browser's flag together. The server cannot see the flag: it goes by the session. */
+/** Whether the session is an administrator's and the browser has the flag. The server cannot see the flag and checks the session only. */
 export function useIsAdmin(): boolean {
   const flag = useSyncExternalStore(onFlagChange, readFlag, () => true)
   return useSignedIn()?.isAdmin === true && flag
 }
 
-/** The one place where a session begins or ends in the browser: what was one person's own is forgotten. */
+/** Starts or ends the session in the browser. The only place that does; removes all per-user queries. */
 export function storeSession(queryClient: QueryClient, session: Session): void {
   queryClient.setQueryData(sessionQuery().queryKey, session)
   queryClient.removeQueries({ type: 'inactive' })
-  queryClient.removeQueries({ predicate: ({ queryKey }) => isOwn(queryKey[0]) })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => isPerUser(queryKey[0]) })
   setAdminFlag(session.user?.isAdmin === true)
-  write(NEWS, String(Date.now()))
+  write(SESSION_CHANGED_KEY, String(Date.now()))
 }
 
-/** Ends the session in this browser. Drafts stay: the session may have ended by itself. */
+/** Ends the session in this browser. Keeps drafts, because the session may have expired. */
 export const endOwnSession = (queryClient: QueryClient): void => storeSession(queryClient, { user: null })
 
-/** After signing out: on a device that others use too, the member's drafts go with the session. */
+/** Called after sign-out: also removes the member's drafts, because the device may be shared. */
 export async function signOutHere(queryClient: QueryClient): Promise<void> {
   const memberId = queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user?.id ?? actingMember()
   endOwnSession(queryClient)
   if (memberId === undefined) return
-  // Without a connection the module may be missing: the drafts are then deleted by their age.
+  // The chunk may fail to load offline; the drafts then expire by age.
   const drafts = await import('#platform/client/forms/draft-store.client.ts').catch(() => undefined)
   drafts?.removeDraftsOf(memberId)
 }
@@ -74,8 +74,8 @@ export function setAdminFlag(on: boolean): void {
 }
 
 /**
- * Notices a session that was ended elsewhere, with the first call that is refused for it. A form that is filled in stays as it is until
- * it is emptied or left: it says itself what to do.
+ * Detects a session that was ended elsewhere from the first 401 response. Waits while a form is filled in: the form shows its own
+ * message.
  */
 export function useRemoteSignOut(queryClient: QueryClient): void {
   useEffect(() => {
@@ -85,26 +85,26 @@ export function useRemoteSignOut(queryClient: QueryClient): void {
       hasEnded = false
       endOwnSession(queryClient)
     }
-    const stopRefusals = onUnauthorized((refusal) => {
-      const known = queryClient.getQueryData<Session>(sessionQuery().queryKey)
-      hasEnded ||= isSignedOut(refusal) && Boolean(known?.user)
+    const stopUnauthorized = onUnauthorized((error) => {
+      const cached = queryClient.getQueryData<Session>(sessionQuery().queryKey)
+      hasEnded ||= isSignedOut(error) && Boolean(cached?.user)
       end()
     })
     const stopForms = onFilledForms(end)
     return () => {
-      stopRefusals()
+      stopUnauthorized()
       stopForms()
     }
   }, [queryClient])
 }
 
-/** Asks again who is signed in when another tab says that it has changed. Signing out waits for a form that is filled in. */
+/** Refetches the session when another tab has changed it. A sign-out waits while a form is filled in. */
 export function useSessionSync(queryClient: QueryClient): void {
   useEffect(() => {
     let isWaiting = false
     const refetch = () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
     const listen = async ({ key }: StorageEvent) => {
-      if (key !== NEWS) return
+      if (key !== SESSION_CHANGED_KEY) return
       if (!hasFilledForm()) return refetch()
       const session = await api('GET /api/session').catch(() => undefined)
       if (session?.user || !hasFilledForm()) refetch()
@@ -116,7 +116,7 @@ export function useSessionSync(queryClient: QueryClient): void {
       refetch()
     }
     const onStorage = (event: StorageEvent) => void listen(event)
-    // The back/forward cache shows a page as it was left, and no event of other tabs has reached it since.
+    // A page from the back/forward cache has missed the storage events of other tabs.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       if (hasMemberHint() || hasFilledForm()) refetch()
@@ -133,7 +133,7 @@ export function useSessionSync(queryClient: QueryClient): void {
   }, [queryClient])
 }
 
-const isOwn = (path: unknown) => typeof path === 'string' && /^\/api\/(me|votes|admin)\b/.test(path)
+const isPerUser = (path: unknown) => typeof path === 'string' && /^\/api\/(me|votes|admin)\b/.test(path)
 
 function readFlag(): boolean {
   try {
@@ -148,7 +148,7 @@ function write(key: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Without storage nobody counts as an administrator here; the session itself is a cookie.
+    // Without storage the flag stays unset; the session itself is a cookie.
   }
 }
 

@@ -1,5 +1,5 @@
-/** Failed sign-ins are counted for the account that they protect, and only a success of that account resets them. */
-// Daily on PostgreSQL too: the counters are rows that are locked and updated by several sign-ins at once.
+/** Failed sign-ins are counted per account, and only a successful sign-in to that account resets them. */
+// Also runs daily on PostgreSQL, because concurrent sign-ins lock and update the counter rows.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteUserEndpoint, changeUserEndpoint } from '#features/users/user-admin.contract.ts'
 import { testAtNight } from '#tests/support/at-night.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await makeSignedIn(site, 'Chief', true)
 })
 afterAll(() => site.close())
-// Network counters change their salt at midnight.
+// The salt of network counters changes at midnight.
 beforeEach(() => vi.useFakeTimers({ now: new Date().setUTCHours(9, 0, 0, 0), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
@@ -28,7 +28,7 @@ const guess = async (times: number, name: string, headers?: Record<string, strin
   for (let n = 0; n < times; n++) statuses.push(await attempt(name, `guess-${n}`, headers ?? newNetwork()))
   return statuses
 }
-const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+const count = (statuses: number[], status: number) => statuses.filter((value) => value === status).length
 const wait = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1000)
 const claim = (username: string, email: string) => signUp(site, username, { email, password: OWN_PASSWORD })
 const warningsTo = async (to: string) =>
@@ -36,8 +36,8 @@ const warningsTo = async (to: string) =>
     subject.startsWith('Somebody is guessing'),
   )
 
-describe('a stranger who gave the address of another account', () => {
-  test('resets no counter of that account by signing in to the own one, from many networks', async () => {
+describe('an attacker who signed up with the email of another account', () => {
+  test('cannot reset counters of that account by signing in to their own, from many networks', async () => {
     await makeSignedIn(site, 'Vera')
     await claim('Vera-squatter', 'vera@example.org')
     const statuses: number[] = []
@@ -47,12 +47,13 @@ describe('a stranger who gave the address of another account', () => {
       if (n % 10 === 9) ownStatuses.push(await attempt('vera@example.org', OWN_PASSWORD))
     }
     expect(ownStatuses).toEqual(Array.from({ length: 14 }, () => 200))
-    // As many as without the successes.
-    expect([count(statuses, 401), count(statuses, 429)]).toEqual([100, 40])
+    // The same counts as without the successful sign-ins.
+    expect(count(statuses, 401)).toBe(100)
+    expect(count(statuses, 429)).toBe(40)
     expect(await warningsTo('vera@example.org')).toHaveLength(1)
   })
 
-  test('resets none from one network either, and still signs in to the own account', async () => {
+  test('cannot reset them from one network, but can still sign in to their own account', async () => {
     const attacker = newNetwork()
     await makeSignedIn(site, 'Xaver')
     await claim('Xaver-squatter', 'xaver@example.org')
@@ -64,26 +65,25 @@ describe('a stranger who gave the address of another account', () => {
     expect(statuses).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 7 }, () => 429)])
   })
 
-  test('gets the same replies whether the address has an account or not', async () => {
+  test('gets the same responses whether the email has another account or not', async () => {
     await makeSignedIn(site, 'Yara')
-    const device = (reply: Awaited<ReturnType<typeof claim>>) => deviceCookieOf(reply)
-    const withHolder = device(await claim('Yara-squatter', 'yara@example.org'))
-    const without = device(await claim('Zoe-squatter', 'zoe@example.org'))
+    const taken = deviceCookieOf(await claim('Yara-squatter', 'yara@example.org'))
+    const free = deviceCookieOf(await claim('Zoe-squatter', 'zoe@example.org'))
     const probe = async (email: string, cookie: string) => {
-      const seen: string[] = []
+      const responses: string[] = []
       const network = newNetwork()
       for (let n = 0; n < 9; n++) {
         const wrong = await signIn(site, email, `guess-${n}`, {}, { ...network, cookie })
-        seen.push(`${wrong.status} ${String(wrong.headers['retry-after'])}`)
-        seen.push(String(await attempt(email, OWN_PASSWORD, { ...network, cookie })))
+        responses.push(`${wrong.status} ${String(wrong.headers['retry-after'])}`)
+        responses.push(String(await attempt(email, OWN_PASSWORD, { ...network, cookie })))
         wait(61)
       }
-      return seen
+      return responses
     }
-    expect(await probe('yara@example.org', withHolder)).toEqual(await probe('zoe@example.org', without))
+    expect(await probe('yara@example.org', taken)).toEqual(await probe('zoe@example.org', free))
   })
 
-  testAtNight('cannot keep the owner out of a browser that the account knows', async () => {
+  testAtNight('cannot lock the owner out of a known browser', async () => {
     const device = deviceCookieOf(await signUp(site, 'Ulla'))
     await site.ctx.db
       .updateTable('users')
@@ -96,7 +96,7 @@ describe('a stranger who gave the address of another account', () => {
     expect(await attempt('ulla@example.org', TEST_PASSWORD, { ...newNetwork(), cookie: device })).toBe(200)
   })
 
-  test('resets nothing by deleting the own account and signing up again', async () => {
+  test('cannot reset them by deleting their account and signing up again', async () => {
     const attacker = newNetwork()
     await makeSignedIn(site, 'Toni')
     const statuses: number[] = []
@@ -109,8 +109,8 @@ describe('a stranger who gave the address of another account', () => {
   })
 })
 
-describe('the counters of an account', () => {
-  test('stay with it when its username changes, and are not those of an account that takes the name', async () => {
+describe('counters of an account', () => {
+  test('stay with it when its username changes, and do not apply to an account that takes the name', async () => {
     const attacker = newNetwork()
     const rolf = await makeSignedIn(site, 'Rolf')
     expect(await guess(6, 'Rolf', attacker)).toEqual([401, 401, 401, 401, 401, 429])
@@ -123,7 +123,7 @@ describe('the counters of an account', () => {
     expect(await guess(1, 'Rolf-renamed', attacker)).toEqual([429])
   })
 
-  test('do not tell which email address belongs to a username', async () => {
+  test('do not reveal which email belongs to a username', async () => {
     const attacker = newNetwork()
     await makeSignedIn(site, 'Sven')
     expect(await guess(6, 'Sven', attacker)).toEqual([401, 401, 401, 401, 401, 429])
@@ -131,7 +131,7 @@ describe('the counters of an account', () => {
     expect(await guess(1, 'no-sven@example.org', attacker)).toEqual([401])
   })
 
-  test('are all reset by its own success, under the username and the email address', async () => {
+  test('for username and email are reset by a successful sign-in', async () => {
     const attacker = newNetwork()
     await makeSignedIn(site, 'Piet')
     await guess(4, 'Piet', attacker)
@@ -140,7 +140,7 @@ describe('the counters of an account', () => {
     expect(await guess(5, 'Piet', attacker)).toEqual([401, 401, 401, 401, 401])
   })
 
-  test('of a closed account do not block its former name', async () => {
+  test('of a closed account do not apply to its former name', async () => {
     const attacker = newNetwork()
     const otto = await makeSignedIn(site, 'Otto')
     await guess(5, 'Otto', attacker)

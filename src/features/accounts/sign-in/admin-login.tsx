@@ -1,4 +1,4 @@
-/** The administrator's way in: a dialog over whatever page one is on. Fetched when it is first wanted. */
+/** Sign-in dialog for administrators, shown over the current page; lazy-loaded. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href } from 'react-router'
@@ -32,23 +32,23 @@ export default function AdminLogin({ open, onOpenChange, onDone }: AdminLoginPro
           onOpenChange(false)
           onDone()
         }}
-        onLeave={() => onOpenChange(false)}
+        onNavigate={() => onOpenChange(false)}
       />
     </Dialog>
   )
 }
 
-function reasonOf(fault: Error): string {
-  if (!(fault instanceof ApiError) || (fault.status !== 401 && fault.status !== 400)) return 'An error occurred during login'
-  // Name and password were right: only the code was not.
-  return (fault.code === 'auth.code_wrong' && fault.serverMessage) || 'Invalid username or password'
+function reasonOf(error: Error): string {
+  if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 400)) return 'An error occurred during login'
+  // Username and password were correct, but the code was not.
+  return (error.code === 'auth.code_wrong' && error.serverMessage) || 'Invalid username or password'
 }
 
-function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
+function LoginForm({ onDone, onNavigate }: { onDone: () => void; onNavigate: () => void }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<SecondStep>()
   const [wait, setWait] = useState<string>()
-  const welcome = () => {
+  const finish = () => {
     toast({ title: 'Login successful', message: 'Welcome to the admin dashboard' })
     onDone()
   }
@@ -59,27 +59,27 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
     send: adminLogin,
     onDone: (session) => {
       storeSession(queryClient, session)
-      welcome()
+      finish()
     },
-    onFailed: (fault) => {
-      const status = fault instanceof ApiError ? fault.status : 0
-      setWait(status === 429 ? `Too many attempts. ${formatRetryAfter((fault as ApiError).wait)}` : undefined)
-      const asked = missingFactorOf(fault)
-      if (asked && !step) {
-        setStep(asked)
+    onFailed: (error) => {
+      const status = error instanceof ApiError ? error.status : 0
+      setWait(status === 429 ? `Too many attempts. ${formatRetryAfter((error as ApiError).wait)}` : undefined)
+      const missing = missingFactorOf(error)
+      if (missing && !step) {
+        setStep(missing)
         login.focus('code')
         return true
       }
-      toast({ title: 'Login failed', message: reasonOf(fault), tone: 'destructive' })
+      toast({ title: 'Login failed', message: reasonOf(error), tone: 'destructive' })
       login.focus(status === 401 ? (step ? 'code' : 'password') : '')
       return true
     },
   })
 
-  const begin = useEffectEvent(() => login.focus('username'))
-  // The window notes where the keyboard was and begins at its first button, which closes it: after that.
+  const focusFirst = useEffectEvent(() => login.focus('username'))
+  // In a timeout: the dialog first stores the previous focus and focuses its close button.
   useEffect(() => {
-    const timer = setTimeout(() => begin())
+    const timer = setTimeout(() => focusFirst())
     return () => clearTimeout(timer)
   }, [])
 
@@ -98,12 +98,12 @@ function LoginForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => voi
           Login
         </Button>
         <p className={styles.accountLinks}>
-          <Link to={href('/forgot-password')} onClick={onLeave}>
+          <Link to={href('/forgot-password')} onClick={onNavigate}>
             Forgotten password?
           </Link>
         </p>
       </form>
-      <PasskeyButton send={passkeyAdminLogin} onDone={welcome} />
+      <PasskeyButton send={passkeyAdminLogin} onDone={finish} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** What an account's owner hears of somebody who tries to get in. */
+/** Mails that warn an account's owner about password or code guessing. */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 
 const SAMPLE = { person: 'Ada Quill', username: 'ada', link: 'https://example.org/forgot-password' }

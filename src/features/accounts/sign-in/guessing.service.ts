@@ -1,4 +1,4 @@
-/** Who is told that passwords or codes are being guessed: the audit log each time, the account's owner by mail, once a day. */
+/** Reports password and code guessing: an audit entry each time, and a mail to the account's owner once a day. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -9,30 +9,31 @@ import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import type { SignInAttempt } from './throttle.service.ts'
 import { codesGuessedMail, passwordGuessedMail } from './guessing.mail.ts'
 
-/** Wrong passwords in a row for one account: more than an owner types who has forgotten theirs. */
-const WARN_AT = 20
+/** Consecutive wrong passwords for one account before the owner is warned; more than a forgetful owner tries. */
+const WARNING_THRESHOLD = 20
 const DAY_MS = 86_400_000
 
-/** Records a wrong password for every account that it was tried on, and warns an owner after many in a row. */
+/** Audits a wrong password for every account that it was tried on, and warns the owner after many in a row. */
 export async function recordWrongPassword(
   ctx: Context,
   { slots }: SignInAttempt,
   candidates: readonly (AccountSecrets | undefined)[],
 ): Promise<void> {
-  const refused = slots.flatMap(({ isLast }, index) => (isLast ? [candidates[index]] : []))
-  const accounts = refused.filter((account) => account !== undefined)
+  const blocked = slots.flatMap(({ isLast }, index) => (isLast ? [candidates[index]] : []))
+  const accounts = blocked.filter((account) => account !== undefined)
   for (const account of accounts) await recordRefusal(ctx, account)
-  if (refused.length > 0 && accounts.length === 0) await recordRefusal(ctx, undefined)
-  for (const [index, { failures }] of slots.entries()) if (failures >= WARN_AT) await warnOwner(ctx, candidates[index], 'passwords')
+  if (blocked.length > 0 && accounts.length === 0) await recordRefusal(ctx, undefined)
+  for (const [index, { failures }] of slots.entries())
+    if (failures >= WARNING_THRESHOLD) await warnOwner(ctx, candidates[index], 'passwords')
 }
 
-/** Several wrong codes after the right password: somebody else may know it. */
+/** Reports several wrong codes after a correct password, which someone else may know. */
 export async function recordWrongCodes(ctx: Context, account: AccountSecrets): Promise<void> {
   await recordRefusal(ctx, account)
   await warnOwner(ctx, account, 'codes')
 }
 
-/** From here on they have to wait. What was typed as a name is not kept: it may have been a password. */
+/** Called when an attempt starts a delay. The submitted name is not stored, because it may be a mistyped password. */
 const recordRefusal = (ctx: Context, account: AccountSecrets | undefined) =>
   recordAudit(ctx, {
     action: 'session.refused',
@@ -41,7 +42,7 @@ const recordRefusal = (ctx: Context, account: AccountSecrets | undefined) =>
 
 const HOUR_MS = 3_600_000
 
-/** A member has tried what is an administrator's: once an hour for each, so that nobody fills the log. @param call method and path */
+/** Audits a member's call of an administrator endpoint, at most once an hour per member (log flooding). @param call method and path */
 export async function recordRefusedAccess(ctx: Context, userId: number, call: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const hour = Math.floor(Date.now() / HOUR_MS)
@@ -65,14 +66,14 @@ const NOTICES = {
 }
 const MAILS = { passwords: passwordGuessedMail, codes: codesGuessedMail }
 
-/** At most one mail a day: that one was written is noted beside the keys of other mails, and forgotten with them. */
-function warnOwner(ctx: Context, account: AccountSecrets | undefined, what: keyof typeof MAILS): Promise<void> {
+/** Sends at most one mail a day; a one-time token with the day records that it was sent. */
+function warnOwner(ctx: Context, account: AccountSecrets | undefined, kind: keyof typeof MAILS): Promise<void> {
   return ctx.db.transaction().execute(async (db) => {
     const day = Math.floor(Date.now() / DAY_MS)
     const isFirst = await insertToken(
       { db },
       {
-        tokenHash: `${what}:${account?.id ?? 0}:${day}`,
+        tokenHash: `${kind}:${account?.id ?? 0}:${day}`,
         purpose: 'warning',
         userId: account?.id ?? null,
         email: null,
@@ -80,10 +81,10 @@ function warnOwner(ctx: Context, account: AccountSecrets | undefined, what: keyo
       },
     )
     if (!isFirst || !account) return
-    await mailSecurityNotice({ ...ctx, db }, account.id, what, NOTICES[what])
+    await mailSecurityNotice({ ...ctx, db }, account.id, kind, NOTICES[kind])
     if (!account.email) return
     const { username, email } = account
     const about = { username, person: getMailGreeting(account), link: mailLink(ctx, '/forgot-password') }
-    await sendMail({ ...ctx, db }, MAILS[what], about, { to: email })
+    await sendMail({ ...ctx, db }, MAILS[kind], about, { to: email })
   })
 }

@@ -24,31 +24,31 @@ export async function upsertKnownBrowser({ db }: Db, userId: number, tokenHash: 
   await db
     .insertInto('known_browsers')
     .values({ user_id: userId, token_hash: tokenHash, last_used_at: at })
-    .onConflict((clash) => clash.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at: at }))
+    .onConflict((oc) => oc.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at: at }))
     .execute()
 }
 
-/** All but those that were used last. */
-export async function deleteBrowsersBeyond({ db }: Db, userId: number, most: number): Promise<void> {
-  const kept = db
+/** Deletes all but the `max` most recently used browsers. */
+export async function deleteBrowsersBeyond({ db }: Db, userId: number, max: number): Promise<void> {
+  const newest = db
     .selectFrom('known_browsers')
     .select('token_hash')
     .where('user_id', '=', userId)
     .orderBy('last_used_at', 'desc')
     .orderBy('token_hash')
-    .limit(most)
-  await db.deleteFrom('known_browsers').where('user_id', '=', userId).where('token_hash', 'not in', kept).execute()
+    .limit(max)
+  await db.deleteFrom('known_browsers').where('user_id', '=', userId).where('token_hash', 'not in', newest).execute()
 }
 
-/** @param but the one that stays */
-export async function deleteBrowsersOfUser({ db }: Db, userId: number, but: string | undefined): Promise<void> {
+/** @param exceptTokenHash browser to keep; `undefined` deletes all */
+export async function deleteBrowsersOfUser({ db }: Db, userId: number, exceptTokenHash: string | undefined): Promise<void> {
   await db
     .deleteFrom('known_browsers')
     .where('user_id', '=', userId)
-    .$if(but !== undefined, (q) => q.where('token_hash', '!=', but ?? ''))
+    .$if(exceptTokenHash !== undefined, (q) => q.where('token_hash', '!=', exceptTokenHash ?? ''))
     .execute()
 }
 
-export async function deleteBrowsersBefore({ db }: Db, than: string): Promise<void> {
-  await db.deleteFrom('known_browsers').where('last_used_at', '<', than).execute()
+export async function deleteBrowsersBefore({ db }: Db, at: string): Promise<void> {
+  await db.deleteFrom('known_browsers').where('last_used_at', '<', at).execute()
 }

@@ -1,6 +1,6 @@
 /**
- * A browser that an account was signed in with is known to it: wrong passwords that others type for that account do not make
- * it wait. Its cookie says nothing by itself and opens nothing; it has a counter of its own (throttle.service.ts).
+ * Known browsers: an account remembers the browsers that have signed in to it. They have their own attempt counter, so that password
+ * guessing elsewhere does not delay them (throttle.service.ts). The cookie is a random token and grants no access.
  */
 import { findLowest } from '#db/find-lowest.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
@@ -9,11 +9,11 @@ import { formatCookie, readCookie } from '#platform/http/cookie.ts'
 import { generateToken, hashToken } from '#features/accounts/sessions/session.service.ts'
 import * as queries from './known-browser.queries.ts'
 
-type Asking = Pick<Context, 'db' | 'caller'>
+type CallerContext = Pick<Context, 'db' | 'caller'>
 const DAY_S = 86_400
-/** As long as browsers keep a cookie. */
+/** The maximum lifetime of a cookie in browsers. */
 const KNOWN_DAYS = 400
-/** Of one account; whoever signs in without cookies would add one each time. */
+/** Limit per account, because each sign-in without cookies adds a browser. */
 const MAX_BROWSERS = 20
 
 const tokenOf = ({ caller }: Pick<Context, 'caller'>): string | undefined => {
@@ -21,35 +21,35 @@ const tokenOf = ({ caller }: Pick<Context, 'caller'>): string | undefined => {
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-/** @returns what its attempts for this account are counted by; undefined for a browser that this account was not signed in with */
-export async function findKnownBrowser(ctx: Asking, userId: number): Promise<string | undefined> {
+/** @returns the key of the browser's attempt counter for this account; `undefined` when the account does not know the browser */
+export async function findKnownBrowser(ctx: CallerContext, userId: number): Promise<string | undefined> {
   const token = tokenOf(ctx)
   if (token === undefined) return undefined
   const tokenHash = hashToken(token)
   return (await queries.isBrowserOfUser(ctx, userId, tokenHash)) ? `${userId}:${tokenHash}` : undefined
 }
 
-/** Whether the account was signed in before, and never with this browser. Nobody is told of the first. */
-export const isNewBrowser = async (ctx: Asking, userId: number): Promise<boolean> =>
+/** Returns whether the account knows other browsers but not this one. The first browser of an account is not reported as new. */
+export const isNewBrowser = async (ctx: CallerContext, userId: number): Promise<boolean> =>
   (await findKnownBrowser(ctx, userId)) === undefined && (await queries.hasBrowsers(ctx, userId))
 
-/** From now on this browser is known to the account. What its cookie held stays only if it was ours. */
+/** Makes the browser known to the account. Reuses the cookie's token only if it is in the table, so that a planted one is replaced. */
 export async function rememberBrowser(ctx: Context, userId: number): Promise<void> {
   if (!ctx.caller) return
-  const held = tokenOf(ctx)
-  const token = held !== undefined && (await queries.isBrowserOfAnybody(ctx, hashToken(held))) ? held : generateToken()
+  const existing = tokenOf(ctx)
+  const token = existing !== undefined && (await queries.isBrowserOfAnybody(ctx, hashToken(existing))) ? existing : generateToken()
   await queries.upsertKnownBrowser(ctx, userId, hashToken(token), new Date().toISOString())
   await queries.deleteBrowsersBeyond(ctx, userId, MAX_BROWSERS)
   ctx.headers?.set('set-cookie', formatCookie('device', token, KNOWN_DAYS * DAY_S, ctx.caller.origin))
 }
 
-/** With a new password: who knew the old one may have been somebody else. */
-export async function forgetOtherBrowsers(ctx: Asking, userId: number): Promise<void> {
+/** Called after a password change, because someone else may have known the old password. */
+export async function forgetOtherBrowsers(ctx: CallerContext, userId: number): Promise<void> {
   const token = tokenOf(ctx)
   await queries.deleteBrowsersOfUser(ctx, userId, token && hashToken(token))
 }
 
-/** Housekeeping. */
+/** Job: deletes browsers that were not used for 400 days. */
 export async function removeOldBrowsers(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   const retentionMs = KNOWN_DAYS * DAY_S * 1000
   await queries.deleteBrowsersBefore(ctx, new Date(Date.now() - retentionMs).toISOString())

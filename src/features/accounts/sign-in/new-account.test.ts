@@ -1,4 +1,4 @@
-/** How an account comes to be and how it is closed: its row, what is said of it, and who must be left. */
+/** Creation and closure of accounts: rows, audit entries, events, and the last administrator. */
 import { describe, expect, test } from 'vitest'
 import { at, ctx, events, headers, member, useAccountsFixture } from '#tests/support/accounts-fixture.ts'
 import * as administration from '#features/accounts/administration/first-administrator.service.ts'
@@ -16,26 +16,26 @@ const rowOf = (id: number | undefined) =>
     .selectAll()
     .where('id', '=', id ?? 0)
     .executeTakeFirst()
-const taken = (path: 'username' | 'email', message: string) => ({
+const takenError = (path: 'username' | 'email', message: string) => ({
   status: 409,
   code: `user.${path}_taken`,
   message,
   errors: [{ path, message }],
 })
-const NAME_TAKEN = taken('username', 'That username is taken. Please choose another.')
-const form = (username: string, more: object = {}) => ({
+const NAME_TAKEN = takenError('username', 'That username is taken. Please choose another.')
+const form = (username: string, overrides: object = {}) => ({
   username,
   email: `${username}@Example.org`,
   password: PASSWORD,
   isAdmin: false,
-  ...more,
+  ...overrides,
 })
 const entries = async () =>
   (await ctx.db.selectFrom('audit_entries').selectAll().orderBy('id').execute()).map((row) =>
     [row.action, row.user_id, row.subject_type, row.subject_id, row.subject_title].join(' '),
   )
 
-describe('a name', () => {
+describe('username', () => {
   test.each([
     'admin',
     'Administrator',
@@ -51,9 +51,11 @@ describe('a name', () => {
     'Deleted-12',
     'mia',
     'MIA',
-  ])('%s is nobody’s to take', async (username) => {
+  ])('%s is reserved or taken', async (username) => {
     await expect(signUp(ctx, form(username))).rejects.toMatchObject(NAME_TAKEN)
-    expect([await events(), await ctx.db.selectFrom('mails').selectAll().execute(), headers]).toEqual([[], [], []])
+    expect(await events()).toEqual([])
+    expect(await ctx.db.selectFrom('mails').selectAll().execute()).toEqual([])
+    expect(headers).toEqual([])
   })
 
   test.each([
@@ -63,16 +65,16 @@ describe('a name', () => {
     ['deleted-1a', false],
     ['a-deleted-1', false],
     ['deleted', false],
-  ])('%s is that of an account that was closed: %s', (username, isOne) => expect(isClosedAccountName(username)).toBe(isOne))
+  ])('%s is the name of a closed account: %s', (username, isClosed) => expect(isClosedAccountName(username)).toBe(isClosed))
 
-  test.each(['admiral', 'guesthouse', 'systematic', 'modi', 'deletedly'])('%s is one like any other', async (username) => {
+  test.each(['admiral', 'guesthouse', 'systematic', 'modi', 'deletedly'])('%s is allowed', async (username) => {
     const { user } = await signUp(ctx, form(username))
     expect(user).toMatchObject({ username, isAdmin: false })
   })
 })
 
-describe('made', () => {
-  test('by its owner: the address waits, and the session begins', async () => {
+describe('creation', () => {
+  test('signUp stores the email as unconfirmed and opens a session', async () => {
     const { user } = await signUp(ctx, { ...form('Nia'), displayName: '' })
     const row = await rowOf(user?.id)
     expect(row).toMatchObject({
@@ -89,24 +91,24 @@ describe('made', () => {
     expect(await verifyPassword(row?.password_hash, PASSWORD)).toBe(true)
     expect(await events()).toEqual([['member.created', { id: user?.id }]])
     expect(await entries()).toEqual([`session.open ${user?.id} session ${user?.id} Nia`])
-    expect(headers.filter((one) => one.startsWith('set-cookie')).map((one) => one.split('=')[0])).toEqual([
+    expect(headers.filter((line) => line.startsWith('set-cookie')).map((line) => line.split('=')[0])).toEqual([
       'set-cookie: __Host-session',
       'set-cookie: __Host-device',
       'set-cookie: __Host-member',
     ])
   })
 
-  test('for somebody: the address counts as theirs, and what else there is to do is done with it', async () => {
-    let inside: unknown
+  test('createAccount stores the email without confirmation and runs the callback in the transaction', async () => {
+    let callbackArguments: unknown
     const id = await createAccount(
       ctx,
       form('Ola', { displayName: 'Ola O.', avatarUrl: '/art/o.svg', isAdmin: true }),
-      async ({ db }, made) => {
-        inside = [db.isTransaction, made]
-        return made
+      async ({ db }, userId) => {
+        callbackArguments = { isTransaction: db.isTransaction, userId }
+        return userId
       },
     )
-    expect(inside).toEqual([true, id])
+    expect(callbackArguments).toEqual({ isTransaction: true, userId: id })
     expect(await rowOf(id)).toMatchObject({
       username: 'Ola',
       email: 'ola@example.org',
@@ -115,18 +117,19 @@ describe('made', () => {
       avatar_url: '/art/o.svg',
       is_admin: true,
     })
-    expect([await events(), headers]).toEqual([[['member.created', { id }]], []])
+    expect(await events()).toEqual([['member.created', { id }]])
+    expect(headers).toEqual([])
     await ctx.db.deleteFrom('users').where('id', '=', id).execute()
   })
 
-  test('with what is taken, common or gone wrong: nothing is left of it', async () => {
+  test('is rolled back for taken names and emails, common passwords and failed callbacks', async () => {
     const before = await ctx.db.selectFrom('users').select('id').orderBy('id').execute()
     await ctx.db.updateTable('users').set({ email: 'mia@example.org' }).where('id', '=', member.id).execute()
     const common = 'This password is too common. Please choose another.'
-    const refused: [object, object][] = [
+    const rejected: [object, object][] = [
       [{ username: 'mIA' }, NAME_TAKEN],
       [{ username: 'deleted-7' }, NAME_TAKEN],
-      [{ email: 'MIA@example.org' }, taken('email', 'There is already an account with that email address.')],
+      [{ email: 'MIA@example.org' }, takenError('email', 'There is already an account with that email address.')],
       [{ username: 'MIA', email: 'MIA@example.org' }, NAME_TAKEN],
       [{ password: 'qwertyuiop' }, { status: 400, errors: [{ path: 'password', message: common }] }],
       [
@@ -138,21 +141,22 @@ describe('made', () => {
         { status: 400, message: common },
       ],
     ]
-    for (const [more, told] of refused)
-      await expect(createAccount(ctx, form('Pat', more), async (_inside, id) => id)).rejects.toMatchObject(told)
+    for (const [overrides, error] of rejected)
+      await expect(createAccount(ctx, form('Pat', overrides), async (_ctx, id) => id)).rejects.toMatchObject(error)
     await expect(createAccount(ctx, form('Pat'), () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
-    expect([await ctx.db.selectFrom('users').select('id').orderBy('id').execute(), await events()]).toEqual([before, []])
+    expect(await ctx.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(before)
+    expect(await events()).toEqual([])
   })
 })
 
-describe('closed', () => {
+describe('closure', () => {
   const erased: object[] = []
   const features = () => [{ name: 'x', erasePerson: async (_ctx: unknown, person: object) => void erased.push(person) }] as never
 
-  test('emptied in place, noted, told to webhooks, and erased by every feature', async () => {
+  test('anonymises the row, adds an audit entry, publishes an event, and erases the data of every feature', async () => {
     const { id } = await makeUser(ctx, { username: 'Quin' })
     const account = { id, username: 'Quin', email: 'quin@example.org' }
-    await withAdministratorLeft({ ...ctx, viewer: member }, (inside) => closeAccount(inside, account, features))
+    await withAdministratorLeft({ ...ctx, viewer: member }, (trxCtx) => closeAccount(trxCtx, account, features))
     expect(await rowOf(id)).toMatchObject({
       username: `deleted-${id}`,
       username_key: `deleted-${id}`,
@@ -162,36 +166,37 @@ describe('closed', () => {
       deleted_at: at(0),
     })
     expect(erased).toEqual([{ id, email: 'quin@example.org' }])
-    expect([await entries(), await events()]).toEqual([[`user.close ${member.id} user ${id} Quin`], [['member.deleted', { id }]]])
+    expect(await entries()).toEqual([`user.close ${member.id} user ${id} Quin`])
+    expect(await events()).toEqual([['member.deleted', { id }]])
   })
 
   test.each<[string, object]>([
-    ['is no administrator any more', { is_admin: false }],
-    ['may not act', { restricted_at: at(0) }],
-    ['cannot sign in', { password_hash: null }],
+    ['is demoted', { is_admin: false }],
+    ['is restricted', { restricted_at: at(0) }],
+    ['loses the password', { password_hash: null }],
     ['is closed', { deleted_at: at(0) }],
-  ])('not the last administrator: when nobody is left because the last %s, all of it is undone', async (_why, values) => {
+  ])('is rolled back when the last administrator %s', async (_case, values) => {
     const { id } = await makeUser(ctx, { isAdmin: true })
     const change = (who: number) =>
       withAdministratorLeft(ctx, async ({ db }) => void (await db.updateTable('users').set(values).where('id', '=', who).execute()))
-    const told = {
+    const error = {
       status: 409,
       code: 'user.last_admin',
       message: 'This is the last administrator. Make somebody else an administrator first.',
     }
-    await expect(change(id)).rejects.toMatchObject(told)
+    await expect(change(id)).rejects.toMatchObject(error)
     expect(await rowOf(id)).toMatchObject({ is_admin: true, restricted_at: null, password_hash: 'secret-hash', deleted_at: null })
     const second = await makeUser(ctx, { isAdmin: true })
     await change(id)
     expect(await administration.hasNoAdministrator(ctx)).toBe(false)
     await ctx.db.updateTable('users').set({ is_admin: false }).where('id', 'in', [id, second.id]).execute()
-    // Where there was none before, nobody is kept from anything.
+    // A site without an administrator before the change is not affected.
     expect(await administration.hasNoAdministrator(ctx)).toBe(true)
     await change(id)
   })
 })
 
-test('the first administrator: its row, and a common password is refused with what to do', async () => {
+test('ensureAdministrator inserts the first administrator and rejects common passwords', async () => {
   await expect(administration.ensureAdministrator(ctx, 'Keeper', 'KEEPER')).rejects.toThrow(
     /^ADMIN_PASSWORD must be a password that is not among the common ones\.$/,
   )

@@ -1,4 +1,4 @@
-/** What is written when an account is signed in with a browser that it does not know. */
+/** Mail about a sign-in with an unknown browser. */
 import { actionBlock, defineMail, factsBlock, textBlock } from '#features/mail/mail-template.service.ts'
 import { formatLongDateTime } from '#wording/dates.ts'
 

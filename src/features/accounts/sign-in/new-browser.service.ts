@@ -1,4 +1,4 @@
-/** Whoever signs in with a browser that the account does not know may be somebody else: its owner is told. */
+/** Notifies the account's owner of a sign-in with an unknown browser. */
 import type { AccountSecrets } from '#features/accounts/account.queries.ts'
 import { getMailGreeting } from '#features/users/mail-greeting.policy.ts'
 import { describeBrowser } from '#features/accounts/sessions/session.service.ts'
@@ -9,7 +9,7 @@ import { newBrowserMail } from './new-browser.mail.ts'
 
 type Owner = Pick<AccountSecrets, 'id' | 'username' | 'displayName' | 'email' | 'emailProvedAt'>
 
-/** Call it in a transaction. */
+/** Must run in a transaction. */
 export async function tellNewBrowser(ctx: Context, owner: Owner): Promise<void> {
   const browser = describeBrowser(ctx.caller?.userAgent ?? '')
   const title = `Your account was signed in with a new browser: ${browser}`

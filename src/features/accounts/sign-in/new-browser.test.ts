@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const device = (answer: { headers: Record<string, string | string[] | undefined> }) =>
-  [answer.headers['set-cookie']]
+const deviceCookie = (response: { headers: Record<string, string | string[] | undefined> }) =>
+  [response.headers['set-cookie']]
     .flat()
     .find((line) => line?.startsWith('device='))
     ?.split(';')[0] ?? ''
@@ -25,17 +25,17 @@ const signIn = (cookie = '') =>
 const mails = () =>
   site.ctx.db.selectFrom('mails').select(['to_address', 'body']).where('subject', '=', 'A new sign-in at Net Zero').execute()
 
-test('a sign-in with a browser that the account does not know is told by mail and on the site, once', async () => {
-  const made = await signUp(site, 'Ida')
+test('a sign-in with an unknown browser sends a mail and a notice, once', async () => {
+  const signedUp = await signUp(site, 'Ida')
   await site.ctx.db.updateTable('users').set({ email: 'ida@example.org' }).where('username', '=', 'Ida').execute()
-  const known = device(made)
+  const known = deviceCookie(signedUp)
   expect(known).toMatch(/^device=/)
   await signIn(known)
   expect(await mails()).toEqual([])
   const elsewhere = await signIn()
   expect((await mails()).map(({ to_address: to }) => to)).toEqual(['ida@example.org'])
   expect((await mails())[0]?.body).toContain('Firefox')
-  await signIn(device(elsewhere))
+  await signIn(deviceCookie(elsewhere))
   expect(await mails()).toHaveLength(1)
   const cookie = String([elsewhere.headers['set-cookie']].flat().find((line) => line?.startsWith('session='))).split(';')[0] ?? ''
   const listed = await site.app.inject({ url: listNoticesEndpoint.path, headers: { cookie } })

@@ -1,4 +1,4 @@
-/** Names that could pass for the site, its staff, or another member. */
+/** Names that impersonate the site, its staff, or another member. */
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -15,44 +15,50 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const DAY_MS = 86_400_000
-const answerOf = ({ status, body }: { status: number; body: { code?: string; errors?: { path: string }[] } }) => [
+const errorOf = ({ status, body }: { status: number; body: { code?: string; errors?: { path: string }[] } }) => ({
   status,
-  body.errors?.[0]?.path,
-]
+  path: body.errors?.[0]?.path,
+})
 
-describe('a name that a member chooses', () => {
+describe('a name that a member chooses is', () => {
   test.each(['Staff', 'moder4tor', 'Guest', 'Site_Admin', 'net-zero-hub'])(
-    'is refused as username when it reads like the site: %s',
+    'rejected as a username when it resembles the site or staff: %s',
     async (username) => {
       site.ctx.site.settings.name = 'Net Zero Hub'
-      expect(answerOf(await signUp(site, username))).toEqual([409, 'username'])
+      expect(errorOf(await signUp(site, username))).toEqual({ status: 409, path: 'username' })
     },
   )
 
   test.each(['Аdmin', 'The Moderators', 'Deleted member', 'Net Zero Hub', 'An\u202ena', '\u3164', 'Refund at evil.example.com/x'])(
-    'is refused as display name when it reads like the site or hides characters: %j',
+    'rejected as a display name when it resembles the site or staff, or hides characters: %j',
     async (displayName) => {
       site.ctx.site.settings.name = 'Net Zero Hub'
-      expect(answerOf(await signUp(site, 'someone', { displayName }))).toEqual([400, 'displayName'])
+      expect(errorOf(await signUp(site, 'someone', { displayName }))).toEqual({ status: 400, path: 'displayName' })
       const viewer = await makeUser(site.ctx, { isAdmin: false })
-      expect(answerOf(await site.call(viewer, changeAccountEndpoint, { body: { displayName } }))).toEqual([400, 'displayName'])
+      expect(errorOf(await site.call(viewer, changeAccountEndpoint, { body: { displayName } }))).toEqual({
+        status: 400,
+        path: 'displayName',
+      })
     },
   )
 
-  test('is refused on a launched site when it reads like the main site', async () => {
+  test('rejected on a tenant site when it resembles the main site', async () => {
     const operated = site.ctx.site
     operated.operator = { name: 'Warm Homes Club', abuseContact: undefined }
     try {
-      expect(answerOf(await signUp(site, 'warm_homes_club'))).toEqual([409, 'username'])
+      expect(errorOf(await signUp(site, 'warm_homes_club'))).toEqual({ status: 409, path: 'username' })
       const viewer = await makeUser(site.ctx, { isAdmin: false })
       for (const displayName of ['Warm Homes Club', 'Wаrm Homes Club Team'])
-        expect(answerOf(await site.call(viewer, changeAccountEndpoint, { body: { displayName } }))).toEqual([400, 'displayName'])
+        expect(errorOf(await site.call(viewer, changeAccountEndpoint, { body: { displayName } }))).toEqual({
+          status: 400,
+          path: 'displayName',
+        })
     } finally {
       delete operated.operator
     }
   })
 
-  test('stays when it was chosen before, and administrators may be called what they are', async () => {
+  test('accepted when it was stored before, or for administrators', async () => {
     const viewer = await makeUser(site.ctx, { isAdmin: false })
     await site.ctx.db.updateTable('users').set({ display_name: 'Staff' }).where('id', '=', viewer.id).execute()
     expect((await site.call(viewer, changeAccountEndpoint, { body: { displayName: 'Staff' } })).status).toBe(200)
@@ -61,7 +67,7 @@ describe('a name that a member chooses', () => {
   })
 })
 
-describe('a username that was given up', () => {
+describe('a former username', () => {
   const rename = async (id: number, username: string) => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
     return (await site.call(admin, changeUserEndpoint, { params: { id }, body: { username } })).status
@@ -72,7 +78,7 @@ describe('a username that was given up', () => {
       .set({ given_up_at: new Date(Date.now() - days * DAY_MS).toISOString() })
       .execute()
 
-  test('is free for no one but its account for 90 days after a rename', async () => {
+  test('stays reserved for its account for 90 days after a rename', async () => {
     const { body } = await signUp(site, 'Firstname')
     const id = body.user?.id ?? 0
     expect(await rename(id, 'Secondname')).toBe(200)
@@ -92,9 +98,9 @@ describe('a username that was given up', () => {
     expect((await signUp(site, 'Firstname', { email: 'x4@example.org' })).status).toBe(201)
   })
 
-  test('is free for no one for 90 days after its account was closed, and only a keyed hash of it is stored', async () => {
-    const answer = await signUp(site, 'Closedname')
-    const viewer = { id: answer.body.user?.id ?? 0, isAdmin: false }
+  test('stays reserved for 90 days after its account was closed, stored as a keyed hash', async () => {
+    const signedUp = await signUp(site, 'Closedname')
+    const viewer = { id: signedUp.body.user?.id ?? 0, isAdmin: false }
     expect((await site.call(viewer, deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })).status).toBe(200)
     expect((await signUp(site, 'closedname', { email: 'y@example.org' })).status).toBe(409)
     const rows = await site.ctx.db.selectFrom('given_up_usernames').selectAll().execute()

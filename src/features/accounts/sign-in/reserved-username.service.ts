@@ -1,4 +1,4 @@
-/** Names that a member cannot take: they read like staff or the site, belonged to a closed account, or were given up recently. */
+/** Names that members cannot take: those that resemble the site or its staff, belong to closed accounts, or were given up recently. */
 import { findLowest } from '#db/find-lowest.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { badRequest } from '#platform/contract/errors.ts'
@@ -11,12 +11,12 @@ const RESERVED_DAYS = 90
 const RESERVED_MS = RESERVED_DAYS * 86_400_000
 const timeBefore = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
-/** Closed accounts are called so. */
+/** Matches the usernames of closed accounts. */
 export const isClosedAccountName = (username: string): boolean => /^deleted-\d+$/i.test(username)
 
 /**
- * For every new username, also one that an administrator chooses.
- * @param userId the account that is renamed: it may take a name back that it had
+ * Checks every new username, including those that administrators choose.
+ * @param userId the account to rename, which may take a former name back
  * @throws AppError 409
  */
 export async function assertUsernameFree(ctx: Pick<Context, 'db'>, username: string, userId?: number): Promise<void> {
@@ -24,32 +24,32 @@ export async function assertUsernameFree(ctx: Pick<Context, 'db'>, username: str
     throw usernameConflict()
 }
 
-/** A member of a launched site must not pass for the main site's staff either. */
+/** Includes the main site's name on a tenant site, whose members must not impersonate the main site's staff. */
 const siteNames = ({ settings, operator }: Context['site']): string[] => [settings.name, ...(operator ? [operator.name] : [])]
 
-/** For a username that a member chooses. @throws AppError 409 */
+/** Checks a username that a member chooses. @throws AppError 409 */
 export function assertUsernameAllowed({ site }: Pick<Context, 'site'>, username: string): void {
   if (isReservedName(username, siteNames(site))) throw usernameConflict()
 }
 
-/** For a display name that a member chooses; administrators may be called what they are. @throws AppError 400 */
+/** Checks a display name that a member chooses; administrators may use reserved names. @throws AppError 400 */
 export function assertDisplayNameAllowed({ site, viewer }: Pick<Context, 'site' | 'viewer'>, displayName: string | undefined): void {
   if (displayName === undefined || viewer?.isAdmin === true || !isReservedName(displayName, siteNames(site))) return
   const message = 'That name is reserved. Please choose another.'
   throw badRequest(message, [{ path: 'displayName', message }])
 }
 
-/** Called when an account is renamed: its earlier name stays reserved for it. */
+/** Called when an account is renamed: reserves its former name for it. */
 export const reserveUsername = (ctx: Pick<Context, 'db'>, username: string, userId: number): Promise<void> =>
   queries.upsertGivenUpUsername(ctx, username, userId, new Date().toISOString())
 
-/** Called when an account is closed: its names stay reserved for the time, for no account. */
+/** Called when an account is closed: reserves its names for 90 days, for no account. */
 export async function releaseUsernames(ctx: Pick<Context, 'db'>, userId: number, username: string): Promise<void> {
   await queries.detachGivenUpUsernames(ctx, userId)
   await queries.upsertGivenUpUsername(ctx, username, null, new Date().toISOString())
 }
 
-/** Housekeeping. */
+/** Job: deletes expired reservations. */
 export async function removeFreeUsernames(ctx: Pick<Context, 'db'>): Promise<NextDue> {
   await queries.deleteGivenUpUsernamesBefore(ctx, timeBefore(RESERVED_MS))
   return timeAfter(await findLowest(ctx.db, 'given_up_usernames', 'given_up_at'), RESERVED_MS)

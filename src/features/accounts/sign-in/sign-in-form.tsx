@@ -16,7 +16,7 @@ import * as styles from '#features/accounts/account-form.module.css'
 
 const greet = ({ user }: Session) => toast({ title: 'Signed in', message: `Hello, ${user?.displayName || user?.username}.` })
 
-/** Signing in with the username or the email address. An administrator becomes one in this browser too. */
+/** Sign-in with username or email. Also sets the browser's administrator flag for administrators. */
 export function SignInForm({ forgotTo }: { forgotTo: string }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<SecondStep>()
@@ -29,10 +29,10 @@ export function SignInForm({ forgotTo }: { forgotTo: string }) {
       storeSession(queryClient, session)
       greet(session)
     },
-    onFailed: (fault) => {
-      const asked = missingFactorOf(fault)
-      if (step || !asked) return false
-      setStep(asked)
+    onFailed: (error) => {
+      const missing = missingFactorOf(error)
+      if (step || !missing) return false
+      setStep(missing)
       entry.focus('code')
       return true
     },

@@ -1,4 +1,4 @@
-/** Signing in and out. A refusal has the same text and takes the same time whatever its reason. */
+/** Sign-in and sign-out. All failures have the same text and timing, so that they do not reveal accounts. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { recordActivity } from '#features/users/user.service.ts'
@@ -27,40 +27,40 @@ import {
 
 const wrong = () => new AppError(401, 'auth.wrong', 'Invalid username or password')
 
-export const signIn = (ctx: Context, form: SignInForm): Promise<Session> => enter(ctx, form, () => true)
+export const signIn = (ctx: Context, form: SignInForm): Promise<Session> => authenticate(ctx, form, () => true)
 
-/** A member who is not an administrator gets the response of a wrong password. */
-export const adminLogin = (ctx: Context, form: SignInForm): Promise<Session> => enter(ctx, form, (account) => account.isAdmin)
+/** Non-administrators get the same error as for a wrong password. */
+export const adminLogin = (ctx: Context, form: SignInForm): Promise<Session> => authenticate(ctx, form, (account) => account.isAdmin)
 
 export async function signOut(ctx: Context): Promise<Session> {
   await closeSession(ctx)
   return { user: null }
 }
 
-async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries.AccountSecrets) => boolean): Promise<Session> {
+async function authenticate(ctx: Context, form: SignInForm, isAllowed: (account: queries.AccountSecrets) => boolean): Promise<Session> {
   const candidates = await findCandidates(ctx, form.username)
   const attempt = await countSignIn(ctx, form.username, await slotsOf(ctx, candidates))
-  const opened = await findOpened(candidates, attempt, form.password)
-  const account = opened === -1 ? undefined : candidates[opened]
-  if (!account || !mayEnter(account)) {
+  const matchIndex = await findMatchIndex(candidates, attempt, form.password)
+  const account = matchIndex === -1 ? undefined : candidates[matchIndex]
+  if (!account || !isAllowed(account)) {
     await recordWrongPassword(ctx, attempt, candidates)
     const waitS = Math.max(...attempt.slots.map((slot) => slot.waitS))
     throw waitS > 0 ? tooManyRequests('auth.too_many', waitS) : wrong()
   }
-  const byCode = await countCodeOf(ctx, attempt, account, form.code)
-  if (!byCode) {
-    await forgiveSignIn(ctx, attempt, opened)
+  const codeAttempt = await countCodeOf(ctx, attempt, account, form.code)
+  if (!codeAttempt) {
+    await forgiveSignIn(ctx, attempt, matchIndex)
     return startSession(ctx, account)
   }
   try {
-    const session = await startSession(ctx, account, (inside) => verifySecondFactor(inside, account, form.code))
+    const session = await startSession(ctx, account, (trxCtx) => verifySecondFactor(trxCtx, account, form.code))
     await resetAfterCommit(ctx, async () => {
-      await forgiveAttempt(ctx, byCode)
-      await forgiveSignIn(ctx, attempt, opened)
+      await forgiveAttempt(ctx, codeAttempt)
+      await forgiveSignIn(ctx, attempt, matchIndex)
     })
     return session
   } catch (error) {
-    if (byCode?.isLast && error instanceof AppError && error.code === 'auth.code_wrong') await recordWrongCodes(ctx, account)
+    if (codeAttempt?.isLast && error instanceof AppError && error.code === 'auth.code_wrong') await recordWrongCodes(ctx, account)
     throw error
   }
 }
@@ -68,8 +68,8 @@ async function enter(ctx: Context, form: SignInForm, mayEnter: (account: queries
 type Candidates = readonly (queries.AccountSecrets | undefined)[]
 
 /**
- * The accounts that a name may mean: always one slot for a username (no username has an at sign), and always two for an email address,
- * its confirmed holder and the last account that claimed it. As many hashes are verified whether the accounts exist or not.
+ * Returns the accounts that a name may mean: always one slot for a username (which cannot contain @), and always two for an email: the
+ * account that has confirmed it and the newest one that claims it. Every slot verifies a hash, whether its account exists or not.
  */
 const findCandidates = async (ctx: Context, name: string): Promise<Candidates> =>
   name.includes('@')
@@ -83,49 +83,50 @@ async function slotsOf(ctx: Context, candidates: Candidates): Promise<SignInSlot
   return slots
 }
 
-/** An account that has to wait is verified against the dummy hash. @returns the index of the first account that the password opens, or -1 */
-async function findOpened(candidates: Candidates, { slots }: SignInAttempt, password: string): Promise<number> {
-  let opened = -1
+/** Verifies throttled accounts against the dummy hash. @returns the index of the first account whose password matches, or -1 */
+async function findMatchIndex(candidates: Candidates, { slots }: SignInAttempt, password: string): Promise<number> {
+  let matchIndex = -1
   for (const [index, candidate] of candidates.entries()) {
-    const isWaiting = (slots[index]?.waitS ?? 0) > 0
-    const isRight = await verifyPassword(isWaiting ? undefined : candidate?.passwordHash, password)
-    if (isRight && opened === -1) opened = index
+    const isThrottled = (slots[index]?.waitS ?? 0) > 0
+    const isRight = await verifyPassword(isThrottled ? undefined : candidate?.passwordHash, password)
+    if (isRight && matchIndex === -1) matchIndex = index
   }
-  return opened
+  return matchIndex
 }
 
-/** @returns the attempt with a code, counted before the code is verified; undefined for an account without a second factor */
+/** Counts a code before it is verified. @returns the counted attempt; `undefined` for an account without a second factor */
 async function countCodeOf(ctx: Context, attempt: SignInAttempt, account: queries.AccountSecrets, code: string | undefined) {
   if (account.totpSince === null && account.passkeySince === null) return undefined
   if (code !== undefined) return countCode(ctx, account.id)
   await refundSignIn(ctx, attempt)
-  // It throws: a code is missing.
+  // Throws, because the code is missing.
   await verifySecondFactor(ctx, account, code)
   return undefined
 }
 
 /**
- * Starts the session of an account whose owner has just authenticated. From now on this browser is known to the account.
- * @param before in the same transaction
+ * Starts a session after authentication and makes the browser known to the account.
+ * @param before runs first, in the same transaction
+ * @throws AppError 401 when the password has changed since it was verified
  */
 export async function startSession(
   ctx: Context,
   account: queries.AccountSecrets,
-  before?: (inside: Context) => Promise<void>,
+  before?: (trxCtx: Context) => Promise<void>,
 ): Promise<Session> {
   const session = await ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'users', account.id)
-    await before?.(trxContext)
-    return openSessionOf(trxContext, account)
+    await before?.(trxCtx)
+    return openSessionOf(trxCtx, account)
   })
   await resetAfterCommit(ctx, () => forgetAttemptsOn(ctx, account.id))
   return session
 }
 
-/** As `startSession`, in the transaction of the caller, which holds the row of the account. */
+/** Like `startSession`, in the caller's transaction, which must have locked the account's row. */
 export async function openSessionOf(ctx: Context, account: queries.AccountSecrets): Promise<Session> {
-  // A new password or a new owner may have ended this way in since it was verified.
+  // The password may have changed since it was verified, for example through a new owner of the account.
   const current = await queries.findSecretsById(ctx, account.id)
   if (current?.passwordHash !== account.passwordHash) throw wrong()
   await openSession(ctx, account)

@@ -9,7 +9,7 @@ import { PasswordField } from '#features/accounts/passwords/password-field.tsx'
 import { storeSession } from '#features/accounts/sessions/signed-in.client.ts'
 import * as styles from '#features/accounts/account-form.module.css'
 
-/** A new account, signed in at once. `note` says what happens with the data. */
+/** Creates an account and signs in. `note` explains the use of the data. */
 export function SignUpForm({ note }: { note: ReactNode }) {
   const queryClient = useQueryClient()
   const entry = useForm({

@@ -1,4 +1,4 @@
-/** Making an account: by its owner, or by an administrator for somebody. */
+/** Account creation: sign-up, and by an administrator. */
 import type { Context } from '#platform/contract/context.ts'
 import type { Session, SignUpForm } from '#features/accounts/account.contract.ts'
 import * as queries from '#features/accounts/account.queries.ts'
@@ -10,8 +10,9 @@ import { assertDisplayNameAllowed, assertUsernameAllowed, assertUsernameFree } f
 import { openSessionOf } from './sign-in.service.ts'
 
 /**
- * Only a username can be taken: names are public. Whether the email address has an account is told to nobody but its owner, by
- * mail, and the account holds it only once they have confirmed it.
+ * Creates an account with an unconfirmed email and opens a session. A taken email is not reported, to prevent account enumeration; its
+ * owner gets a mail.
+ * @throws AppError 409 when the username is taken or reserved; 400 for a common password or a reserved display name
  */
 export async function signUp(ctx: Context, form: SignUpForm): Promise<Session> {
   assertUsernameAllowed(ctx, form.username)
@@ -20,10 +21,10 @@ export async function signUp(ctx: Context, form: SignUpForm): Promise<Session> {
     ctx,
     { ...form, isAdmin: false },
     { email: null, unconfirmedEmail: form.email },
-    async (inside, id) => {
-      await sendConfirmation(inside, { id, ...form }, form.email)
-      const account = await queries.findSecretsById(inside, id)
-      return account && openSessionOf(inside, account)
+    async (trxCtx, id) => {
+      await sendConfirmation(trxCtx, { id, ...form }, form.email)
+      const account = await queries.findSecretsById(trxCtx, id)
+      return account && openSessionOf(trxCtx, account)
     },
   )
   if (session === undefined) throw usernameConflict()
@@ -40,10 +41,10 @@ export interface AccountInput {
 }
 
 /**
- * Creates an account that holds its email address, which is set and not proved: an administrator creates it, or it is the first of a copy.
- * @param afterwards in the same transaction
- * @returns what `afterwards` returns
- * @throws AppError 409 that names the field, when the username or email is taken: the database decides
+ * Creates an account whose email is set but unconfirmed: by an administrator, or the first account of a tenant site.
+ * @param afterwards runs in the same transaction
+ * @returns the result of `afterwards`
+ * @throws AppError 409 when the username or email is taken, by the database's unique indexes
  */
 export async function createAccount<T>(ctx: Context, account: AccountInput, afterwards: Afterwards<T>): Promise<T> {
   const result = await insertNewAccount(ctx, account, { email: account.email, unconfirmedEmail: null }, afterwards)
@@ -51,9 +52,9 @@ export async function createAccount<T>(ctx: Context, account: AccountInput, afte
   throw (await queries.isUsernameTaken(ctx, account.username)) ? usernameConflict() : emailConflict()
 }
 
-type Afterwards<T> = (inside: Context, id: number) => Promise<T>
+type Afterwards<T> = (trxCtx: Context, id: number) => Promise<T>
 
-/** @returns what `afterwards` returns; undefined when the username or email is taken */
+/** @returns the result of `afterwards`; `undefined` when the username or email is taken */
 async function insertNewAccount<T>(
   ctx: Context,
   { username, email, password, displayName, avatarUrl, isAdmin }: AccountInput,
@@ -72,9 +73,9 @@ async function insertNewAccount<T>(
     at: new Date().toISOString(),
   }
   return ctx.db.transaction().execute(async (db) => {
-    const made = await queries.insertAccount({ db }, row)
-    if (made === undefined) return undefined
-    await announceEvent({ db }, 'member.created', { id: made })
-    return afterwards({ ...ctx, db }, made)
+    const id = await queries.insertAccount({ db }, row)
+    if (id === undefined) return undefined
+    await announceEvent({ db }, 'member.created', { id })
+    return afterwards({ ...ctx, db }, id)
   })
 }

@@ -108,7 +108,9 @@ describe('does not reveal whether an email has an account', () => {
 
   test('except to administrators who create or change an account', async () => {
     await makeSignedIn(site, 'Xenia')
-    const created = await admin.call(createUserEndpoint, { body: { username: 'Xenia2', email: 'xenia@example.org', password: TEST_PASSWORD } })
+    const created = await admin.call(createUserEndpoint, {
+      body: { username: 'Xenia2', email: 'xenia@example.org', password: TEST_PASSWORD },
+    })
     expect(created).toMatchObject({ status: 409, body: { code: 'user.email_taken' } })
     const yves = await makeSignedIn(site, 'Yves')
     const changed = await admin.call(changeUserEndpoint, { params: { id: yves.id }, body: { email: 'xenia@example.org' } })
@@ -124,7 +126,9 @@ describe('an unconfirmed email', () => {
     const link = await lastToken('tess@example.org')
     expect(link).not.toBe(squattersLink)
     expect((await mailsTo('tess@example.org')).at(-1)?.body).toContain('"Tess"')
-    const created = await admin.call(createUserEndpoint, { body: { username: 'Ulf', email: 'squatted@example.org', password: TEST_PASSWORD } })
+    const created = await admin.call(createUserEndpoint, {
+      body: { username: 'Ulf', email: 'squatted@example.org', password: TEST_PASSWORD },
+    })
     expect(created.status).toBe(201)
     expect((await confirm(link)).body).toEqual({ email: 'tess@example.org' })
     expect(await tess.getAccount()).toMatchObject({ email: 'tess@example.org', unconfirmedEmail: null })

@@ -32,7 +32,9 @@ const lastToken = async (to: string, path: string) => {
 }
 const forgot = (email: string) => site.call(null, contract.forgotPasswordEndpoint, { body: { email } })
 const reset = async (email: string, extra: object = {}) =>
-  site.call(null, contract.resetPasswordEndpoint, { body: { token: await lastToken(email, 'reset-password'), password: NEW_PASSWORD, ...extra } })
+  site.call(null, contract.resetPasswordEndpoint, {
+    body: { token: await lastToken(email, 'reset-password'), password: NEW_PASSWORD, ...extra },
+  })
 const confirm = (body: object, cookie?: string) => site.call(null, contract.confirmEmailEndpoint, { body }, cookie ? { cookie } : {})
 const describeLink = (token: string, cookie?: string) =>
   site.call(null, describeEmailLinkEndpoint, { body: { token } }, cookie ? { cookie } : {})
@@ -271,9 +273,16 @@ describe('mails with links', () => {
     for (let n = 0; n < 4; n++) {
       const cookie = cookieOf(await signUp(site, `Flood-${n}`, { email: 'flooded@example.org' }))
       await forgot('flooded@example.org')
-      await site.call(null, contract.changePasswordEndpoint, { body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD } }, { cookie })
+      await site.call(
+        null,
+        contract.changePasswordEndpoint,
+        { body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD } },
+        { cookie },
+      )
       const again = cookieOf(await signIn(site, `Flood-${n}`, NEW_PASSWORD))
-      expect((await site.call(null, contract.deleteAccountEndpoint, { body: { password: NEW_PASSWORD } }, { cookie: again })).status).toBe(200)
+      expect((await site.call(null, contract.deleteAccountEndpoint, { body: { password: NEW_PASSWORD } }, { cookie: again })).status).toBe(
+        200,
+      )
     }
     const subjects = (await mailsTo('flooded@example.org')).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('Please confirm'))).toHaveLength(3)
