@@ -49,7 +49,7 @@ export const signUpEndpoint = endpoint('POST /api/sign-up', {
   rateLimit: { max: 20, minutes: 60 },
   feature: 'userAccounts',
 })
-/** `username` may be the email address. `code` is required if the account has a second factor: 401 `auth.code_needed` or `auth.passkey_needed`. */
+/** `username` may be the email. `code` is required with a second factor: 401 `auth.code_needed` or `auth.passkey_needed`. */
 export const SignInForm = z.object({
   username: singleLine().min(1, 'Username is required').max(254, 'That username is too long'),
   password: AnyPassword,
@@ -103,7 +103,7 @@ export const ResetForm = z.object({ token: Token, password: NewPassword, removeP
 export type ResetForm = z.infer<typeof ResetForm>
 export const resetPasswordEndpoint = endpoint('POST /api/password-reset/confirm', {
   summary:
-    'Set a new password with the link from the mail. Ends all sessions; if the email address was unconfirmed, also removes passkeys and codes.',
+    'Set a new password with the mailed link. Ends all sessions; also revokes passkeys and codes if the email address was unconfirmed.',
   needsNoRoom: true,
   body: ResetForm,
   response: Done,
@@ -140,7 +140,7 @@ export const getAccountEndpoint = endpoint('GET /api/me', {
   summary: 'Get my account.',
   response: OwnAccount,
 })
-/** A new email requires the password and takes effect once its confirmation link is followed. `avatarUrl` refers to a picture that was uploaded before. */
+/** A new email requires the password and takes effect once its confirmation link is followed. Upload the picture of `avatarUrl` first. */
 export const AccountForm = z.object({
   displayName: DisplayName.optional(),
   avatarUrl: AvatarUrl.optional(),

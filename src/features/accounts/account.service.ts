@@ -36,7 +36,7 @@ export async function getAccount(ctx: Context): Promise<OwnAccount> {
   return { ...account, mailProblem: await findMailProblem(ctx, account) }
 }
 
-/** Changes the profile. A new email requires the password and stays unconfirmed until its link is followed; until then mails go to the old one. */
+/** Changes the profile. A new email requires the password; mails go to the old one until the new one's link is followed. */
 export async function changeAccount(ctx: Context, { password, email: input, ...form }: AccountForm): Promise<OwnAccount> {
   const before = await getAccount(ctx)
   await rejectForeignAvatar(ctx, before, form.avatarUrl)

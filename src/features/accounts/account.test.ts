@@ -75,7 +75,7 @@ describe('passwords', () => {
     const elsewhere = await openAnotherSession(dan)
     const change = (currentPassword: string, newPassword: string) =>
       dan.call(contract.changePasswordEndpoint, { body: { currentPassword, newPassword } })
-    expect((await change('wrong', NEXT)).body.errors[0].path).toBe('currentPassword')
+    expect((await change('wrong', NEW_PASSWORD)).body.errors[0].path).toBe('currentPassword')
     expect((await change(TEST_PASSWORD, '1q2w3e4r5t')).body.errors[0].path).toBe('newPassword')
     expect((await change(TEST_PASSWORD, 'short')).status).toBe(400)
     const changed = await change(TEST_PASSWORD, NEW_PASSWORD)

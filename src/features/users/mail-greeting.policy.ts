@@ -7,6 +7,6 @@ interface Recipient {
   emailProvedAt: string | null
 }
 
-/** @returns the name for the mail's greeting: the display name without URLs, or the username if the email is unconfirmed or no name is left */
+/** @returns the display name without URLs; the username if the email is unconfirmed or no name is left */
 export const getMailGreeting = ({ username, displayName, emailProvedAt }: Recipient): string =>
   emailProvedAt === null || !displayName ? username : cleanName(displayName, username)

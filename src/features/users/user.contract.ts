@@ -38,7 +38,10 @@ export const ListedUser = User.extend({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** All parameters except paging require an administrator. `search` covers username, email and display name; only `state=deleted` lists closed accounts. */
+/**
+ * All parameters except paging require an administrator. `search` covers username, email and display name. Only `state=deleted` lists
+ * closed accounts.
+ */
 export const UserListQuery = Paging.extend({
   search: SearchTerm,
   role: z.enum(['admin', 'user']).optional(),

@@ -66,7 +66,7 @@ export function actingUserId(ctx: Context, claimed: number | undefined): number 
 const hasLostSession = ({ caller }: Context, claimed: number | undefined): boolean =>
   claimed === GUEST_ID ? caller?.actingAs !== undefined && caller.actingAs !== GUEST_ID : claimed !== undefined || namesSession(caller)
 
-/** Minimum interval between updates of `last_active`: avoids lock contention on the row of an account that writes constantly (the guest). */
+/** Minimum interval between updates of `last_active`: avoids lock contention on busy rows such as the guest's. */
 const ACTIVITY_INTERVAL_MS = 60_000
 
 /**

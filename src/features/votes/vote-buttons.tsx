@@ -38,7 +38,7 @@ export function VoteButtons({ subject, post, voter, hint }: VoteButtonsProps) {
   return mayVote ? <Votes subject={subject} post={post} voter={voter} hint={hint} /> : <Counts {...post} />
 }
 
-/** Visitors get the same buttons; pressing one shows the hint. A press replayed after hydration counts as a vote once the viewer is known. */
+/** Visitors get the same buttons; pressing one shows the hint. A press before hydration is replayed once the viewer is known. */
 function Votes({ subject, post, voter, hint }: VoteButtonsProps) {
   const { ownVote, vote } = useVote(subject, post)
   const [isHintShown, setHintShown] = useState(false)

@@ -40,9 +40,9 @@ function OwnPasskeys({ account, isUsable }: { account: OwnAccount; isUsable: boo
       <RecoveryCodes
         codes={codes}
         username={account.username}
-        isOn="Your password now asks for a passkey too."
+        statusMessage="Your password now asks for a passkey too."
         lost="passkey"
-        onKept={() => setCodes(undefined)}
+        onSaved={() => setCodes(undefined)}
       />
     )
   if (passkeys.isPending) return <Skeleton className={styles.passkeysWaiting} />

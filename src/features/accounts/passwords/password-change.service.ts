@@ -150,7 +150,7 @@ async function setPassword(
   await sendMail(trxCtx, passwordChangedMail, { ...about, ...links, passkeys, isFirstProof }, { to })
 }
 
-/** After a reset by link a required passkey stays required (a recovery code works), because mailbox access must not disable a second factor. */
+/** Keeps requiring a passkey after a reset by link: mailbox access must not disable a second factor. A recovery code still works. */
 async function removePasskeysOf(trxCtx: Context, account: queries.AccountSecrets, isByLink: boolean): Promise<void> {
   const { length } = await listPasskeysOfUser(trxCtx, account.id)
   if (length === 0) return

@@ -8,13 +8,13 @@ interface RecoveryCodesProps {
   codes: string[]
   username: string
   /** Status message above the codes: which factor was switched on. */
-  isOn: string
+  statusMessage: string
   lost: 'phone' | 'passkey'
-  onKept: () => void
+  onSaved: () => void
 }
 
 /** Shown only once: the server stores only their hashes. */
-export function RecoveryCodes({ codes, username, isOn, lost, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, username, statusMessage, lost, onSaved }: RecoveryCodesProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
 
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, username, isOn, lost, onKept }: RecoveryC
   return (
     <div className={styles.recovery} ref={box} tabIndex={-1} role="group" aria-labelledby="recovery-title">
       <Notice tone="good" role="status">
-        {isOn}
+        {statusMessage}
       </Notice>
       <h4 id="recovery-title">Keep these recovery codes</h4>
       <p>Each lets you in once when your {lost} is not at hand. They are shown only now.</p>
@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes, username, isOn, lost, onKept }: RecoveryC
         <Button variant="quiet" onClick={download}>
           Download
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onSaved}>I have kept them</Button>
       </p>
     </div>
   )

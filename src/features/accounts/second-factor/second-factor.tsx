@@ -35,9 +35,9 @@ export function SecondFactor({ account }: { account: OwnAccount }) {
       <RecoveryCodes
         codes={codes}
         username={account.username}
-        isOn="One-time codes are on."
+        statusMessage="One-time codes are on."
         lost="phone"
-        onKept={() => setCodes(undefined)}
+        onSaved={() => setCodes(undefined)}
       />
     )
   if (setup) {

@@ -90,7 +90,10 @@ export async function findEmailLink(ctx: Context, token: string): Promise<EmailL
   return { token, email: stored.email, account }
 }
 
-/** Confirms the email of a link whose reader owns the account. @throws AppError 400 for a used link, 409 when another account has the email by now */
+/**
+ * Confirms the email of a link whose reader owns the account.
+ * @throws AppError 400 for a used link, 409 when another account has confirmed the email meanwhile
+ */
 export async function confirmEmail(ctx: Context, { token, email, account }: EmailLink): Promise<void> {
   await ctx.db
     .transaction()

@@ -30,7 +30,7 @@ const sessionOf = async (response: CallResult | Promise<CallResult>) => {
   }
 }
 
-/** The mask response, with values that differ between any two responses masked. */
+/** The whole response, with values that differ between any two responses masked. */
 function mask({ status, body, headers }: CallResult, name = 'NAME'): string {
   const { date: _date, 'x-request-id': _id, ...others } = headers
   return JSON.stringify({ status, headers: others, body })
