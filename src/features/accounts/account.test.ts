@@ -85,7 +85,7 @@ describe('passwords', () => {
     expect((await signIn(site, 'Dan')).status).toBe(401)
     expect((await signIn(site, 'Dan', NEW_PASSWORD)).status).toBe(200)
   })
-  test('a reset link works once, within an hour, and ends all sessions and delays', async () => {
+  test('a reset link works once, within an hour, ends all sessions and resets delays', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const eve = await makeSignedIn(site, 'Eve')
     const from = { 'x-forwarded-for': '192.0.2.5' }
