@@ -151,7 +151,7 @@ describe('guessing', () => {
     await recordWrongPassword(ctx, attempt(false, 20), [await account()])
     for (let n = 0; n < 2; n++) await recordWrongCodes(ctx, await account().then((found) => found!))
     expect(await entries()).toHaveLength(2)
-    expect((await subjects()).slice(1)).toEqual(['Mia@example.org: Somebody may addBrowser your password at Net Zero'])
+    expect((await subjects()).slice(1)).toEqual(['Mia@example.org: Somebody may know your password at Net Zero'])
     const bodies = await ctx.db.selectFrom('mails').select('body').orderBy('id').execute()
     for (const { body } of bodies) expect(body).toMatch(/^Hello Mia M\.,[^]*"Mia"[^]*https:\/\/green\.example\/forgot-password/)
     goTo(Date.parse(midnight) - NOW)
