@@ -218,7 +218,7 @@ describe('a refund', () => {
     expect(await rows()).toEqual([{ key: code.key, failures: 4, last_at: at(0), blocked_until: null }])
   })
 
-  test('after authentication resets the counters for username and email, from this network', async () => {
+  test('resetting after authentication covers username and email, from this network', async () => {
     for (const name of ['Ada', 'ada@example.org']) await throttle.countSignIn(ctx, name, [ADA])
     await throttle.countSignIn(ctx, 'Ben', [{ ...NO_ACCOUNT, accountId: 8 }])
     await throttle.countSignIn(from('198.51.100.4'), 'Ada', [ADA])
