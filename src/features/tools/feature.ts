@@ -1,4 +1,4 @@
-/** Sums for one's own home, each with its range, and the date and source of what it was made from. */
+/** Calculators for a home; each result is a range, with the date and source of the reference values behind it. */
 import './tools.context.ts'
 import './own-home/own-home.context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
@@ -19,7 +19,7 @@ export const toolsFeature: Feature = {
   api: [
     {
       name: 'Tools',
-      about: 'Sums for one’s own home: each result a range, with the date and source of every figure in it.',
+      about: 'Calculators for a home: each result is a range, with the date and source of every reference value used.',
       routes: [...toolRoutes, ...planRoutes, ...ownHomeRoutes],
     },
   ],
@@ -36,7 +36,7 @@ export const toolsFeature: Feature = {
   },
 }
 
-/** Of the figures in its example: what it takes for granted where nobody says otherwise. */
+/** Returns the keys of the reference values that the tool's example uses. */
 function keysOf(tool: Tool, figures: Figures): string[] {
   const reply = answerTool(tool.name, exampleOf(tool), figures)
   return reply.isAnswered ? reply.constants.map(({ key }) => key) : []

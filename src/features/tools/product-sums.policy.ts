@@ -1,15 +1,15 @@
-/** Which sums a product fits into, filled with its own specifications. */
+/** Links from a product to the tools that fit it, with inputs filled from its specifications. */
 import type { Specification } from '#features/products/specifications/specification.policy.ts'
 
 export interface ProductSum {
   tool: string
-  /** On the way there. */
+  /** Link text. */
   label: string
   given: Record<string, string>
 }
 
 interface Sheet {
-  /** In the unit that the catalogue compares it in. */
+  /** The spec's comparable value, in the catalogue's unit. */
   number: (key: string) => number | undefined
   text: (key: string) => string
   price: number | undefined
@@ -18,7 +18,7 @@ interface Sheet {
 const USUAL_ROOF = '4:35:S:none'
 const PANELS = 10
 const VOLTS = 230
-/** A charger above this is for three phases. */
+/** Limit of a single-phase charger (32 A at 230 V). */
 const MOST_KW_OF_ONE_PHASE = 7.4
 
 const rounded = (value: number, decimals: number) => String(Number(value.toFixed(decimals)))
@@ -91,7 +91,7 @@ const SUMS: Record<string, (sheet: Sheet) => ProductSum[]> = {
   'solar-panels': panelSum,
 }
 
-/** @param price where the product's price is one for the whole thing */
+/** @param price in pounds; undefined where the product's price is not for one whole unit */
 export function sumsForProduct(categorySlug: string, specs: readonly Specification[], price: number | undefined): ProductSum[] {
   const find = (key: string) => specs.find((one) => one.key === key)
   const sum = Object.hasOwn(SUMS, categorySlug) ? SUMS[categorySlug] : undefined

@@ -1,4 +1,4 @@
-/** What a product's specifications fill: each is a sum that can be done. */
+/** Product specifications as tool inputs. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -11,7 +11,7 @@ import { sumsForProduct } from './product-sums.policy.ts'
 
 const sumsOf = (category: string, sheet: string, price?: number) => sumsForProduct(category, parseSpecifications(sheet, category), price)
 
-test('a battery, a heat pump, a car, a charger and panels', () => {
+test('fills the tools of each category from the product’s specifications', () => {
   expect(
     sumsOf('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%', 4290)[0]
       ?.given,
@@ -26,7 +26,7 @@ test('a battery, a heat pump, a car, a charger and panels', () => {
   expect(sumsOf('battery-storage', 'Colour: white')).toEqual([])
 })
 
-test('every product of the catalogue fills sums that can be done', () => {
+test('every product of the catalogue fills inputs that its tools accept', () => {
   const figures = makeFigures(readFigureRows(), '2026-11-23')
   let sums = 0
   for (const file of globSync('content/products/*.yaml')) {
@@ -34,7 +34,7 @@ test('every product of the catalogue fills sums that can be done', () => {
     for (const { tool, given } of sumsOf(product.category, product.technicalSpecs)) {
       const name = TOOL_NAMES.find((one) => one === tool) ?? 'solar'
       const reply = answerTool(name, given, figures)
-      expect([file, tool, reply.isAnswered ? {} : reply.errors]).toEqual([file, tool, {}])
+      expect(reply.isAnswered ? {} : reply.errors, `${file}: ${tool}`).toEqual({})
       sums += 1
     }
   }

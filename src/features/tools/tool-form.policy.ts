@@ -1,4 +1,4 @@
-/** A tool as a form: what stands in each field, what is ours, what is wrong, and which fields are asked for. */
+/** Builds a tool's form: value, default, error and visibility of each field. */
 import { TOOL_TEXTS } from './texts/tool-texts.policy.ts'
 import { getOwn } from '#platform/client/get-own.client.ts'
 import { answerTool, TOOLS } from './catalogue/tools.policy.ts'
@@ -19,11 +19,11 @@ import type { FormField, ToolForm } from './tool.contract.ts'
 
 export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { reply: ReturnType<typeof answerTool> }
 
-/** Whether what is ours depends on other inputs or on the register: then it may not be sent along as if the reader had typed it. */
+/** Whether the default depends on other inputs or on reference values. If so the field stays empty, so that the default is not submitted as input. */
 const isOursMoving = ({ defaults = [] }: ToolInput) =>
   defaults.some(({ figure, when, isNationOfPlace }) => figure ?? when ?? isNationOfPlace)
 
-/** @param given an empty query is the example */
+/** @param given the query; if it is empty the tool's example is used */
 export function fillForm(name: ToolName, given: InputTexts, figures: Figures): FilledForm {
   const tool = TOOLS[name]
   const texts = withoutBlanks(textsOfGiven(tool.inputs, given))

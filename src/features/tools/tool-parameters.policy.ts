@@ -1,6 +1,6 @@
 /**
- * Every name that a tool's input may have in an address, in their order there. Written out, as the table of pages is in every page's
- * script and the sums are not; a test holds it against the tools.
+ * All query parameters of the tool pages, in URL order. They are listed here because the page table is in every page's bundle and the tools
+ * are not; a test compares the list with the tools' inputs.
  */
 import { CELLS_OF_ROW, joinCells } from './inputs/join-cells.policy.ts'
 
@@ -9,15 +9,15 @@ export const TOOL_PARAMETERS: readonly string[] =
     ' ',
   )
 
-/** Those that a form without a script sends once for each box or cell. */
+/** Parameters that a form submitted without JavaScript repeats for each checkbox or cell. */
 export const LIST_PARAMETERS: readonly string[] = ['plans', 'done', 'lines', ...Object.keys(CELLS_OF_ROW)]
 
-/** What an address gives a tool: each input as one text, empty ones left out. */
+/** Reads the tool inputs from a query string, one string each; empty ones are left out. */
 export function readGivenTexts(address: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     TOOL_PARAMETERS.flatMap((name) => {
       const values = address.getAll(name)
-      // Of what is given twice the first counts, as everywhere; the API says so instead.
+      // The first value of a repeated parameter is used, as on all pages; the API rejects repeated parameters.
       const text = (LIST_PARAMETERS.includes(name) && values.length > 1 ? joinCells(name, values) : (values[0] ?? '')).trim()
       return text === '' ? [] : [[name, text]]
     }),

@@ -1,4 +1,4 @@
-/** Tools as the search finds them. They come with the software. */
+/** Search documents of the tools, which have no database rows. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { TOOLS } from './catalogue/tools.policy.ts'
 
@@ -9,7 +9,7 @@ export const toolSearch: NonNullable<Feature['search']>[number] = {
   label: 'Tools',
   feature: 'tools',
   hasNoRows: true,
-  // Numbered from 1, in the catalogue's order.
+  // Ids are positions in the catalogue, from 1.
   find: (_ctx, ids) =>
     Promise.resolve(
       tools.flatMap(({ name, title, about, inputs }, at) =>

@@ -5,10 +5,10 @@ export type { Constant, FormField, ToolForm, ToolListed, ToolReply } from './too
 export type { Band } from './figures/bands.policy.ts'
 export type { ToolName } from './catalogue/tool.policy.ts'
 
-/** What stands in a tool's address. */
+/** Query parameters of a tool page. */
 export type ToolUrlTexts = Record<string, string | string[]>
 
-/** The path says which tool: one that there is not answers 404. */
+/** The tool name comes from the URL path; the API returns 404 for unknown ones. */
 const named = (tool: string) => ({ tool: tool as ToolName })
 
 export const toolsQuery = () => apiQuery('GET /api/tools')

@@ -1,4 +1,4 @@
-/** The tools: what they ask for, what they answer, and what an answer was made from. */
+/** API of the tools: inputs, results and the reference values behind them. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { TOOL_NAMES } from './catalogue/tool.policy.ts'
@@ -8,7 +8,7 @@ import { TOOL_PARAMETERS } from './tool-parameters.policy.ts'
 
 const tools = { feature: 'tools' } as const
 
-/** `null`: there is no such value. As a `high` it means without end. */
+/** `null` means that there is no such value; as `high` it means unbounded. */
 export const Band = z.object({ low: z.number().nullable(), middle: z.number().nullable(), high: z.number().nullable(), unit: z.string() })
 
 const Slope = z.object({ kwp: z.number(), pitchDegrees: z.number(), direction: z.enum(DIRECTIONS), shade: z.enum(SHADE_LEVELS) })
@@ -82,16 +82,16 @@ export const ToolReply = z.object({
   results: z.record(z.string(), Band),
   constants: z.array(Constant),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-  /** Of `solar`: January to December, kWh. */
+  /** `solar` only: January to December, in kWh. */
   months: z.array(SolarMonth).optional(),
-  /** Of `radiators`, in the order in which they were given. */
+  /** `radiators` only, in input order. */
   rooms: z.array(RoomFlow).optional(),
-  /** Of `supply`. */
+  /** `supply` only. */
   answers: z.object({ charger: SupplyAnswer, inverter: SupplyAnswer }).optional(),
   grants: z.array(Grant).optional(),
-  /** Of `quote-check`. */
+  /** `quote-check` only. */
   checks: z.array(QuoteCheck).optional(),
-  /** Of `which-first`. */
+  /** `which-first` only. */
   jobs: z.array(RankedJob).optional(),
 })
 export type ToolReply = z.infer<typeof ToolReply>
@@ -101,19 +101,19 @@ const FormField = z.object({
   label: z.string(),
   unit: z.string(),
   kind: z.enum(['number', 'whole', 'choice', 'choices', 'flag', 'postcode', 'date', 'slopes', 'elements', 'rooms']),
-  /** Of rows: how many there may be. */
+  /** Maximum number of rows, for inputs of rows. */
   max: z.number().nullable(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
   help: z.string().nullable(),
   isOptional: z.boolean(),
-  /** False for one that the other inputs make needless. */
+  /** False if the other inputs make this one irrelevant. */
   isAsked: z.boolean(),
-  /** Few need to change it: it stands folded up. */
+  /** Rarely changed, so shown in a collapsed section. */
   isMinor: z.boolean(),
-  /** What stands in the field. */
+  /** Value of the form field. */
   text: z.string(),
   whose: Whose.nullable(),
-  /** What counts while the field is empty. */
+  /** The default that applies while the field is empty. */
   ours: z
     .object({ text: z.string(), label: z.string(), key: z.string().nullable(), validTo: z.string().nullable(), isExpired: z.boolean() })
     .nullable(),
@@ -124,23 +124,23 @@ export type FormField = z.infer<typeof FormField>
 const Range = z.object({ min: z.number().optional(), max: z.number().optional() })
 const Named = z.object({ name: z.string(), label: z.string() })
 
-/** A tool's page: the form as it is filled in, the answer, and what stands below. */
+/** A tool page: the form with its values, the result and related content. */
 export const ToolForm = z.object({
   name: z.enum(TOOL_NAMES),
   title: z.string(),
   about: z.string(),
   category: z.string(),
   picture: z.string(),
-  /** The day whose figures count. */
+  /** The day whose reference values apply. */
   today: z.string(),
-  /** Nothing was given: the example is shown. */
+  /** True if the query was empty and the example is shown. */
   isExample: z.boolean(),
-  /** What was given, as it belongs into the address. */
+  /** The submitted inputs as query parameters. */
   given: z.record(z.string(), z.string()),
   fields: z.array(FormField),
-  /** Null where something is wrong: nothing is reckoned then. */
+  /** `null` if any input is invalid. */
   answer: ToolReply.nullable(),
-  /** The results in their order, those of the answer alone. */
+  /** The results of `answer`, in display order. */
   results: z.array(Named.extend({ isMain: z.boolean(), isBreakEven: z.boolean() })),
   formula: z.array(z.string()),
   leavesOut: z.array(z.string()),
@@ -174,27 +174,27 @@ export const ToolListed = z.object({
 export type ToolListed = z.infer<typeof ToolListed>
 
 const text = z.string().max(MAX_INPUT_CHARACTERS, 'That is too long.')
-/** Every input that any tool has: each reads its own, and says which are wrong in words for the field. */
+/** The inputs of all tools; each tool parses its own and reports errors by field. */
 const Given = z.object(Object.fromEntries(TOOL_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()])))
 const params = z.object({ tool: z.enum(TOOL_NAMES) })
 
 export const listToolsEndpoint = endpoint('GET /api/tools', {
   ...tools,
-  summary: 'All tools, each with the inputs that it takes.',
+  summary: 'List the tools with their inputs.',
   response: z.array(ToolListed),
   list: true,
 })
 export const answerToolEndpoint = endpoint('GET /api/tools/:tool', {
   ...tools,
   summary:
-    'The sum of one tool. It takes its own inputs as the list of tools has them; what is left out is ours where we have a figure. Each result is a range around `middle`, the formula’s own value, unrounded. With an input that is wrong nothing is reckoned.',
+    'Run a tool. It accepts the inputs that the list of tools gives for it; missing ones fall back to defaults where there are any. Each result is a range around `middle`, the unrounded value of the formula. If any input is invalid the response is 400 and nothing is calculated.',
   params,
   query: Given,
   response: ToolReply,
 })
 export const getToolFormEndpoint = endpoint('GET /api/tools/:tool/form', {
   ...tools,
-  summary: 'A tool as its page shows it: the fields with what stands in them, what is wrong with each, and the answer where nothing is.',
+  summary: 'Get a tool’s page: its form fields with values and errors, and the result if all inputs are valid.',
   params,
   query: Given,
   response: ToolForm,

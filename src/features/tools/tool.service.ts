@@ -1,4 +1,4 @@
-/** The tools, on the figures in force. */
+/** Runs the tools with today's reference values. */
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
 import { badRequest } from '#platform/contract/errors.ts'
@@ -41,7 +41,7 @@ export function listTools(): ListResult<ToolListed> {
   )
 }
 
-/** @throws AppError 400 naming each input that is wrong; nothing is reckoned then */
+/** @throws AppError 400 with one error per invalid input */
 export async function computeToolReply(ctx: Context, name: ToolName, given: InputTexts): Promise<ToolReply> {
   const reply = answerTool(name, given, await readFigures(ctx))
   if (reply.isAnswered) return toReply(reply)

@@ -1,4 +1,4 @@
-/** The tools through the API: what each answers, what it refuses, and what its page shows. */
+/** The tools through the API: results, rejected inputs and form pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { TOOL_NAMES, type ToolName } from './catalogue/tool.policy.ts'
@@ -19,7 +19,7 @@ const ask = (tool: string, query: Query) => site.call(null, answerToolEndpoint, 
 const form = (tool: string, query: Query = {}) => site.call(null, getToolFormEndpoint, { params: { tool: tool as ToolName }, query })
 const queryOf = (text: string) => Object.fromEntries(new URLSearchParams(text))
 
-test('all twelve are listed, each with what it takes', async () => {
+test('lists all twelve tools with their inputs', async () => {
   const { body } = await site.call(null, listToolsEndpoint)
   expect(body.map(({ name }: { name: string }) => name)).toEqual([...TOOL_NAMES])
   expect(body[0].inputs.map(({ name }: { name: string }) => name)).toEqual(
@@ -27,14 +27,14 @@ test('all twelve are listed, each with what it takes', async () => {
   )
 })
 
-test('the names in an address are those of the tools, and no others', () => {
+test('the query parameters are exactly the inputs of the tools', () => {
   const inputs = Object.values(TOOLS).flatMap((tool) => tool.inputs)
   expect([...new Set(inputs.map(({ name }) => name))].toSorted()).toEqual(TOOL_PARAMETERS.toSorted())
   const lists = inputs.filter(({ kind }) => ['choices', 'slopes', 'elements', 'rooms'].includes(kind)).map(({ name }) => name)
   expect([...new Set(lists)].toSorted()).toEqual(LIST_PARAMETERS.toSorted())
 })
 
-test('a result that there is nothing to say of is left out: nobody asked for it, or it never comes', async () => {
+test('omits results that were not requested or do not exist', async () => {
   const asked = await ask('battery', queryOf('energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20'))
   expect(Object.keys(asked.body.results)).toEqual(['saving', 'breakEvenPrice'])
   const never = await ask(
@@ -52,7 +52,7 @@ test('a result that there is nothing to say of is left out: nobody asked for it,
   expect((await ask('car-and-tariff', {})).body.results).not.toHaveProperty('carOnlyTariff')
 })
 
-test('a message at a field has no space before a percent sign or a degree sign', async () => {
+test('field errors have no space before a percent or degree sign', async () => {
   const { body } = await ask('quote-check', { slopes: '4:95:S:none', vat: '120' })
   expect(body.errors).toEqual([
     { path: 'slopes', message: 'pitch: Give at most 90°.' },
@@ -60,15 +60,15 @@ test('a message at a field has no space before a percent sign or a degree sign',
   ])
 })
 
-test('days and sums of money in what a grant says are written as people write them', async () => {
+test('grant reasons format dates and amounts of money', async () => {
   const { body } = await ask('grants', { plans: 'electric-car,charger', tenure: 'tenant', nation: 'england', date: '2028-04-01' })
-  const said = body.grants.map(({ because }: { because: string }) => because).join(' ')
-  expect(said).toContain('It is known until 31 March 2027 only.')
-  expect(said).toContain('no more than £37,000 new')
-  expect(said).not.toMatch(/\d{4}-\d{2}/)
+  const reasons = body.grants.map(({ because }: { because: string }) => because).join(' ')
+  expect(reasons).toContain('It is known until 31 March 2027 only.')
+  expect(reasons).toContain('no more than £37,000 new')
+  expect(reasons).not.toMatch(/\d{4}-\d{2}/)
 })
 
-describe('with every input given the middle is the formula’s own value, unrounded', () => {
+describe('with all inputs, `middle` is the unrounded value of the formula', () => {
   test.each<[ToolName, string, Record<string, number>]>([
     [
       'solar',
@@ -98,7 +98,7 @@ describe('with every input given the middle is the formula’s own value, unroun
     })
     expect(Object.fromEntries(found)).toEqual(expected)
   })
-  test('to the last digit that a number has', async () => {
+  test('solar returns full precision, and twelve months', async () => {
     const { body } = await ask('solar', queryOf('region=0&slopes=1:30:S:none&use=2500&battery=0&import=26.11&export=12'))
     expect(body.results.generation.middle.toFixed(4)).toBe('863.6197')
     expect(body.months).toHaveLength(12)
@@ -107,7 +107,7 @@ describe('with every input given the middle is the formula’s own value, unroun
   })
 })
 
-test('what is ours is told with its date and its source', async () => {
+test('defaults are returned with the date and source of their reference value', async () => {
   const { body } = await ask('solar', { slopes: '4:30:S:none', postcode: 'LS6 2AB' })
   expect(body.inputs.import).toMatchObject({ whose: 'ours', value: 26.11 })
   expect(body.inputs.postcode.text).toBe('LS6')
@@ -120,7 +120,7 @@ test('what is ours is told with its date and its source', async () => {
   expect(body.warnings.map(({ code }: { code: string }) => code)).toContain('expired:cap.electricity')
 })
 
-describe('wrong inputs are named each, and nothing is reckoned', () => {
+describe('invalid inputs are reported by field, without results', () => {
   const hundred = Array(100).fill('1:30:S:none').join(';')
   test.each<[string, string, string[]]>([
     ['solar', 'slopes=4:30:S:none&use=999999999', ['use']],
@@ -150,20 +150,21 @@ describe('wrong inputs are named each, and nothing is reckoned', () => {
     type Field = { name: string; error: string | null; text: string }
     const wrong = page.fields.filter(({ error }: Field) => error !== null)
     expect(wrong.map((field: Field) => field.name)).toEqual(fields)
-    const typed = (page.fields as Field[]).filter(({ name: field }) => queryOf(query)[field])
-    expect(typed.map(({ text }) => text)).toEqual(typed.map(({ name: field }) => queryOf(query)[field]))
+    const submitted = (page.fields as Field[]).filter(({ name: field }) => queryOf(query)[field])
+    expect(submitted.map(({ text }) => text)).toEqual(submitted.map(({ name: field }) => queryOf(query)[field]))
   })
-  test('a tool that there is not, and a name that no tool has', async () => {
+  test('returns 404 for unknown tools, ignores unknown inputs and rejects repeated ones', async () => {
     expect((await ask('crystal-ball', {})).status).toBe(404)
     expect((await ask('noise', { ...exampleOf(TOOLS.noise), nonsense: 'x' })).status).toBe(200)
     expect((await ask('solar', { slopes: '4:30:S:none', use: ['1', '2'] })).body.errors).toMatchObject([{ path: 'use' }])
   })
 })
 
-test('every tool’s page has an example with an answer, names for all its results, and guides that there are', async () => {
+test('every tool page has an example with results, labels for all of them and published guides', async () => {
   for (const name of TOOL_NAMES) {
     const { status, body } = await form(name)
-    expect([name, status, body.isExample]).toEqual([name, 200, true])
+    expect(status, name).toBe(200)
+    expect(body.isExample, name).toBe(true)
     expect(body.answer, name).not.toBeNull()
     const known = Object.entries(body.answer.results as Record<string, { middle: number | null }>).filter(
       ([, { middle }]) => middle !== null,
@@ -181,7 +182,7 @@ test('every tool’s page has an example with an answer, names for all its resul
   }
 })
 
-test('what may change beside other inputs stays empty in the form, and says what counts', async () => {
+test('fields whose default depends on other inputs stay empty and show the default', async () => {
   type Field = { name: string; text: string; ours: { text: string; validTo: string | null } | null; isAsked: boolean }
   const fieldsOf = async (query: Query) =>
     new Map(((await form('heat-pump', query)).body.fields as Field[]).map((field) => [field.name, field]))
@@ -194,7 +195,7 @@ test('what may change beside other inputs stays empty in the form, and says what
   expect(oil.get('flow')?.isAsked).toBe(false)
 })
 
-test('a form without a script sends a value for each cell and box', async () => {
+test('joins the repeated values of a form submitted without JavaScript', async () => {
   const sent = new URLSearchParams(
     'slopes=2.4&slopes=36&slopes=E&slopes=none&slopes=2.4&slopes=36&slopes=W&slopes=none&slopes=&slopes=&slopes=N&slopes=none&use=3100&plans=solar&plans=battery&import=',
   )

@@ -1,4 +1,4 @@
-/** What tools add to every context. */
+/** Adds the tools' feature switch. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     tools: boolean

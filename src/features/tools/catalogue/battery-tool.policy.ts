@@ -1,4 +1,4 @@
-/** Tool `battery`: what it asks for. */
+/** Tool `battery`: inputs and calculation. */
 import type { Figures } from '#features/figures/figures.policy.ts'
 import {
   numberInput,
@@ -55,7 +55,7 @@ export const batteryTool: Tool = {
     { ...numberInput('size', 'Usable size', 'kWh', 0.5, 100), isOptional: true },
     { ...numberInput('meanState', 'Mean usable share over the years', 'share', 0.3, 1), defaults: [{ value: '1' }] },
   ],
-  // Our night rate may be missing from the register; what the sun is worth always has one of two names.
+  // The night rate may be missing from the reference values; in `solar` mode either `export` or `nightPrice` is always set.
   check(values): InputErrors {
     if (values.has('slopes') && !values.has('size')) return { size: 'With a roof the sum needs the battery’s size.' }
     return values.text('mode') === 'night' && !values.has('nightPrice') ? { nightPrice: 'Please fill this in.' } : {}
@@ -94,7 +94,7 @@ export const batteryTool: Tool = {
   },
 }
 
-/** What the battery gives in a year: as it was given, or from the roof with and without it. */
+/** Energy from the battery in kWh a year: the input, or the difference that the battery makes on the given roof. */
 function energyOf(values: ToolValues, figures: Figures): number {
   const slopes = values.slopes('slopes')
   if (slopes.length === 0) return values.number('energy')

@@ -1,4 +1,4 @@
-/** Tools `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`: what they ask for. */
+/** Tools `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`: inputs and calculations. */
 import {
   boilerEfficiencyInput,
   choiceInput,
@@ -152,7 +152,7 @@ export const heatLossTool: Tool = {
   },
 }
 
-/** Below its hot water a home has no heating that could be measured. */
+/** Rejects a consumption below that of hot water alone, which leaves no heating to measure. */
 function checkConsumption(values: ToolValues): InputErrors {
   if (values.text('mode') === 'fabric') return {}
   const heat = values.number('consumption') * values.number('efficiency')

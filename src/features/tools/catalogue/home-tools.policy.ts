@@ -1,4 +1,4 @@
-/** Tools `car-and-tariff`, `supply`, `grants` and `which-first`: what they ask for. */
+/** Tools `car-and-tariff`, `supply`, `grants` and `which-first`: inputs and calculations. */
 import {
   boilerEfficiencyInput,
   checkNation,

@@ -1,4 +1,4 @@
-/** Tool `quote-check`: what it asks for. Only what the quote says need be filled in. */
+/** Tool `quote-check`: inputs and calculation. Most inputs are optional, as a quote states only some of them. */
 import {
   choiceInput,
   flagInput,

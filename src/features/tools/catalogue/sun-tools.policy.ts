@@ -1,4 +1,4 @@
-/** Tool `solar`: what it asks for, and what other tools ask of a roof. */
+/** Tool `solar`: inputs and calculation, and the roof inputs that other tools share. */
 import { DIRECTIONS } from '#features/tools/places/sap-sun.policy.ts'
 import { numberInput, postcodeInput, priceInput, regionInput, regionOf } from '#features/tools/inputs/usual-inputs.policy.ts'
 import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'

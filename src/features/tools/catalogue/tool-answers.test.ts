@@ -1,6 +1,6 @@
 /**
- * Every tool's answers, as they stand in `tool-answers.txt`: from some homes on, with one input at a time at its ends, at each of its choices, left out,
- * and wrong. Whoever changes a sum sees there what that changes; `vitest -u` writes it anew.
+ * Snapshot of every tool's results (`tool-answers.txt`). For each sample home, one input at a time is set to its bounds, to each of its choices,
+ * to nothing and to invalid values. Update it with `vitest -u`.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { TOOLS, answerTool } from './tools.policy.ts'
 
 const figures = makeFigures(readFigureRows(), '2026-11-23')
 
-/** Where one answer opens other inputs; beside the example that the page opens with. */
+/** Sample homes in addition to each tool's example; they reach inputs that depend on other inputs. */
 const HOMES: Record<ToolName, readonly string[]> = {
   solar: ['postcode=LS6&slopes=2.4:36:E:none;1.2:30:W:little&use=3100&battery=5&import=26.11&export=12&price=7000'],
   'heat-pump': [
@@ -55,7 +55,7 @@ const HOMES: Record<ToolName, readonly string[]> = {
   ],
 }
 
-/** Values of one input: right ones first, and what is none; from the second home on only what may open or close others. */
+/** Values to try for an input, valid ones first. After the first home only values that can show or hide other inputs. */
 function valuesOf({ kind, min = 0, max = 100, choices = [] }: ToolInput, isFirstHome: boolean): string[] {
   const names = choices.map(({ value }) => value)
   const between = String(Number(((min + max) / 3).toFixed(2)))
@@ -97,7 +97,7 @@ const shorten = (value: unknown): unknown =>
           ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shorten(one)]))
           : value
 
-/** What a row of a list goes by, so that it stays the same one where the order changes. */
+/** Names a list item by its first string, so that reordering does not change its key. */
 const nameOf = (row: unknown): string | undefined =>
   typeof row === 'object' && row !== null ? Object.values(row).find((one) => typeof one === 'string') : undefined
 
@@ -118,23 +118,23 @@ function answerOf(name: ToolName, given: Record<string, string>): Answer {
   ])
 }
 
-/** What an input changes where others stay as they are would say the same again for each month. */
-const isTold = (key: string): boolean => !/^(months \d|from$|in )/.test(key)
+/** Leaves months, reference keys and inputs out of the differences, as they would repeat the same change. */
+const isReported = (key: string): boolean => !/^(months \d|from$|in )/.test(key)
 
-/** What is said once in so many characters is not said again. */
-const LONG = 60
+/** Texts longer than this are printed once and then abbreviated. */
+const MAX_REPEATED_CHARACTERS = 60
 
-/** What is otherwise than in the first. */
-function differences(one: Answer, other: Answer, told: Set<string>): string[] {
+/** Lines for the entries of `other` that differ from `one`. */
+function differences(one: Answer, other: Answer, printed: Set<string>): string[] {
   if (Object.keys(other).some((key) => key.startsWith('wrong '))) return Object.entries(other).map(([key, text]) => `    ${key}: ${text}`)
   return [
     ...Object.entries(other).flatMap(([key, text]) => {
-      if (one[key] === text || !isTold(key)) return []
-      const isKnown = text.length > LONG && told.has(text)
-      told.add(text)
+      if (one[key] === text || !isReported(key)) return []
+      const isKnown = text.length > MAX_REPEATED_CHARACTERS && printed.has(text)
+      printed.add(text)
       return [isKnown ? `    ${key}: as said before` : `    ${key}: ${text}`]
     }),
-    ...Object.keys(one).flatMap((key) => (key in other || !isTold(key) ? [] : [`    no ${key}`])),
+    ...Object.keys(one).flatMap((key) => (key in other || !isReported(key) ? [] : [`    no ${key}`])),
   ]
 }
 
@@ -143,13 +143,13 @@ function linesOf(name: ToolName): string[] {
   const homes: Record<string, string>[] = [exampleOf(tool), ...HOMES[name].map((query) => Object.fromEntries(new URLSearchParams(query)))]
   return homes.flatMap((home, at) => {
     const first = answerOf(name, home)
-    const told = new Set(Object.values(first))
+    const printed = new Set(Object.values(first))
     const varied = tool.inputs.flatMap((input) =>
       valuesOf(input, at === 0)
         .filter((value) => value !== home[input.name])
         .flatMap((value) => {
           const { [input.name]: _left, ...others } = home
-          const found = differences(first, answerOf(name, value === '' ? others : { ...home, [input.name]: value }), told)
+          const found = differences(first, answerOf(name, value === '' ? others : { ...home, [input.name]: value }), printed)
           return found.length > 0 ? [`  ${input.name}=${value}`, ...found] : []
         }),
     )
@@ -157,7 +157,7 @@ function linesOf(name: ToolName): string[] {
   })
 }
 
-test('every tool answers as it is written down', async () => {
+test('results of every tool match the snapshot', async () => {
   const lines = TOOL_NAMES.flatMap(linesOf)
   expect(lines.length).toBeGreaterThan(1000)
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'tool-answers.txt'))

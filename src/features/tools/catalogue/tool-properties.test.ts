@@ -1,4 +1,4 @@
-/** What holds for every number that the form lets through: answers are in order and finite, and more of a good thing is never less. */
+/** Property-based tests: for all accepted inputs results are finite, ordered and monotonic. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeFigures } from '#features/figures/figures.policy.ts'
@@ -18,7 +18,7 @@ function resultsOf(name: ToolName, given: Given) {
 }
 const middle = (name: ToolName, given: Given, result: string) => resultsOf(name, given)[result]?.middle ?? Number.NaN
 
-/** A text of an input's kind that a form would let through. */
+/** Generates valid text for an input. */
 function textOf(input: ToolInput): fc.Arbitrary<string> {
   const { kind, min = 0, max = 1, choices = [] } = input
   const between = (low: number, high: number) =>
@@ -57,7 +57,7 @@ function textOf(input: ToolInput): fc.Arbitrary<string> {
   }
 }
 
-/** Every input given, or any of them left out. */
+/** @param isWhole true: all inputs are present; false: any may be missing */
 const formOf = (name: ToolName, isWhole: boolean): fc.Arbitrary<Given> =>
   fc.record(
     Object.fromEntries(TOOLS[name].inputs.map((input) => [input.name, textOf(input)])),
@@ -67,9 +67,9 @@ const formOf = (name: ToolName, isWhole: boolean): fc.Arbitrary<Given> =>
 const numbersIn = (value: unknown): number[] =>
   typeof value === 'number' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : []
 
-describe('whatever the form lets through', () => {
-  test.each(TOOL_NAMES.flatMap((name) => [[name, true] as const, [name, false] as const]))('%s, all given: %s', (name, isWhole) => {
-    let answered = 0
+describe('accepted inputs', () => {
+  test.each(TOOL_NAMES.flatMap((name) => [[name, true] as const, [name, false] as const]))('%s, all inputs present: %s', (name, isWhole) => {
+    let valid = 0
     fc.assert(
       fc.property(formOf(name, isWhole), (given) => {
         const reply = ask(name, given)
@@ -77,7 +77,7 @@ describe('whatever the form lets through', () => {
         expect(errors.filter((text) => text.length <= 5)).toEqual([])
         expect(errors.length).toBeGreaterThan(0)
         if (!reply.isAnswered) return
-        answered += 1
+        valid += 1
         expect(numbersIn([reply.results, reply.beside, reply.constants]).filter((value) => !Number.isFinite(value))).toEqual([])
         for (const [result, { low, middle: value, high }] of Object.entries(reply.results)) {
           expect(
@@ -88,10 +88,10 @@ describe('whatever the form lets through', () => {
       }),
       { numRuns: 200 },
     )
-    expect(answered).toBeGreaterThan(10)
+    expect(valid).toBeGreaterThan(10)
   })
 
-  test('no text at all makes a fault: it is read, or it is a message', () => {
+  test('arbitrary text never throws', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...TOOL_NAMES),
@@ -105,7 +105,7 @@ describe('whatever the form lets through', () => {
     )
   })
 
-  test('more sun, or more panels, never yield less', () => {
+  test('generation never falls with less shade or more panels', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 21 }),
@@ -126,8 +126,8 @@ describe('whatever the form lets through', () => {
     )
   })
 
-  // Far above the home's use SAP's own formula gives a large battery a little less than a small one.
-  test('on a roof that is not far too large, a battery never makes a house use less of its sun, nor passes the ceiling', () => {
+  // Where generation far exceeds use, SAP's formula gives a large battery slightly less self-use than a small one.
+  test('on a roof of ordinary size a larger battery never lowers self-use nor exceeds the ceiling', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.5, max: 12, noNaN: true }),
@@ -151,7 +151,7 @@ describe('whatever the form lets through', () => {
     )
   })
 
-  test('a cheaper night never saves less, and a dearer day never less', () => {
+  test('the battery saving never falls with a cheaper night or a dearer day rate', () => {
     const price = fc.integer({ min: 0, max: 199 })
     fc.assert(
       fc.property(price, price, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 100 }), (day, night, energy, standby) => {
@@ -163,7 +163,7 @@ describe('whatever the form lets through', () => {
     )
   })
 
-  test('a better SCOP never gains less, and at the break-even it gains nothing', () => {
+  test('the heat pump gain rises with SCOP and is zero at the break-even', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1000, max: 60_000 }),
@@ -181,7 +181,7 @@ describe('whatever the form lets through', () => {
     )
   })
 
-  test('further away is never louder, and thicker is never less', () => {
+  test('noise falls with distance, and the insulation saving rises as the U-value falls', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 600 }), (metres, hundredths) => {
         const loud = (distance: number) => middle('noise', { power: '60', distance: `${distance}` }, 'level')

@@ -1,4 +1,4 @@
-/** A tool as the site lists it: what it asks, and how its answer comes about. */
+/** Definition of a tool: its inputs and its calculation. */
 import type { ToolResult } from '#features/tools/figures/bands.policy.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'
 import type { AskingTool } from '#features/tools/inputs/read-tool-inputs.policy.ts'
@@ -22,14 +22,14 @@ export type ToolName = (typeof TOOL_NAMES)[number]
 
 export interface ToolAnswer {
   result: ToolResult
-  /** What stands beside the results in the API's answer: months, rooms, checks. */
+  /** Additional properties of the API response: months, rooms, checks. */
   beside: Record<string, unknown>
 }
 
 export interface Tool extends AskingTool {
   name: ToolName
   title: string
-  /** What it answers, in one sentence. */
+  /** One-sentence description. */
   about: string
   reckon: (values: ToolValues, figures: Figures) => ToolAnswer
 }

@@ -1,4 +1,4 @@
-/** All tools, and how a query becomes an answer. */
+/** The catalogue of tools, and how a query is turned into results. */
 import type { Band, ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import type { Figure, FigureSource, Figures } from '#features/figures/figures.policy.ts'
 import { readToolInputs, type InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.ts'
@@ -27,7 +27,7 @@ export const TOOLS: Record<ToolName, Tool> = {
   'which-first': whichFirstTool,
 }
 
-/** A figure that an answer was made from, as the reader sees it. */
+/** A reference value that a result depends on. */
 export interface UsedConstant {
   key: string
   label: string
@@ -35,7 +35,7 @@ export interface UsedConstant {
   unit: string
   validFrom: string
   validTo: string | null
-  /** When its source was last looked at. */
+  /** When the source was last checked. */
   checkedOn: string
   source: FigureSource
   certainty: Figure['certainty']
@@ -59,26 +59,26 @@ export type ToolReply =
     }
   | { isAnswered: false; errors: InputErrors; given: Record<string, string> }
 
-/** Reads the inputs, and if all are right reckons with them. What was reckoned from a figure past its date says so. */
+/** Parses the inputs and, if all are valid, runs the tool. Expired reference values add a warning. */
 export function answerTool(name: ToolName, given: InputTexts, figures: Figures): ToolReply {
   const tool = TOOLS[name]
   const inputs = readToolInputs(tool, given, figures)
   if (!inputs.isRead) return { isAnswered: false, errors: inputs.errors, given: inputs.given }
   const { result, beside } = tool.reckon(inputs.values, figures)
-  const ofInputs = [...inputs.read.values()].flatMap(({ figureKey }) => figureKey ?? [])
-  const used = [...new Set([...ofInputs, ...result.figureKeys])].flatMap((key) => figures.find(key) ?? [])
+  const inputKeys = [...inputs.read.values()].flatMap(({ figureKey }) => figureKey ?? [])
+  const used = [...new Set([...inputKeys, ...result.figureKeys])].flatMap((key) => figures.find(key) ?? [])
   return {
     isAnswered: true,
     inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, whose }]) => [key, { value, text, unit, whose }])),
-    results: Object.fromEntries(Object.entries(result.results).filter(([, band]) => !isNothing(band))),
+    results: Object.fromEntries(Object.entries(result.results).filter(([, band]) => !isEmptyBand(band))),
     constants: used.map(toConstant),
     warnings: [...result.warnings, ...used.filter(({ isExpired }) => isExpired).map(toExpiryWarning)],
     beside,
   }
 }
 
-/** Nobody asked for it, or there is no such value: what never pays back has no payback, and a warning says so. */
-const isNothing = ({ low, middle, high }: Band) => low === null && middle === null && high === null
+/** Whether a result is omitted: it was not requested or has no value, such as the payback of something that saves nothing. */
+const isEmptyBand = ({ low, middle, high }: Band) => low === null && middle === null && high === null
 
 const toConstant = ({ key, label, value, unit, from, to, checked, source, certainty }: Figure): UsedConstant => ({
   key,

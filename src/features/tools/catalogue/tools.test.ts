@@ -1,4 +1,4 @@
-/** The tools as a reader meets them: addresses in, answers or messages at the fields out, for whatever is typed. */
+/** The tools from query string to results or field errors. */
 import { describe, expect, test } from 'vitest'
 import { makeFigures } from '#features/figures/figures.policy.ts'
 import { roundKwh, roundPounds } from '#features/tools/figures/rounding.policy.ts'
@@ -21,7 +21,7 @@ function errorsOf(name: ToolName, given: Given) {
   return reply.isAnswered ? {} : reply.errors
 }
 
-describe('the API’s names, with every input given', () => {
+describe('results by API name, with all inputs present', () => {
   test.each<[ToolName, string, Record<string, number>]>([
     [
       'solar',
@@ -67,7 +67,7 @@ describe('the API’s names, with every input given', () => {
   })
 })
 
-test('what is given twice is refused, but for the boxes and cells of a form', () => {
+test('rejects repeated parameters, except checkboxes and cells', () => {
   const twice = (given: Record<string, string | string[]>) => {
     const reply = answerTool('grants', given, figures)
     return reply.isAnswered ? Object.values(reply.inputs).map(({ text }) => text) : reply.errors
@@ -76,7 +76,7 @@ test('what is given twice is refused, but for the boxes and cells of a form', ()
   expect(twice({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(twice({ plans: 'solar,battery', nation: 'wales' }))
 })
 
-test('a battery from the roof itself, and shade by the register', () => {
+test('computes a battery from the roof, and shade from the reference values', () => {
   const roof = { slopes: '2.4:36:E:none;2.4:36:W:none', postcode: 'LS6', use: '3100' }
   const battery = { ...roof, mode: 'solar', size: '5', dayPrice: '26.11', export: '12', efficiency: '0.9', price: '3000' }
   expect(middle('battery', battery, 'saving')).toBeCloseTo(88.36, 2)
@@ -88,7 +88,7 @@ test('a battery from the roof itself, and shade by the register', () => {
   expect(made('significant') / made('none')).toBeCloseTo(0.65, 9)
 })
 
-test('every tool has an example that can be reckoned, and answers with constants that have a source', () => {
+test('every tool’s example returns results and constants with a source', () => {
   for (const name of TOOL_NAMES) {
     const { results, constants, inputs } = answer(name, exampleOf(TOOLS[name]))
     expect(Object.keys(results).length, name).toBeGreaterThan(0)
@@ -100,14 +100,14 @@ test('every tool has an example that can be reckoned, and answers with constants
   }
 })
 
-test('names of inputs are their own, and every choice that is ours is one', () => {
+test('input names are unique within a tool, and the catalogue has the order of TOOL_NAMES', () => {
   for (const { name, inputs } of Object.values(TOOLS)) {
     expect(new Set(inputs.map((input) => input.name)).size, name).toBe(inputs.length)
   }
   expect(Object.keys(TOOLS)).toEqual([...TOOL_NAMES])
 })
 
-test('what is ours says so, with the figure; one’s own wins', () => {
+test('marks defaults and their reference values; the reader’s own input replaces them', () => {
   const roof = { region: '11', slopes: '4:30:S:none' }
   const ours = answer('solar', roof)
   expect(ours.inputs['import']).toMatchObject({ value: 26.11, whose: 'ours' })
@@ -119,7 +119,7 @@ test('what is ours says so, with the figure; one’s own wins', () => {
   expect(answer('solar', { slopes: '4:30:S:none', postcode: 'ls6 2ab' }).inputs['postcode']?.text).toBe('LS6')
 })
 
-test('the nation is that of the postcode, where it lies in one alone', () => {
+test('derives the nation from a postcode whose area is in one nation only', () => {
   const nationOf = (given: Given) => answer('grants', { plans: 'air-to-water', ...given }).inputs['nation']
   expect(nationOf({ postcode: 'IV1' })).toMatchObject({ value: 'scotland', whose: 'ours' })
   expect(nationOf({ postcode: 'CF10 1AA' })).toMatchObject({ value: 'wales' })
@@ -129,12 +129,12 @@ test('the nation is that of the postcode, where it lies in one alone', () => {
   expect(nationOf({})).toMatchObject({ value: 'england', whose: 'ours' })
 })
 
-test('for a reader pounds go to 5 above 100, and kilowatt-hours to 10', () => {
+test('rounds pounds to 5 above 100, and kilowatt-hours to 10', () => {
   expect([99.4, 100, 102.4, 102.6, -188.5].map(roundPounds)).toEqual([99, 100, 100, 105, -190])
   expect([1015.7, 4.9].map(roundKwh)).toEqual([1020, 0])
 })
 
-test('numbers as people write them', () => {
+test('accepts leading decimal points and thousands separators', () => {
   const job = { area: '45', uBefore: '.4', uAfter: '0.16', price: '7.33', degreeDays: '2,000' }
   expect(middle('insulation', job, 'saving').toFixed(2)).toBe('44.70')
   expect(Object.keys(errorsOf('insulation', { ...job, area: '4,5', uBefore: '.', degreeDays: '2,00' }))).toEqual([
@@ -144,7 +144,7 @@ test('numbers as people write them', () => {
   ])
 })
 
-describe('a message at the field, the others kept, and nothing reckoned', () => {
+describe('an invalid input is reported by field, without results, and all inputs are returned', () => {
   const roof = { postcode: 'LS6', slopes: '4:30:S:none', use: '3000', battery: '0', import: '26', export: '12' }
   test.each<[ToolName, Given, string, RegExp]>([
     ['solar', { ...roof, use: '-5' }, 'use', /not negative/],
@@ -200,7 +200,7 @@ describe('a message at the field, the others kept, and nothing reckoned', () => 
     expect(reply.errors[field]).toMatch(message)
     expect(reply.given).toMatchObject(Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.trim()])))
   })
-  test('several at once, and what is given twice', () => {
+  test('reports several errors and repeated inputs, and ignores names of Object.prototype', () => {
     expect(Object.keys(errorsOf('solar', { ...roof, use: 'x', import: '-1', postcode: 'ZZ1' }))).toEqual(['postcode', 'use', 'import'])
     const twice = answerTool('solar', { ...roof, use: ['1', '2'] }, figures)
     expect(twice.isAnswered ? {} : twice.errors).toHaveProperty('use')

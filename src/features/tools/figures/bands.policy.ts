@@ -1,6 +1,6 @@
-/** A result is a range around a middle, never one number. */
+/** Results are ranges: low, middle and high. */
 
-/** `null`: there is no such value, as the payback of what saves nothing. As a `high` it means without end. */
+/** `null` means that there is no such value, such as the payback of something that saves nothing; as `high` it means unbounded. */
 export interface Band {
   low: number | null
   middle: number | null
@@ -13,7 +13,7 @@ export interface ToolWarning {
   message: string
 }
 
-/** What a tool answers: bands by name, what to say beside them, and the keys of the figures it was reckoned from. */
+/** Result of a tool: bands by name, warnings, and the keys of the reference values that were used. */
 export interface ToolResult {
   results: Record<string, Band>
   warnings: ToolWarning[]
@@ -23,22 +23,21 @@ export interface ToolResult {
 const isNumber = (value: number | null): value is number => value !== null && Number.isFinite(value)
 
 /**
- * A band around the formula's own value.
+ * Returns a band around the formula's value.
  * @param middle unrounded
- * @param others what the formula gives at the ends of the stated ranges
+ * @param others results of the formula at the ends of its input ranges
  */
 export function bandOf(unit: string, middle: number, others: readonly number[] = []): Band {
   const all = [middle, ...others].filter(isNumber)
   return isNumber(middle) ? { low: Math.min(...all), middle, high: Math.max(...all), unit } : emptyBand(unit)
 }
 
-/** There is nothing to say: a figure is missing, or an input that only this result needs. */
+/** Band of a result that cannot be calculated: a reference value or an input that only this result needs is missing. */
 export const emptyBand = (unit: string): Band => ({ low: null, middle: null, high: null, unit })
 
 /**
- * Years until a price is saved. Without end (`null`) where nothing is saved.
- * @param pricePounds at its low, middle and high
- * @param savingPounds a year, as a band
+ * Returns the years until a price is saved; `null` where nothing is saved.
+ * @param savingPounds pounds a year
  */
 export function paybackBand(pricePounds: { low: number; middle: number; high: number }, savingPounds: Band): Band {
   const years = (price: number, saving: number | null) => {
@@ -54,11 +53,11 @@ export function paybackBand(pricePounds: { low: number; middle: number; high: nu
   }
 }
 
-/** Said where a payback was asked for, and what is saved is nothing even in the middle. */
+/** Returns a warning if a price was given but even the middle case saves nothing. */
 export const neverPaysBack = (payback: Band | undefined, pounds: number | undefined): ToolWarning[] =>
   pounds !== undefined && payback?.middle === null
     ? [{ code: 'never-pays-back', message: 'At these prices nothing is saved in the middle case, so that the price never comes back.' }]
     : []
 
-/** One price, three times. */
+/** Price band of a known price. */
 export const samePrice = (pounds: number) => ({ low: pounds, middle: pounds, high: pounds })

@@ -1,7 +1,7 @@
-/** Where the sums get their figures: the one place that knows. */
+/** The one module through which the tools read reference values. */
 import { figuresInForce } from '#features/figures/figure.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'
 
-/** The figures in force today on this site. */
+/** Returns the site's reference values in force today. */
 export const readFigures = (ctx: Pick<Context, 'site' | 'db'>): Promise<Figures> => figuresInForce(ctx)

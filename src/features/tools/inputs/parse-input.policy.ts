@@ -1,14 +1,14 @@
-/** One input's text as its value, or what is wrong with it in words for the field. */
+/** Parses the text of one input to its value or a field error. */
 import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.policy.ts'
 import type { ParsedInput, ToolInput } from './tool-input.policy.ts'
 import { parseNumber } from './parse-number.policy.ts'
 import { parseRows, parseSlope, parseElement, parseRoom } from './parse-rows.policy.ts'
 
 const MAX_CHARACTERS = 400
-/** Of rows: too many of them are told so, and not that they are long. */
+/** Limit for inputs of rows; higher, so that too many rows are reported as such and not as too long. */
 export const MAX_INPUT_CHARACTERS = 4000
 
-/** @param today for a date, which may not have passed */
+/** @param today ISO date; earlier dates are rejected */
 export function parseInput(input: ToolInput, given: string, today: string): ParsedInput {
   const text = given.trim()
   const isRows = input.kind === 'slopes' || input.kind === 'elements' || input.kind === 'rooms'
@@ -49,7 +49,7 @@ function parsePostcode(text: string): ParsedInput {
   const plain = text.toUpperCase().replaceAll(/\s+/g, ' ')
   if (/^(JE|GY|IM)\d/.test(plain)) return { error: 'The Channel Islands and the Isle of Man are in none of the regions.' }
   if (findRegionOfPostcode(plain) === undefined) return { error: 'Give a postcode of the United Kingdom, or its first half: LS6.' }
-  // The first half is enough, and the rest is nobody's business: it is not kept.
+  // Only the outward code is needed; the rest is not stored, for privacy.
   const outward = plain.includes(' ') ? plain.slice(0, plain.indexOf(' ')) : plain.length > 4 ? plain.slice(0, -3) : plain
   return { value: outward, text: outward }
 }

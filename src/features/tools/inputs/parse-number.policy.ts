@@ -11,7 +11,7 @@ export function parseNumber(input: ToolInput, text: string): ParsedInput {
   return { value, text: String(value) }
 }
 
-/** Says what is wrong with a number, undefined for a good one. `1e9`, `Infinity` and `0x10` are no numbers here. */
+/** Returns an error message, or undefined for a valid number. `1e9`, `Infinity` and `0x10` are not accepted. */
 export function findNumberProblem(
   text: string,
   min = Number.NEGATIVE_INFINITY,

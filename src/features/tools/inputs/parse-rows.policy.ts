@@ -1,25 +1,25 @@
-/** Inputs of several rows: slopes of a roof, elements of a house, rooms. */
+/** Parses inputs of rows: slopes of a roof, fabric elements of a house, rooms. */
 import { DIRECTIONS, SHADE_LEVELS } from '#features/tools/places/sap-sun.policy.ts'
 import type { InputValue, ParsedInput, ToolInput } from './tool-input.policy.ts'
 import { findNumberProblem } from './parse-number.policy.ts'
 
 type RowParsed = { row: object; text: string } | { error: string }
 
-/** Rows joined by `;`, whose parts are joined by `:`. */
+/** Parses rows joined by `;`, whose parts are joined by `:`. */
 export function parseRows(input: ToolInput, text: string, parse: (parts: string[]) => RowParsed): ParsedInput {
   const rows = text.split(';').filter((one) => one.trim() !== '')
   const { min = 1, max = 1 } = input
   if (rows.length < min) return { error: 'Give at least one.' }
   if (rows.length > max) return { error: `Give at most ${max}.` }
   const parsed = rows.map((row) => parse(row.split(':').map((part) => part.trim())))
-  const wrong = parsed.findIndex((one) => 'error' in one)
-  const first = parsed[wrong]
-  if (first && 'error' in first) return { error: rows.length > 1 ? `Number ${wrong + 1}: ${first.error}` : first.error }
-  const good = parsed.flatMap((one) => ('row' in one ? [one] : []))
-  return { value: good.map(({ row }) => row) as InputValue, text: good.map((one) => one.text).join(';') }
+  const invalidIndex = parsed.findIndex((one) => 'error' in one)
+  const first = parsed[invalidIndex]
+  if (first && 'error' in first) return { error: rows.length > 1 ? `Number ${invalidIndex + 1}: ${first.error}` : first.error }
+  const valid = parsed.flatMap((one) => ('row' in one ? [one] : []))
+  return { value: valid.map(({ row }) => row) as InputValue, text: valid.map((one) => one.text).join(';') }
 }
 
-/** The first problem among the parts of a row, each with its name, its text and its bounds. */
+/** Returns the first error among the numeric parts of a row. */
 function rowProblem(
   parts: readonly [name: string, text: string | undefined, min: number, max: number, unit: string][],
 ): string | undefined {
@@ -32,7 +32,7 @@ function rowProblem(
 
 const numberOf = (text = '') => Number(text.replaceAll(',', ''))
 
-/** `2.4:36:E:none` */
+/** Parses `2.4:36:E:none`: kWp, pitch in degrees, direction, shade. */
 export function parseSlope(parts: string[]): RowParsed {
   const [kwp, pitch, directionText = '', shadeText = 'none'] = parts
   const problem = rowProblem([
@@ -48,7 +48,7 @@ export function parseSlope(parts: string[]): RowParsed {
   return { row, text: [row.kwp, row.pitchDegrees, direction, shade].join(':') }
 }
 
-/** `80:1.7` */
+/** Parses `80:1.7`: area in m², U-value in W/m²K. */
 export function parseElement(parts: string[]): RowParsed {
   const [area, uValue] = parts
   const problem = rowProblem([
@@ -60,7 +60,7 @@ export function parseElement(parts: string[]): RowParsed {
   return { row, text: [row.areaM2, row.uValue].join(':') }
 }
 
-/** `900:2000:20` */
+/** Parses `900:2000:20`: heat loss and radiator output in W, room temperature in °C. */
 export function parseRoom(parts: string[]): RowParsed {
   const [loss, output, room] = parts
   const problem = rowProblem([

@@ -1,4 +1,4 @@
-/** A query's parameters as the inputs of a tool: one's own figures first, ours where they are missing, and an error for each field that is wrong. */
+/** Reads a tool's inputs from query parameters: the reader's values first, then defaults, with an error for each invalid field. */
 import { findNationOfPostcode, findNationOfRegion } from '#features/tools/places/postcode-nations.policy.ts'
 import { NATIONS, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 import { CELLS_OF_ROW, joinCells } from './join-cells.policy.ts'
@@ -7,21 +7,21 @@ import { keysOf } from '#platform/client/typed-entries.client.ts'
 import type { InputDefault, InputErrors, ReadInput, ToolInput } from './tool-input.policy.ts'
 import { ToolValues } from './tool-values.policy.ts'
 
-/** As a URL's query is read: what is given twice is a list. */
+/** Parsed URL query: repeated parameters are lists. */
 export type InputTexts = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface AskingTool {
   inputs: readonly ToolInput[]
-  /** What only several inputs together can get wrong. */
+  /** Validates inputs in combination. Called only if each is valid by itself. */
   check?: (values: ToolValues, figures: Figures) => InputErrors
 }
 
 export type ReadInputs =
   | { isRead: true; values: ToolValues; read: ReadonlyMap<string, ReadInput> }
-  /** The other fields keep what was given; `read` has those that are right. */
+  /** `given` has all submitted texts, `read` only the valid inputs. */
   | { isRead: false; errors: InputErrors; given: Record<string, string>; read: ReadonlyMap<string, ReadInput> }
 
-/** Reads and checks the inputs of a tool. With an error nothing is to be reckoned. */
+/** Reads and validates the inputs of a tool. */
 export function readToolInputs(tool: AskingTool, given: InputTexts, figures: Figures): ReadInputs {
   const errors: InputErrors = {}
   const read = new Map<string, ReadInput>()
@@ -38,19 +38,18 @@ export function readToolInputs(tool: AskingTool, given: InputTexts, figures: Fig
     }
   }
   const values = new ToolValues(read, nationOfPlace)
-  // What hangs together is only looked at when each is right by itself.
   if (Object.keys(errors).length === 0) Object.assign(errors, tool.check?.(values, figures))
   return Object.keys(errors).length > 0 ? { isRead: false, errors, given: texts, read } : { isRead: true, values, read }
 }
 
-/** The example that a tool's page opens with. */
+/** Returns the example inputs that a tool page shows initially. */
 export function exampleOf(tool: AskingTool): Record<string, string> {
   return Object.fromEntries(tool.inputs.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])))
 }
 
 const LIST_KINDS: readonly string[] = ['choices', ...keysOf(CELLS_OF_ROW)]
 
-/** What was given as one text for each input that the tool has: what comes in cells is joined to rows. */
+/** Returns one trimmed text per submitted input of the tool; repeated cells are joined to rows. */
 export function textsOfGiven(inputs: readonly ToolInput[], given: InputTexts): Record<string, string> {
   return Object.fromEntries(
     inputs.flatMap(({ name, kind }) => {
@@ -60,7 +59,7 @@ export function textsOfGiven(inputs: readonly ToolInput[], given: InputTexts): R
   )
 }
 
-/** Whether nothing that was read stands in its way. Inputs on which others depend stand before them. */
+/** Whether an input applies, given those read before it. Inputs must be listed after the ones that they depend on. */
 export function isAsked(
   { when = {}, unless = [], onlyWith }: ToolInput,
   read: ReadonlyMap<string, ReadInput>,
@@ -71,7 +70,7 @@ export function isAsked(
   return Object.entries(when).every(([name, values]) => values.includes(read.get(name)?.text ?? ''))
 }
 
-/** Of the region only where no postcode is given. */
+/** Uses the region only if there is no postcode. */
 function nationOfPlaceIn({ postcode, region }: Record<string, string>): Nation | undefined {
   if (postcode) return findNationOfPostcode(postcode)
   return region ? findNationOfRegion(Number(region)) : undefined
@@ -86,11 +85,11 @@ function readOwn(input: ToolInput, text: string, { today }: Figures, read: Map<s
 export interface DefaultInput {
   text: string
   figure?: Figure
-  /** It does not hold in this nation. */
+  /** Set if the reference value does not apply in this nation. */
   notIn?: Nation
 }
 
-/** What stands for an input that is left empty, by what was read before it. */
+/** Returns the default of an empty input, which may depend on the inputs read before it. */
 export function findDefaultInput(
   input: ToolInput,
   read: ReadonlyMap<string, ReadInput>,
@@ -106,12 +105,12 @@ export function findDefaultInput(
   return { text, ...(figure ? { figure } : {}), ...(notIn ? { notIn } : {}) }
 }
 
-/** Of the postcode or region and of the nation that was chosen: a wrong nation beside a right postcode must not let our figures in. */
+/** Nations of the place and of the chosen nation. Both count, so that a wrong nation with a valid postcode does not unlock our reference values. */
 export function nationsOfTexts(texts: Record<string, string>): Nation[] {
   return [nationOfPlaceIn(texts), NATIONS.find((nation) => nation === texts['nation'])].flatMap((nation) => nation ?? [])
 }
 
-/** @returns whether there is a default; one that does not hold in this nation is an error at the field */
+/** @returns whether a default was set; one that does not apply in the nation is a field error */
 function readOurs(
   input: ToolInput,
   nations: readonly Nation[],

@@ -1,39 +1,39 @@
-/** What a tool asks for, as data: the form, the API's schema and the address of a result are made from it. */
+/** Declarations of tool inputs, from which the form, the API's list of inputs and the URL of a result are derived. */
 import type { Slope } from '#features/tools/sums/solar-yield.policy.ts'
 
 export type InputKind = 'number' | 'whole' | 'choice' | 'choices' | 'flag' | 'postcode' | 'date' | 'slopes' | 'elements' | 'rooms'
 
-/** Where an input comes from that the reader left empty: a value of ours, or the register's; the first whose `when` fits. */
+/** Default of an empty input: a fixed value or a reference value. The first whose `when` matches applies. */
 export interface InputDefault {
   value?: string
-  /** Key of a figure. */
+  /** Key of a reference value. */
   figure?: string
-  /** The nation in which the postcode or region lies, where it lies in one alone. */
+  /** Use the nation of the postcode or region, if that is in one nation only. */
   isNationOfPlace?: boolean
-  /** Values of inputs that stand before this one. */
+  /** Required values of earlier inputs. */
   when?: Readonly<Record<string, string>>
 }
 
 export interface ToolInput {
-  /** As in the address and the API. */
+  /** Query parameter and API name. */
   name: string
   label: string
   unit: string
   kind: InputKind
-  /** Of numbers, both included; of `slopes`, `elements` and `rooms` how many there may be. */
+  /** Inclusive bounds of a number; for `slopes`, `elements` and `rooms` the number of rows. */
   min?: number
   max?: number
   choices?: readonly { value: string; label: string }[]
-  /** None that fits: the reader must fill it in, unless it is optional. */
+  /** If none matches, the input is required unless `isOptional`. */
   defaults?: readonly InputDefault[]
   isOptional?: boolean
-  /** Only asked where an input before has one of these values. */
+  /** Applies only if each of these earlier inputs has one of the values. */
   when?: Readonly<Record<string, readonly string[]>>
-  /** Only asked when this one, which stands before it, is given. */
+  /** Applies only if this earlier input was filled in by the reader. */
   onlyWith?: string
-  /** Not asked when one of these, which stand before it, is given: it says the same, or wins. */
+  /** Does not apply if the reader filled in one of these earlier inputs, which replace it. */
   unless?: readonly string[]
-  /** What stands in the example that a tool's page opens with. */
+  /** Value in the example that a tool page shows initially. */
   example?: string
   help?: string
 }
@@ -52,16 +52,16 @@ export interface RoomOnForm {
 export type InputValue = number | string | boolean | readonly string[] | readonly Slope[] | readonly FabricElement[] | readonly RoomOnForm[]
 
 export interface ReadInput {
-  /** As it belongs into the address. */
+  /** Normalised text, as used in URLs. */
   text: string
   value: InputValue
   whose: 'ours' | 'reader'
   unit: string
-  /** The figure that a value of ours is. */
+  /** Key of the reference value that a default came from. */
   figureKey?: string | undefined
 }
 
 export type InputErrors = Record<string, string>
 
-/** The text of an input as its value, or what is wrong with it in words for the field. */
+/** A parsed input, or a field error. */
 export type ParsedInput = { value: InputValue; text: string } | { error: string }

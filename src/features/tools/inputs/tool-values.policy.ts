@@ -2,10 +2,10 @@ import type { Nation } from '#features/figures/figures.policy.ts'
 import type { Slope } from '#features/tools/sums/solar-yield.policy.ts'
 import type { FabricElement, RoomOnForm, ReadInput } from './tool-input.policy.ts'
 
-/** The inputs by name, each of the kind that the tool has declared. What is not there was optional, or not asked. */
+/** Typed access to parsed inputs by name. An absent input was optional or did not apply. */
 export class ToolValues {
   readonly #read: ReadonlyMap<string, ReadInput>
-  /** That of the postcode or region, where it lies in one nation alone. */
+  /** Nation of the postcode or region; undefined if that is in several nations. */
   readonly nationOfPlace: Nation | undefined
 
   constructor(read: ReadonlyMap<string, ReadInput>, nationOfPlace: Nation | undefined) {
@@ -17,7 +17,7 @@ export class ToolValues {
     return this.#read.has(name)
   }
 
-  /** Given by the reader, and not filled in by us. */
+  /** Whether the reader filled it in, as opposed to a default. */
   isOwn(name: string): boolean {
     return this.#read.get(name)?.whose === 'reader'
   }
@@ -27,7 +27,7 @@ export class ToolValues {
     return typeof value === 'number' ? value : undefined
   }
 
-  /** @throws TypeError for a name that the tool does not always have: a mistake in its description */
+  /** @throws TypeError if the input is absent, which is an error in the tool's declaration */
   number(name: string): number {
     const value = this.optionalNumber(name)
     if (value === undefined) throw new TypeError(`The input ${name} is no number.`)
@@ -43,7 +43,7 @@ export class ToolValues {
     return typeof value === 'string' ? value : ''
   }
 
-  /** One of the choices that the input declares; what the reader accepted is among them. */
+  /** @throws TypeError if the value is none of `choices`, which is an error in the tool's declaration */
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     const found = choices.find((choice) => choice === this.text(name))
     if (found === undefined) throw new TypeError(`The input ${name} has none of its choices.`)
@@ -67,7 +67,7 @@ export class ToolValues {
     return this.#list<RoomOnForm>(name)
   }
 
-  /** The parser made the list after the input's kind. */
+  /** Unchecked cast: the parser builds the rows by the input's kind. */
   #list<Row>(name: string): readonly Row[] {
     const value = this.#read.get(name)?.value
     return Array.isArray(value) ? (value as readonly Row[]) : []

@@ -1,4 +1,4 @@
-/** Inputs that several tools ask for in the same words and bounds. */
+/** Inputs that several tools share. */
 import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.policy.ts'
 import { getSapRegion, SAP_REGIONS } from '#features/tools/places/sap-regions.policy.ts'
 import { NATIONS, type Nation } from '#features/figures/figures.policy.ts'
@@ -39,7 +39,7 @@ export const degreeDaysInput: ToolInput = {
   help: 'Base 15.5 °C. Without them, those of the region.',
 }
 
-/** Where the reader is, 0 to 21. */
+/** Returns the SAP region, 0 to 21. */
 export const regionOf = (values: ToolValues): number =>
   findRegionOfPostcode(values.text('postcode')) ?? values.optionalNumber('region') ?? 0
 
@@ -56,7 +56,7 @@ export const nationInput: ToolInput = {
 
 export const nationOfValues = (values: ToolValues): Nation => values.choice('nation', NATIONS)
 
-/** A nation beside a postcode or region of another. */
+/** Rejects a nation that contradicts the postcode or region. */
 export function checkNation(values: ToolValues): InputErrors {
   const { nationOfPlace } = values
   if (!nationOfPlace || nationOfPlace === values.text('nation')) return {}

@@ -1,4 +1,4 @@
-/** The fields of one's own home as inputs, in the words and bounds of the tools that they fill. */
+/** The saved home's fields as inputs, with the labels and bounds of the tools that they fill. */
 import { fuelInput } from '#features/tools/catalogue/heat-tools.policy.ts'
 import { grantsTool, whichFirstTool } from '#features/tools/catalogue/home-tools.policy.ts'
 import { batterySizeInput, slopesInput, useInput } from '#features/tools/catalogue/sun-tools.policy.ts'
@@ -33,7 +33,7 @@ export const HOME_INPUTS: Record<HomeField, ToolInput> = {
   done: { ...inputOfWhichFirst('done'), label: 'Done or fitted already' },
 }
 
-/** @returns each answer as it is kept, and what is wrong with the others; an empty one is none */
+/** @returns the valid answers in normalised form, and errors by field; empty answers are left out */
 export function readHomeAnswers(given: Partial<Record<string, string>>, today: string): { home: OwnHome; errors: Record<string, string> } {
   const home: OwnHome = {}
   const errors: Record<string, string> = {}

@@ -1,3 +1,2 @@
-/** Limits that the server and the forms share. Without zod, as the browser loads this module. */
-/** Of a roof with four slopes; all other answers are shorter. */
+/** Maximum length of an answer; a roof with four slopes is the longest. Kept apart from zod, as the browser loads this module. */
 export const OWN_HOME_ANSWER_MAX = 400

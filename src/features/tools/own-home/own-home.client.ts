@@ -1,4 +1,4 @@
-/** One's own home as the browser has it: with an account it is kept there, without one in this browser alone. */
+/** The saved home in the browser: stored with the account, or for guests in local storage. */
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '#features/accounts/sessions/signed-in.client.ts'
 import { api, apiQuery } from '#platform/client/api.client.ts'
@@ -14,7 +14,7 @@ const deviceHome = createStoredValue<OwnHome>({ key: 'own-home', empty: {}, pars
 export const useDeviceHome = deviceHome.useValue
 export const storeDeviceHome = deviceHome.write
 
-/** The home that fills the tools: the account's, or else this browser's. Undefined while it is asked for. */
+/** Returns the home that fills the tools: the account's, or else this browser's; undefined while loading. */
 export function useOwnHome(): OwnHome | undefined {
   const user = useSignedIn()
   const device = useDeviceHome()

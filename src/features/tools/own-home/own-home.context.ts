@@ -1,9 +1,9 @@
-/** What a member's own home adds to the tables. */
+/** Table of members' saved homes. */
 declare module '#db/tables.ts' {
   interface Tables {
     own_homes: {
       user_id: number
-      /** JSON: field → its text, as `own-home.policy.ts` has the fields. */
+      /** JSON object of type `OwnHome`. */
       answers: string
       changed_at: string
     }

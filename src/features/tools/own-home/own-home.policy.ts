@@ -1,7 +1,4 @@
-/**
- * What one may say of one's home once, and which inputs of which tools it fills. Browsers without an account keep it as well, so this file
- * leans on no sums. Of the postcode only the first half is ever kept.
- */
+/** The saved home's fields and the tool inputs that they fill. Browsers load this module, so it must not import the calculations. */
 export const HOME_FIELDS = [
   'postcode',
   'house',
@@ -22,10 +19,10 @@ export const HOME_FIELDS = [
 ] as const
 export type HomeField = (typeof HOME_FIELDS)[number]
 
-/** Field → what stands in it; what was left empty is not there. */
+/** Texts by field; empty fields are absent. */
 export type OwnHome = Partial<Record<HomeField, string>>
 
-/** Inputs that have another name than the field; `battery:size` is that of one tool alone, as `house` means amperes in another. */
+/** Inputs by field where the names differ. `battery:size` means the input of one tool only; `house`, for example, is amperes in `supply`. */
 const OTHER_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   house: ['which-first:house'],
   electricityPrice: ['electricityPrice', 'solar:import', 'car-and-tariff:plainPrice', 'battery:meanPrice'],
@@ -34,7 +31,7 @@ const OTHER_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   export: ['solar:export', 'which-first:export'],
 }
 
-/** What a tool's form is filled with: the home over what stands there already. */
+/** Returns a tool's inputs with the saved home's values over the given ones. */
 export function fillFromHome(tool: string, names: readonly string[], given: Record<string, string>, home: OwnHome): Record<string, string> {
   const filled = { ...given }
   for (const field of HOME_FIELDS) {
@@ -46,13 +43,13 @@ export function fillFromHome(tool: string, names: readonly string[], given: Reco
     })
     for (const name of places) filled[name] = text
   }
-  // A roof fills the battery tool only where the sun does; and a place needs no region.
+  // The battery tool uses the roof in `solar` mode only; a postcode replaces the region.
   if (tool === 'battery' && filled['mode'] !== 'solar') for (const name of ['slopes', 'postcode', 'use']) delete filled[name]
   if (filled['postcode'] !== undefined) delete filled['region']
   return filled
 }
 
-/** What a browser keeps may be anybody's: only what has the form of a home counts. */
+/** Parses the JSON of a saved home. Local storage is untrusted, so unknown fields and invalid values are dropped. */
 export function readStoredHome(text: string | null): OwnHome {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')

@@ -11,11 +11,11 @@ export async function findOwnHome({ db }: Db, { id }: { id: number }): Promise<K
 }
 
 export async function upsertOwnHome({ db }: Db, userId: number, home: OwnHome, changedAt: string): Promise<void> {
-  const kept = { answers: JSON.stringify(home), changed_at: changedAt }
+  const row = { answers: JSON.stringify(home), changed_at: changedAt }
   await db
     .insertInto('own_homes')
-    .values({ user_id: userId, ...kept })
-    .onConflict((clash) => clash.column('user_id').doUpdateSet(kept))
+    .values({ user_id: userId, ...row })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet(row))
     .execute()
 }
 

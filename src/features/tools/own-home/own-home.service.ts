@@ -5,20 +5,20 @@ import type { OwnHome } from './own-home.policy.ts'
 import type { KeptHome } from './own-home.contract.ts'
 import * as queries from './own-home.queries.ts'
 
-const NOTHING: KeptHome = { home: {}, changedAt: null }
+const EMPTY_HOME: KeptHome = { home: {}, changedAt: null }
 
 export async function getOwnHome(ctx: Context): Promise<KeptHome> {
   if (!ctx.viewer) throw unauthorized()
-  return (await queries.findOwnHome(ctx, ctx.viewer)) ?? NOTHING
+  return (await queries.findOwnHome(ctx, ctx.viewer)) ?? EMPTY_HOME
 }
 
-/** @throws AppError 400 naming each answer that is wrong; nothing is kept then */
-export async function saveOwnHome(ctx: Context, given: OwnHome): Promise<KeptHome> {
+/** @throws AppError 400 with one error per invalid answer; nothing is saved then */
+export async function saveOwnHome(ctx: Context, input: OwnHome): Promise<KeptHome> {
   if (!ctx.viewer) throw unauthorized()
   const now = new Date().toISOString()
-  const { home, errors } = readHomeAnswers(given, now.slice(0, 10))
-  const wrong = Object.entries(errors).map(([path, message]) => ({ path, message }))
-  if (wrong[0]) throw badRequest(`${wrong[0].path}: ${wrong[0].message}`, wrong)
+  const { home, errors } = readHomeAnswers(input, now.slice(0, 10))
+  const fieldErrors = Object.entries(errors).map(([path, message]) => ({ path, message }))
+  if (fieldErrors[0]) throw badRequest(`${fieldErrors[0].path}: ${fieldErrors[0].message}`, fieldErrors)
   if (Object.keys(home).length === 0) return eraseOwnHome(ctx)
   await queries.upsertOwnHome(ctx, ctx.viewer.id, home, now)
   return { home, changedAt: now }
@@ -27,5 +27,5 @@ export async function saveOwnHome(ctx: Context, given: OwnHome): Promise<KeptHom
 export async function eraseOwnHome(ctx: Context): Promise<KeptHome> {
   if (!ctx.viewer) throw unauthorized()
   await queries.deleteOwnHome(ctx, ctx.viewer)
-  return NOTHING
+  return EMPTY_HOME
 }

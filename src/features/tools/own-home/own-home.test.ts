@@ -1,4 +1,4 @@
-/** One's own home: kept for its member alone, exported and erased with the rest, and filling each tool. */
+/** The saved home: private to its member, exported and erased with the account, and filled into the tools. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nonEmpty } from '#tests/support/non-empty.ts'
 import { deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
@@ -39,13 +39,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a member keeps one home, which nobody else sees; of the postcode the first half alone is stored', async () => {
+test('saves one private home per member, with the first half of the postcode only', async () => {
   const [ann, ben] = [await makeSignedIn(site, 'Ann'), await makeSignedIn(site, 'Ben')]
   await ben.call(saveOwnHomeEndpoint, { body: { use: '9000' } })
   expect((await ann.call(getOwnHomeEndpoint)).body).toEqual({ home: {}, changedAt: null })
   const saved = await ann.call(saveOwnHomeEndpoint, { body: { ...HOME, postcode: 'ls6 2ab', people: '' } })
   const { people: _, ...rest } = HOME
-  expect([saved.status, saved.body.home]).toEqual([200, rest])
+  expect(saved.status).toBe(200)
+  expect(saved.body.home).toEqual(rest)
   expect((await ann.call(saveOwnHomeEndpoint, { body: { use: '4000' } })).body.home).toEqual({ use: '4000' })
   expect((await ann.call(getOwnHomeEndpoint)).body.home).toEqual({ use: '4000' })
   const rows = await site.ctx.db.selectFrom('own_homes').selectAll().execute()
@@ -55,17 +56,18 @@ test('a member keeps one home, which nobody else sees; of the postcode the first
   expect((await ben.call(getOwnHomeEndpoint)).body.home).toEqual({ use: '9000' })
 })
 
-test('what is wrong is named, and nothing is kept; strangers are refused', async () => {
+test('reports invalid answers by field and saves nothing; returns 401 to guests', async () => {
   const cat = await makeSignedIn(site, 'Cat')
   const bad = await cat.call(saveOwnHomeEndpoint, { body: { use: '-5', fuel: 'wood', postcode: 'ZZ9', people: '2' } })
-  expect([bad.status, bad.body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['postcode', 'use', 'fuel']])
+  expect(bad.status).toBe(400)
+  expect(bad.body.errors.map(({ path }: { path: string }) => path)).toEqual(['postcode', 'use', 'fuel'])
   expect((await cat.call(saveOwnHomeEndpoint, { body: { slopes: '4:30:S:none;'.repeat(200) } })).status).toBe(400)
   expect((await cat.call(getOwnHomeEndpoint)).body.home).toEqual({})
   for (const endpoint of [getOwnHomeEndpoint, saveOwnHomeEndpoint, eraseOwnHomeEndpoint])
     expect((await site.call(null, endpoint)).status).toBe(401)
 })
 
-test('it is exported and erased with the rest', async () => {
+test('the home is exported and erased with the account', async () => {
   const dan = await makeSignedIn(site, 'Dan')
   const exported = async () => (await site.app.inject({ url: '/api/me/export', headers: { cookie: dan.cookie } })).json()
   expect((await exported()).home).toBeNull()
@@ -75,27 +77,27 @@ test('it is exported and erased with the rest', async () => {
   expect(await site.ctx.db.selectFrom('own_homes').selectAll().where('user_id', '=', dan.id).execute()).toEqual([])
 })
 
-test('it fills every tool, and every tool can then be reckoned', () => {
+test('the home fills every tool with valid inputs', () => {
   const figures = makeFigures(readFigureRows(), '2026-11-23')
   for (const name of TOOL_NAMES) {
     const names = TOOLS[name].inputs.map((input) => input.name)
     const filled = fillFromHome(name, names, exampleOf(TOOLS[name]), HOME)
     const reply = answerTool(name, filled, figures)
-    expect([name, reply.isAnswered ? {} : reply.errors]).toEqual([name, {}])
+    expect(reply.isAnswered ? {} : reply.errors, name).toEqual({})
   }
   const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)
   expect(solar).toEqual({ postcode: 'LS6', slopes: '2.4:36:E:none', use: '3100', battery: '5', import: '25', export: '11' })
   expect(fillFromHome('insulation', ['price', 'area'], { area: '45' }, HOME)).toEqual({ area: '45', price: '6.5' })
 })
 
-test('the questions are those of the tools', () => {
+test('the questions cover all fields and offer the tools’ choices', () => {
   const questions = HOME_QUESTIONS.flatMap((group) => group.questions)
   expect(questions.map(({ field }) => field).toSorted()).toEqual(HOME_FIELDS.toSorted())
   for (const { field, choices } of nonEmpty(questions.filter(({ choices }) => choices)))
     expect(Object.entries(choices ?? {})).toEqual(HOME_INPUTS[field].choices?.map(({ value, label }) => [value, label]))
 })
 
-test('what a browser keeps is only believed as far as it has the form of a home', () => {
+test('readStoredHome drops unknown fields and invalid JSON', () => {
   expect(readStoredHome('{"use":"3100","fuel":7,"other":"x"}')).toEqual({ use: '3100' })
   for (const text of [null, '', 'x', '[]', 'null', '7']) expect(readStoredHome(text)).toEqual({})
 })

@@ -1,4 +1,4 @@
-/** The nation of a postcode, where its area lies in one nation alone: rules differ by nation, and a border is no place to guess. */
+/** Finds the nation of a postcode. Rules differ by nation, so areas that cross a border have none. */
 import type { Nation } from '#features/figures/figures.policy.ts'
 import { findRegionOfPostcode } from './postcode-regions.policy.ts'
 import { NORTHERN_IRELAND_REGION } from './sap-regions.policy.ts'
@@ -8,7 +8,7 @@ const WALES = 'CF LD LL SA'.split(' ')
 /** Areas with homes in two nations. */
 const BORDERS = 'CA CH GL HR NP SY TD'.split(' ')
 
-/** @returns undefined for a postcode of nowhere, and for areas that lie in two nations */
+/** @returns undefined for unknown postcodes and for areas in two nations */
 export function findNationOfPostcode(postcode: string): Nation | undefined {
   if (findRegionOfPostcode(postcode) === undefined) return undefined
   const area = /^[A-Z]+/.exec(postcode.trim().toUpperCase())?.[0] ?? ''
@@ -18,7 +18,7 @@ export function findNationOfPostcode(postcode: string): Nation | undefined {
   return WALES.includes(area) ? 'wales' : 'england'
 }
 
-/** Of SAP's regions those that lie in one nation alone: the Scottish ones from the west coast up, and Northern Ireland. */
+/** Returns the nation of a SAP region that is in one nation only: regions 14 to 20 (Scotland) and 21 (Northern Ireland). */
 export function findNationOfRegion(region: number): Nation | undefined {
   if (region === NORTHERN_IRELAND_REGION) return 'northern-ireland'
   return region >= 14 && region <= 20 ? 'scotland' : undefined

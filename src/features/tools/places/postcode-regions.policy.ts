@@ -1,9 +1,9 @@
 /**
- * From the first half of a postcode to its SAP region. The district is asked first, then the area: LS24 before LS.
- * Source: SAP 10.2, Appendix U, Table U6 (BRE), as open models carry it.
+ * Maps the first half of a postcode to its SAP region: by district (LS24), else by area (LS).
+ * Source: SAP 10.2, Appendix U, Table U6 (BRE), as published in open models.
  */
 
-/** Region, its areas, then the districts that belong to it although their area does not. */
+/** Region, its areas, then districts of other areas that belong to it. */
 const TABLE: readonly [region: number, areas: string, districts?: string][] = [
   [1, 'AL CR E EC EN GU HA HP KT LU MK N NW OX RG RH SE SG SL SM SW TW UB W WC WD', 'CM21-23 SN7'],
   [2, 'BN BR CT DA ME TN', 'GU28-29 PO18-22 RH10-20'],
@@ -31,24 +31,24 @@ const TABLE: readonly [region: number, areas: string, districts?: string][] = [
 const regionOfArea = new Map(TABLE.flatMap(([region, areas]) => areas.split(' ').map((area) => [area, region] as const)))
 const regionOfDistrict = new Map(TABLE.flatMap(([region, , districts = '']) => expand(districts).map((one) => [one, region] as const)))
 
-/** `CM21-23 SN7` is CM21, CM22, CM23 and SN7. */
+/** Expands `CM21-23 SN7` to CM21, CM22, CM23 and SN7. */
 function expand(districts: string): string[] {
   return [...districts.matchAll(/([A-Z]+)(\d+)(?:-(\d+))?/g)].flatMap(([, area = '', first = '', last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${area}${Number(first) + at}`),
   )
 }
 
-/** A whole postcode or its first half; the second half has ten letters less than the alphabet's, so that it is never misread. */
+/** A full postcode or its first half. The second half excludes C, I, K, M, O and V, which are easily misread. */
 const POSTCODE = /^([A-Z]{1,2})(\d{1,2})([A-Z]?)(?:\d[ABD-HJLNP-UW-Z]{2})?$/
 
 /**
  * @param postcode `LS6`, `ls6 2ab`, `EC1A 1BB`, or an area alone: `LS`
- * @returns 1 to 21, or undefined for a postcode of nowhere. The Channel Islands and the Isle of Man are in none of the regions.
+ * @returns 1 to 21, or undefined for unknown postcodes, including the Channel Islands and the Isle of Man, which are in no region
  */
 export function findRegionOfPostcode(postcode: string): number | undefined {
   const plain = postcode.toUpperCase().replaceAll(/\s+/g, '')
   if (/^[A-Z]{1,2}$/.test(plain)) return regionOfArea.get(plain)
-  // `LS62AB` is LS6 and not LS62: the second half is taken off first.
+  // Strip the second half first: `LS62AB` is LS6, not LS62.
   const outward = plain.length > 4 ? plain.slice(0, -3) : plain
   const whole = POSTCODE.exec(plain)
   const [, area = '', district = '', letter = ''] = POSTCODE.exec(outward) ?? []
@@ -56,5 +56,5 @@ export function findRegionOfPostcode(postcode: string): number | undefined {
   return regionOfDistrict.get(`${area}${Number(district)}`) ?? regionOfArea.get(area)
 }
 
-/** `0` stands only in BS0 and the like, which are no homes; a letter only behind one digit, as in EC1A. */
+/** A district has no leading zero before another digit, and a letter only after a single digit (EC1A). */
 const isDistrict = (district: string, letter: string) => !/^0\d/.test(district) && !(district.length === 2 && letter !== '')

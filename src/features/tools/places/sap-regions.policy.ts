@@ -1,15 +1,15 @@
 /**
- * The 22 regions of SAP: latitude, sun on a level square metre, and degree-days. Read by the sums for sun and for heat.
- * Source: SAP 10.2, Appendix U, Tables U3 and U4 (BRE); region 0 is the average that an EPC uses.
+ * The 22 SAP regions: latitude, solar irradiance on the horizontal, and degree-days.
+ * Source: SAP 10.2, Appendix U, Tables U3 and U4 (BRE); region 0 is the UK average, which EPCs use.
  */
 
 export interface SapRegion {
   region: number
   name: string
   latitudeDegrees: number
-  /** Mean sun on the level, January to December. */
+  /** Mean irradiance on the horizontal, January to December. */
   sunWattsPerM2: readonly number[]
-  /** A year, base 15.5 °C: from SAP's monthly temperatures by Hitchin's formula. */
+  /** Heating degree-days a year, base 15.5 °C, from SAP's monthly temperatures by Hitchin's formula. */
   degreeDays: number
 }
 
@@ -31,7 +31,7 @@ export const SAP_REGIONS: readonly SapRegion[] = [
   row(6, 'Midlands', 52.6, '28 55 97 153 191 208 194 163 121 69 35 23', 2188),
   row(7, 'West Pennines', 53.5, '24 51 95 152 191 203 186 152 115 65 31 20', 2128),
   row(8, 'North West England and South West Scotland', 54.6, '23 51 95 157 200 203 194 156 113 62 30 19', 2469),
-  // September is 111. Copies with 11 are about.
+  // September is 111; some published tables misprint it as 11.
   row(9, 'Borders', 55.2, '23 50 92 151 200 196 187 153 111 61 30 18', 2444),
   row(10, 'North East England', 54.4, '25 51 95 152 196 198 190 156 115 64 32 20', 2351),
   row(11, 'East Pennines', 53.5, '26 54 96 150 192 200 189 157 115 66 33 21', 2194),
@@ -49,7 +49,7 @@ export const SAP_REGIONS: readonly SapRegion[] = [
 
 export const NORTHERN_IRELAND_REGION = 21
 
-/** @throws RangeError for what is not one of 0 to 21 */
+/** @throws RangeError unless `region` is 0 to 21 */
 export function getSapRegion(region: number): SapRegion {
   const found = SAP_REGIONS[region]
   if (!found) throw new RangeError(`There is no SAP region ${region}.`)
