@@ -1,4 +1,4 @@
-/** Writes categories, experts, articles and products from the content folder. */
+/** Inserts categories, experts, articles and products from the content folder. */
 import { currentDay } from '#features/figures/figure-day.policy.ts'
 import { readFigureRows } from '#features/figures/figure-seed.service.ts'
 import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts'
@@ -10,13 +10,13 @@ import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 import type { Currency } from '#features/sites/currency.policy.ts'
 import type { ContentFiles } from './content.files.ts'
 
-/** With a byline, no article belongs to an expert: the line stands where the name would. */
+/** If there is a byline, it replaces the experts as the author of all articles. */
 export type CatalogueContent = ContentFiles & { byline?: string }
 
 interface CatalogueOptions {
   isDemo: boolean
   now: Date
-  /** Of the site, by which prices are read. */
+  /** The site's currency, in which prices are parsed. */
   currency: Currency
 }
 
@@ -60,7 +60,7 @@ export async function insertCatalogue(
     content: text,
     is_demo: isDemo,
   }))
-  const products = content.products.map((product, at) => ({
+  const products = content.products.map((product, index) => ({
     slug: product.slug,
     name: product.name,
     name_key: foldText(product.name),
@@ -69,14 +69,14 @@ export async function insertCatalogue(
     image: product.image,
     image_alt: content.alt[product.image] ?? null,
     is_featured: product.isFeatured,
-    created_at: isDemo ? addedAt(now, at) : now.toISOString(),
+    created_at: isDemo ? addedAt(now, index) : now.toISOString(),
     is_demo: isDemo,
     description: product.description.trim(),
     features: product.features.trim(),
     technical_specs: product.technicalSpecs.trim(),
     search_text: foldText(product.name, printed(product.description)),
   }))
-  // One statement a table: on a server each costs a round trip.
+  // One statement per table, as each costs a round trip on PostgreSQL.
   await db.insertInto('categories').values(categories).execute()
   if (experts.length) await db.insertInto('experts').values(experts).execute()
   if (articles.length) await db.insertInto('articles').values(articles).execute()
@@ -86,5 +86,5 @@ export async function insertCatalogue(
   for (const { id } of inserted) await saveProductSpecs({ db, site: { settings: { currency } } }, id)
 }
 
-/** Demo products came one after the other, all of them before the oldest review of one (420 days). */
-const addedAt = (now: Date, at: number) => new Date(now.getTime() - (425 + at * 5) * 86_400_000).toISOString()
+/** Demo products are created five days apart, all before the oldest review (420 days ago). */
+const addedAt = (now: Date, index: number) => new Date(now.getTime() - (425 + index * 5) * 86_400_000).toISOString()

@@ -1,4 +1,4 @@
-/** Writes people and what they said from the content folder. */
+/** Inserts users, topics, replies, reviews and enquiries from the content folder. */
 import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -11,10 +11,10 @@ const MINUTES = { m: 1, h: 60, d: 1440 } as const
 
 const minutesOf = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES]
 
-/** The moment so long before another: `5h`, `12d`. */
+/** @param ago `20m`, `5h` or `12d` */
 const timestampBefore = (now: Date, ago: string): string => new Date(now.getTime() - minutesOf(ago) * 60_000).toISOString()
 
-/** Visitors who are not signed in act as this account, so every site has it. */
+/** Inserts the account that owns posts of visitors who are not signed in; every site has it. */
 export async function insertGuest(db: SiteDatabase, now: Date): Promise<void> {
   const at = now.toISOString()
   await db
@@ -81,7 +81,7 @@ export async function insertCommunity(db: SiteDatabase, content: ContentFiles, i
   await insertEarnedBadges(db, now)
 }
 
-/** How many votes a post has. Their rows are made when all posts are there. */
+/** Vote counts of a post; `insertVotes` creates the rows once all posts exist. */
 const votesOf = ({ helpful = 0, unhelpful = 0 }: Pick<ContentFiles['reviews'][number], 'helpful' | 'unhelpful'>) => ({
   upvotes: helpful,
   downvotes: unhelpful,
@@ -137,8 +137,8 @@ async function insertReviews(
       is_demo: isDemo,
     }
   })
-  const inTime = rows.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
-  if (inTime.length) await db.insertInto('reviews').values(inTime).execute()
+  const chronological = rows.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+  if (chronological.length) await db.insertInto('reviews').values(chronological).execute()
   for (const { id, slug } of products) {
     const ratings = content.reviews.filter(({ product }) => product === slug).map(({ rating }) => rating)
     const sum = ratings.reduce((total, rating) => total + rating, 0)
@@ -151,7 +151,7 @@ async function insertReviews(
   }
 }
 
-/** What the site itself would have found when the review was posted: an enquiry of the writer's about the product, completed. */
+/** Applies the site's rule for verified reviews: the author had a completed enquiry about the product before the review. */
 export const isVerifiedPurchase = (
   { enquiries }: Pick<ContentFiles, 'enquiries'>,
   { author, product, ago }: ContentFiles['reviews'][number],

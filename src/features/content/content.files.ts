@@ -1,4 +1,4 @@
-/** Reads and checks the content folder. A file that breaks its schema is named, with what is wrong. */
+/** Reads and validates the content folder. */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
@@ -9,7 +9,7 @@ export const CONTENT_FOLDER = join(import.meta.dirname, '../../../content')
 
 /**
  * @param folder absolute path
- * @throws Error naming the file and each thing that is wrong with it
+ * @throws Error naming the file and all validation errors
  */
 export async function readContent(folder = CONTENT_FOLDER) {
   const list = <T extends z.ZodType>(name: string, schema: T) => readYaml(join(folder, name), schema)
@@ -35,8 +35,8 @@ export async function readContent(folder = CONTENT_FOLDER) {
 }
 export type ContentFiles = Awaited<ReturnType<typeof readContent>>
 
-async function readFolder<T>(folder: string, ending: string, read: (file: string) => Promise<T>): Promise<T[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).toSorted()
+async function readFolder<T>(folder: string, extension: string, read: (file: string) => Promise<T>): Promise<T[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(extension)).toSorted()
   return Promise.all(names.map((name) => read(join(folder, name))))
 }
 

@@ -1,4 +1,4 @@
-/** Gives a new site its first content: the whole demo set, the starter subset, or next to nothing. */
+/** Seeds a new site: with the demo content, the starter subset, or only the categories and settings it needs. */
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'
@@ -10,7 +10,8 @@ import { readContent, type ContentFiles } from './content.files.ts'
 import { insertCatalogue } from './catalogue.queries.ts'
 import { selectEmptyContent, selectStarterContent, type NewSiteOptions } from './starter.policy.ts'
 
-const NUMBERED = [
+/** Tables whose ids are inserted explicitly, so that their sequences must be reset. */
+const TABLES_WITH_FIXED_IDS = [
   'categories',
   'users',
   'badges',
@@ -25,9 +26,9 @@ const NUMBERED = [
 ]
 
 /**
- * Fills a site that has never been filled; on any other it does nothing. All or nothing.
- * @param now the moment that the files' `ago` counts from
- * @param settled what the site that is to be filled has, and pays with, where that is known: its first content speaks of nothing else
+ * Seeds a site in one transaction, unless it was seeded before.
+ * @param now time to which `ago` in the files is relative
+ * @param options the new site's features and currency, to which the starter content is limited
  */
 export async function loadContent(
   db: SiteDatabase,
@@ -35,33 +36,33 @@ export async function loadContent(
   site: string,
   kind: 'demo' | 'starter' | 'empty',
   now = new Date(),
-  settled?: Partial<NewSiteOptions>,
+  options?: Partial<NewSiteOptions>,
 ): Promise<void> {
   if (await hasFirstContent(db)) return
   const all = await cachedContent()
-  const content = kind === 'demo' ? all : kind === 'starter' ? selectStarterContent(all, settled) : selectEmptyContent(all)
+  const content = kind === 'demo' ? all : kind === 'starter' ? selectStarterContent(all, options) : selectEmptyContent(all)
   await db.transaction().execute(async (trx) => {
     const isDemo = kind === 'demo'
     await insertGuest(trx, now)
     await seedFigures(trx, now)
-    await insertCatalogue(trx, content, { isDemo, now, currency: settled?.currency ?? 'gbp' })
+    await insertCatalogue(trx, content, { isDemo, now, currency: options?.currency ?? 'gbp' })
     await insertCommunity(trx, content, isDemo, now)
     await refreshScores({ db: trx })
     await upsertSetting(trx, 'demoContent', isDemo)
     await upsertSetting(trx, 'filledAt', now.toISOString())
-    await resetIds(trx, engine, site, NUMBERED)
+    await resetIds(trx, engine, site, TABLES_WITH_FIXED_IDS)
   })
 }
 
 let cached: Promise<ContentFiles> | undefined
 
-/** Reading and checking all files takes a tenth of a second, and they do not change while the server runs: one launch reads them for all. */
+/** Memoised, as reading and validating takes 100 ms and the files do not change while the server runs. */
 function cachedContent(): Promise<ContentFiles> {
   cached ??= readContent()
   void cached.catch(() => (cached = undefined))
   return cached
 }
 
-/** Whether a site has had its first content. */
+/** Whether a site was seeded. */
 export const hasFirstContent = async (db: SiteDatabase) =>
   (await db.selectFrom('settings').select('key').where('key', '=', 'filledAt').executeTakeFirst()) !== undefined

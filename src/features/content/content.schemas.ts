@@ -1,4 +1,4 @@
-/** What the files of the content folder look like. Texts are held to the same limits as the API's. */
+/** Schemas of the content files. Texts have the same limits as in the API. */
 import { z } from '#platform/contract/zod.ts'
 import { EnquiryForm, ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
 import { NewTopic } from '#features/forums/topic.contract.ts'
@@ -7,11 +7,11 @@ import { NewReview } from '#features/reviews/review.contract.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const art = z.string().regex(/^\/art\/[a-z]+\/[a-z0-9-]+\.svg$/)
-/** `20m`, `5h`, `3d`: how long before the site was made. Demo conversations stay recent that way. */
+/** Age when the site is created: `20m`, `5h`, `3d`. Keeps demo conversations recent. */
 const ago = z.string().regex(/^\d+[mhd]$/)
-const moment = z.coerce.date().transform((date) => date.toISOString())
+const timestamp = z.coerce.date().transform((date) => date.toISOString())
 const rating = z.number().int().min(0).max(5)
-/** How many found a post helpful, and how many did not. Whose votes they are: `seed-votes.queries.ts`. */
+/** Vote counts of a post; `seed-votes.queries.ts` assigns the voters. */
 const votes = { helpful: z.number().int().min(1).optional(), unhelpful: z.number().int().min(1).optional() }
 
 export const CategoryFile = z.array(
@@ -25,12 +25,12 @@ export const ArticleFront = z.strictObject({
   summary: z.string(),
   category: slug,
   author: slug,
-  publishedAt: moment,
+  publishedAt: timestamp,
   checkedOn: z.iso.date().optional(),
   rating,
   image: art,
 })
-export const ExpertArticleFront = z.strictObject({ title: z.string(), expert: slug, publishedAt: moment })
+export const ExpertArticleFront = z.strictObject({ title: z.string(), expert: slug, publishedAt: timestamp })
 export const ProductFile = z.strictObject({
   name: z.string().min(3),
   category: slug,
@@ -74,11 +74,11 @@ export const ReviewFile = z.array(
     ...votes,
   }),
 )
-/** `member`: the username of who sent it, if signed in. A completed one makes that member's later review of the product a verified one. */
+/** `member` is the sender's username, if signed in. A completed enquiry verifies that member's later review of the product. */
 export const EnquiryFile = z.array(
   z.strictObject({ ...EnquiryForm.shape, product: slug, status: z.enum(ENQUIRY_STATUSES), ago, member: z.string().optional() }),
 )
-/** Which of the demo content a copy begins with, by slug, and what is written in place of and below it. */
+/** Starter content of a launched site: the slugs of demo content, and texts that replace or extend it. */
 export const StarterFile = z.strictObject({
   byline: z.string().min(1),
   articles: z.array(slug),

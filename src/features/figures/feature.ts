@@ -1,4 +1,4 @@
-/** The register: prices, rules and assumptions with their dates and sources. */
+/** Reference values: prices, rules and assumptions with their periods and sources. */
 import './figure.context.ts'
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { seedFigures } from './figure-seed.service.ts'
@@ -7,11 +7,11 @@ import { figureRoutes } from './figure.routes.ts'
 export const figuresFeature = (features: AllFeatures): Feature => ({
   name: 'figures',
   standsOn: ['audit'],
-  api: [{ name: 'Figures', about: 'Prices, rules and assumptions with their dates and sources.', routes: figureRoutes(features) }],
+  api: [{ name: 'Figures', about: 'Reference values: prices, rules and assumptions with their dates and sources.', routes: figureRoutes(features) }],
   jobs: [
     {
-      // A site that was there before the register has none.
-      name: 'fill an empty register of figures',
+      // Sites created before this feature have no reference values.
+      name: 'seed reference values',
       everySeconds: 86_400,
       watchedTables: ['figures'],
       run: ({ db }) => seedFigures(db),

@@ -1,5 +1,5 @@
-/** The day of the register: prices and rules of these nations begin at midnight in London, in summer an hour before that of UTC. */
+/** Prices and rules take effect at midnight in London, which in summer is 23:00 UTC. */
 import { formatIsoDay } from '#wording/iso-day.ts'
 
-/** `2026-10-01`. */
+/** Returns the current date in London: `2026-10-01`. */
 export const currentDay = (now = Date.now()): string => formatIsoDay(now, 'Europe/London')

@@ -1,4 +1,4 @@
-/** Under which heading a figure stands, by the first word of its key. The last takes what is left. */
+/** Groups reference values by key prefix; the last group takes the rest. */
 import type { Nation } from './figures.policy.ts'
 
 export const NATION_NAMES: Record<Nation, string> = {
@@ -38,13 +38,13 @@ export type FigureGroup = (typeof FIGURE_GROUPS)[number]['id']
 
 const LAST = FIGURE_GROUPS[FIGURE_GROUPS.length - 1]!
 
-/** The longest beginning wins: `car.grant` is a grant, `car.tax` is tax. */
+/** Returns the group with the longest matching prefix: `car.grant` is a grant, `car.tax` is tax. */
 export function groupOfFigure(key: string): FigureGroup {
   let best: { id: FigureGroup; length: number } = { id: LAST.id, length: 0 }
   for (const { id, keys } of FIGURE_GROUPS)
     for (const start of keys) {
-      const isOf = key === start || key.startsWith(`${start}.`) || key.startsWith(`${start}-`)
-      if (isOf && start.length > best.length) best = { id, length: start.length }
+      const matchesPrefix = key === start || key.startsWith(`${start}.`) || key.startsWith(`${start}-`)
+      if (matchesPrefix && start.length > best.length) best = { id, length: start.length }
     }
   return best.id
 }

@@ -1,4 +1,4 @@
-/** How a new value takes its place among those that stand: whole periods give way to it, one that began before it ends the day before. */
+/** Inserts a new value's period: periods within it are superseded, and one that began earlier is cut to end the day before. */
 
 export interface StandingPeriod {
   id: number
@@ -7,20 +7,20 @@ export interface StandingPeriod {
 }
 
 export interface PeriodChange {
-  /** These say nothing any more. */
+  /** Ids of values that no longer apply. */
   superseded: number[]
-  /** One that goes on saying what it says, but only to this day. */
+  /** A superseded value that is re-added with this earlier last day. */
   cut: { id: number; to: string } | undefined
 }
 
-/** A message for the last day, where the new value would cut off the beginning of a later one. */
+/** Error message for the `to` field, if the new value would remove part of a later one. */
 export type PeriodProblem = { problem: string }
 
 const DAY_MS = 86_400_000
 const FAR = '9999-12-31'
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
-/** @param standing of one figure; no two of them overlap */
+/** @param standing current periods of one reference value, without overlaps */
 export function placePeriod(standing: readonly StandingPeriod[], { from, to }: Omit<StandingPeriod, 'id'>): PeriodChange | PeriodProblem {
   const end = to ?? FAR
   const change: PeriodChange = { superseded: [], cut: undefined }
@@ -28,7 +28,7 @@ export function placePeriod(standing: readonly StandingPeriod[], { from, to }: O
     const last = one.to ?? FAR
     if (last < from || one.from > end) continue
     if (one.from < from) {
-      // What comes after the new value would be lost.
+      // The part after the new value would be lost.
       if (last > end && one.to !== null)
         return { problem: `Another value holds until ${one.to}. End this one on that day, or begin with it.` }
       change.superseded.push(one.id)

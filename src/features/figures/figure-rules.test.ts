@@ -1,4 +1,4 @@
-/** What the register says of its figures: how they are printed, where they stand, what is wanted, and which period gives way. */
+/** Pure rules of reference values: formatting, groups, attention, periods, lookup and expressions. */
 import { describe, expect, test } from 'vitest'
 import { attentionOf, compareAttention, isUrgentFigure, type FigureAttentionName } from './uses/figure-attention.policy.ts'
 import { evaluateCondition, evaluateExpression } from './texts/figure-expression.policy.ts'
@@ -21,7 +21,7 @@ const ROW: FigureRow = {
   certainty: 'A',
 }
 
-describe('printed', () => {
+describe('formatting', () => {
   test.each([
     [26.11, 'p/kWh', '26.11p', ' a kWh'],
     [57.19, 'p/day', '57.19p', ' a day'],
@@ -45,9 +45,9 @@ describe('printed', () => {
     [0.123456, 'factor', '0.12346', ''],
     [2027, 'year', '2027', ''],
     [2027.5, 'year', 'second half of 2027', ''],
-  ])('%d %s: %s, and small behind it %j', (value, unit, amount, rest) => expect(splitFigure(value, unit)).toEqual({ amount, rest }))
+  ])('splits %d %s into %s and %j', (value, unit, amount, rest) => expect(splitFigure(value, unit)).toEqual({ amount, rest }))
 
-  test('with as many digits as are asked for, in whole pounds too', () => {
+  test('uses the requested number of decimals', () => {
     expect(formatFigure(1234.5, '£', { decimals: 0 })).toBe('£1,235')
     expect(formatFigure(7, 'p/kWh', { decimals: 2, isLong: true })).toBe('7.00p a kWh')
   })
@@ -57,10 +57,10 @@ describe('printed', () => {
     [3, 15, { isLong: true }, '3p to 15p a kWh'],
     [3, 3, { isLong: true }, '3p a kWh'],
     [3, 4.25, { decimals: 1 }, '3.0p to 4.3p'],
-  ])('from %d to %d, %j: %s', (low, high, form, words) => expect(formatFigureRange(low, high, 'p/kWh', form)).toBe(words))
+  ])('formats the range %d to %d, %j, as %s', (low, high, form, text) => expect(formatFigureRange(low, high, 'p/kWh', form)).toBe(text))
 })
 
-describe('its heading', () => {
+describe('group by key', () => {
   test.each([
     ['cap.electricity', 'energy'],
     ['cap', 'energy'],
@@ -81,7 +81,7 @@ describe('its heading', () => {
   ])('%s: %s', (key, group) => expect(groupOfFigure(key)).toBe(group))
 })
 
-describe('what is wanted', () => {
+describe('attention', () => {
   const figure = (over: object = {}, current: object = {}) =>
     ({ state: 'in-force', awaited: null, current: { dueOn: '2026-11-24', certainty: 'A', ...current }, ...over }) as never
   test.each([
@@ -93,36 +93,36 @@ describe('what is wanted', () => {
     [figure({ state: 'past' }, { dueOn: '2026-01-01' }), 'past'],
     [figure({ state: 'missing' }), 'missing'],
     [figure({ state: 'past', awaited: {} }), 'missing'],
-  ])('of %j: %s', (one, wanted) => expect(attentionOf(one, '2026-11-23')).toBe(wanted))
+  ])('of %j is %s', (one, attention) => expect(attentionOf(one, '2026-11-23')).toBe(attention))
 
-  test('the most pressing first, then by day, then by name', () => {
-    const waiting = (attention: FigureAttentionName, dueOn: string, label: string) => ({ attention, current: { dueOn }, label })
+  test('sorts by urgency, then by due date, then by label', () => {
+    const entry = (attention: FigureAttentionName, dueOn: string, label: string) => ({ attention, current: { dueOn }, label })
     const sorted = [
-      waiting('missing', '2027-01-01', 'z'),
-      waiting('past', '2026-02-01', 'a'),
-      waiting('due', '2026-01-01', 'b'),
-      waiting('due', '2026-01-02', 'a'),
-      waiting('due', '2026-01-02', 'c'),
-      waiting('unconfirmed', '2025-01-01', 'a'),
-      waiting('fine', '2025-01-01', 'a'),
+      entry('missing', '2027-01-01', 'z'),
+      entry('past', '2026-02-01', 'a'),
+      entry('due', '2026-01-01', 'b'),
+      entry('due', '2026-01-02', 'a'),
+      entry('due', '2026-01-02', 'c'),
+      entry('unconfirmed', '2025-01-01', 'a'),
+      entry('fine', '2025-01-01', 'a'),
     ]
     expect(sorted.toReversed().toSorted(compareAttention)).toEqual(sorted)
     expect([...new Set(sorted.map(({ attention }) => attention))].filter(isUrgentFigure)).toEqual(['missing', 'past', 'due'])
   })
 })
 
-describe('a new period', () => {
+describe('placePeriod', () => {
   const standing = (from: string, to: string | null, id = 1) => [{ id, from, to }]
   test.each([
-    ['behind it', standing('2026-01-01', '2026-05-31'), '2026-06-01', null, [], undefined],
-    ['before it', standing('2026-07-01', null), '2026-06-01', '2026-06-30', [], undefined],
-    ['over its last day', standing('2026-01-01', '2026-06-01'), '2026-06-01', null, [1], { id: 1, to: '2026-05-31' }],
-    ['in one without an end', standing('2026-01-01', null), '2026-06-01', '2026-06-30', [1], { id: 1, to: '2026-05-31' }],
+    ['after the current one', standing('2026-01-01', '2026-05-31'), '2026-06-01', null, [], undefined],
+    ['before the current one', standing('2026-07-01', null), '2026-06-01', '2026-06-30', [], undefined],
+    ['overlapping the last day', standing('2026-01-01', '2026-06-01'), '2026-06-01', null, [1], { id: 1, to: '2026-05-31' }],
+    ['within an open-ended one', standing('2026-01-01', null), '2026-06-01', '2026-06-30', [1], { id: 1, to: '2026-05-31' }],
     ['on the same days', standing('2026-06-01', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
     ['on the same first day, and shorter', standing('2026-06-01', null), '2026-06-01', '2026-06-30', [1], undefined],
-    ['around it', standing('2026-06-10', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
-    ['from the first of March', standing('2024-01-01', '2024-12-31'), '2024-03-01', '2024-12-31', [1], { id: 1, to: '2024-02-29' }],
-  ])('%s', (_name, periods, from, to, superseded, cut) => expect(placePeriod(periods, { from, to })).toEqual({ superseded, cut }))
+    ['around the current one', standing('2026-06-10', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
+    ['starting on 1 March of a leap year', standing('2024-01-01', '2024-12-31'), '2024-03-01', '2024-12-31', [1], { id: 1, to: '2024-02-29' }],
+  ])('places a period %s', (_name, periods, from, to, superseded, cut) => expect(placePeriod(periods, { from, to })).toEqual({ superseded, cut }))
 
   test.each([
     [
@@ -143,16 +143,16 @@ describe('a new period', () => {
       '2026-06-30',
       'Another value holds from 2026-06-30. End this one on 2026-06-29 or before.',
     ],
-  ])('that would cut off another: %j', (periods, from, to, problem) => expect(placePeriod(periods, { from, to })).toEqual({ problem }))
+  ])('rejects a period that would remove part of a later one: %j', (periods, from, to, problem) => expect(placePeriod(periods, { from, to })).toEqual({ problem }))
 
-  test('a later one without an end gives way to one without an end', () => {
+  test('an open-ended period supersedes a later open-ended one', () => {
     expect(
       placePeriod([...standing('2026-07-01', null, 2), ...standing('2025-01-01', '2026-06-30', 1)], { from: '2026-06-01', to: null }),
     ).toEqual({ superseded: [2, 1], cut: { id: 1, to: '2026-05-31' } })
   })
 })
 
-describe('the register on a day', () => {
+describe('lookup by day', () => {
   const rows: FigureRow[] = [
     ROW,
     { ...ROW, value: 8, from: '2026-04-01', to: '2026-06-30', low: 6, high: 9 },
@@ -166,34 +166,37 @@ describe('the register on a day', () => {
     ['2026-04-01', { value: 8, low: 6, high: 9, isExpired: false }],
     ['2026-06-30', { value: 8, isExpired: false }],
     ['2026-07-01', { value: 8, isExpired: true }],
-  ])('on %s: %j', (day, expected) => {
+  ])('on %s finds %j', (day, expected) => {
     const found = makeFigures(rows, '2020-01-01').on(day).find('cap.gas')
     expect({ found }).toMatchObject({ found: expected })
   })
-  test('what is in force wins over what began later and has ended; the last of several in force counts', () => {
+  test('prefers values in force over expired ones that began later, and the latest of several in force', () => {
     const long = { ...ROW, value: 1, to: null }
     expect(makeFigures([{ ...ROW, from: '2026-02-01' }, long], '2026-12-01').find('cap.gas')?.value).toBe(1)
     expect(makeFigures([long, { ...long, value: 2, from: '2026-02-01' }], '2026-12-01').find('cap.gas')?.value).toBe(2)
     expect(makeFigures(rows, '2026-02-01').find('cap.power')).toBeUndefined()
   })
-  test('which were asked for is noted, on other days too, each once', () => {
+  test('tracks each used key once, on other days too', () => {
     const use = noteFigureUse(makeFigures(rows, '2026-02-01'))
-    expect([use.find('cap.gas')?.value, use.on('2026-05-01').find('cap.gas')?.value, use.find('no.such')]).toEqual([7, 8, undefined])
-    expect([use.today, use.on('2026-05-01').today]).toEqual(['2026-02-01', '2026-05-01'])
-    expect([use.isKnown('cap.power'), use.isKnown('no.such'), use.usedKeys()]).toEqual([true, false, ['cap.gas', 'no.such']])
+    expect(use.find('cap.gas')?.value).toBe(7)
+    expect(use.on('2026-05-01').find('cap.gas')?.value).toBe(8)
+    expect(use.find('no.such')).toBeUndefined()
+    expect(use.today).toBe('2026-02-01')
+    expect(use.on('2026-05-01').today).toBe('2026-05-01')
+    expect(use.isKnown('cap.power')).toBe(true)
+    expect(use.isKnown('no.such')).toBe(false)
+    expect(use.usedKeys()).toEqual(['cap.gas', 'no.such'])
   })
-  test('a range as wide around one’s own value', () => {
+  test('applies the relative range to another value', () => {
     const share = { value: 0.85, low: 0.8, high: 0.9 } as Figure
     const [low, high] = rangeAroundOwn(0.9, share)
     expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.847', '0.953'])
-    expect([rangeAroundOwn(5, undefined), rangeAroundOwn(5, { ...share, value: 0 })]).toEqual([
-      [5, 5],
-      [5, 5],
-    ])
+    expect(rangeAroundOwn(5, undefined)).toEqual([5, 5])
+    expect(rangeAroundOwn(5, { ...share, value: 0 })).toEqual([5, 5])
   })
 })
 
-describe('sums', () => {
+describe('expressions', () => {
   const find = (key: string) => ({ 'a.b': 5, 'a.b-c': 7, 'a.b@2026-05': 9, 'a.b@2026-05-02': 11 })[key]
   test.each([
     ['a.b@2026-05 + a.b@2026-05-02', 20],
@@ -209,7 +212,7 @@ describe('sums', () => {
     [`${'-'.repeat(38)}1`, 1],
     [`${'(1)+'.repeat(60)}1`, 61],
     [`${'-1+'.repeat(60)}1`, -59],
-  ])('%s is %d', (sum, value) => expect(evaluateExpression(sum, find)).toBe(value))
+  ])('evaluates %s to %d', (expression, value) => expect(evaluateExpression(expression, find)).toBe(value))
   test.each([
     ['1 # 2', '“# 2” cannot be read in a sum.'],
     [`1 ${'#'.repeat(30)}`, `“${'#'.repeat(20)}” cannot be read in a sum.`],
@@ -221,7 +224,7 @@ describe('sums', () => {
     ['min', '“min” wants a bracket behind it.'],
     ['1 )', 'There is something behind the end of this sum.'],
     ['*', 'A number or a key is missing in this sum.'],
-  ])('%s: %s', (sum, message) => expect(() => evaluateExpression(sum, find)).toThrow(message))
+  ])('rejects %s: %s', (expression, message) => expect(() => evaluateExpression(expression, find)).toThrow(message))
   test.each([
     ['1 < 2', true],
     ['2 < 2', false],
@@ -237,8 +240,8 @@ describe('sums', () => {
     ['x.y < 2', undefined],
     ['2 < x.y and 1 < 2', undefined],
     ['1 < 2 and 1 < x.y', undefined],
-  ])('%s holds: %s', (condition, holds) => expect(evaluateCondition(condition, find)).toBe(holds))
-  test('behind a condition comes nothing else', () => {
+  ])('evaluates the condition %s to %s', (condition, holds) => expect(evaluateCondition(condition, find)).toBe(holds))
+  test('rejects text after a condition, and expressions without a comparison', () => {
     expect(() => evaluateCondition('1 < 2 or 2', find)).toThrow('There is something behind the end of this sum.')
     expect(() => evaluateCondition('1', find)).toThrow('A condition compares two sums with <, >, <= or >=.')
   })

@@ -1,4 +1,4 @@
-/** What a register begins with: `content/figures.yaml`, rows with their sources. */
+/** Seeds the reference values of a new site from `content/figures.yaml`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -13,21 +13,24 @@ interface FiguresFile {
   figures: (Omit<FigureRow, 'source'> & { source: string })[]
 }
 
-let kept: FigureRow[] | undefined
+let cachedRows: FigureRow[] | undefined
 
-/** @throws Error for a row whose source is not in the file */
+/**
+ * Reads the seed file; the result is memoised.
+ * @throws Error if a row names a source that is not in the file
+ */
 export function readFigureRows(): FigureRow[] {
-  if (kept) return kept
+  if (cachedRows) return cachedRows
   const { sources, figures } = parse(readFileSync(FILE, 'utf8')) as FiguresFile
   const rows = figures.map((row) => {
     const source = sources[row.source]
     if (!source) throw new Error(`content/figures.yaml: ${row.key} names the source ${row.source}, which is not there.`)
     return { ...row, source }
   })
-  return (kept = rows)
+  return (cachedRows = rows)
 }
 
-/** Fills a register in which there is nothing; one that has been filled is its administrator's. */
+/** Inserts the seed if there are no reference values; existing ones are never overwritten. */
 export async function seedFigures(db: SiteDatabase, now = new Date()): Promise<void> {
   if (await hasFigureRows({ db })) return
   await insertFigureRows({ db }, readFigureRows(), now.toISOString())

@@ -1,4 +1,4 @@
-/** The register's seed: whole, dated, sourced, and what a sum gets from it on a given day. */
+/** Completeness of the seeded reference values, and lookup in them by day. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bandOf, paybackBand, samePrice } from '#features/tools/figures/bands.policy.ts'
@@ -8,7 +8,7 @@ import { readFigureRows } from './figure-seed.service.ts'
 const rows = readFigureRows()
 const today = makeFigures(rows, '2026-11-23')
 
-test('every row says what it is, for whom, from when, by whom and how sure', () => {
+test('every row has a valid key, label, period, source, certainty, nations and range', () => {
   expect(rows.length).toBeGreaterThan(150)
   for (const row of rows) {
     expect(row.key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*$|^air-changes$/)
@@ -26,7 +26,7 @@ test('every row says what it is, for whom, from when, by whom and how sure', () 
   }
 })
 
-test('what is missing stays missing, and what is not sure says so', () => {
+test('missing and unconfirmed values have a note', () => {
   const missing = rows.filter(({ value }) => value === null).map(({ key, from }) => `${key} ${from}`)
   expect(missing).toContain('cap.electricity 2026-10-01')
   expect(missing).toContain('carbon.electricity 2026-06-10')
@@ -41,7 +41,7 @@ test('the periods of a key do not overlap', () => {
   expect(overlapping.map(({ key }) => key)).toEqual([])
 })
 
-test('the cap gives the two headline totals that were reported for it', () => {
+test('the price cap reproduces its two published yearly totals', () => {
   const july = makeFigures(rows, '2026-07-15')
   const of = (key: string) => july.find(key)?.value ?? 0
   const year = (electricity: number, gas: number) =>
@@ -50,7 +50,7 @@ test('the cap gives the two headline totals that were reported for it', () => {
   expect(year(2700, 11_500).toFixed(2)).toBe('1862.66')
 })
 
-test('a figure past its date is still found, and says so; one that is in force wins', () => {
+test('finds expired values and marks them, and prefers values in force', () => {
   expect(today.find('cap.electricity')).toMatchObject({ value: 26.11, isExpired: true, to: '2026-09-30' })
   expect(today.find('carbon.gas')).toMatchObject({ value: 0.18296, isExpired: true })
   expect(today.find('use.gas')).toMatchObject({ value: 9500, isExpired: false })
@@ -61,28 +61,28 @@ test('a figure past its date is still found, and says so; one that is in force w
   expect(makeFigures(rows, '2020-01-01').find('cap.electricity')).toBeUndefined()
 })
 
-test('every key that the code asks for is in the register', () => {
+test('every key used by the tools is seeded', () => {
   const keys = new Set(rows.map(({ key }) => key))
   const files = globSync('src/features/tools/**/*.policy.ts').map((file) => readFileSync(file, 'utf8'))
-  const asked = files.flatMap((text) => [...text.matchAll(/(?:find\(|figure: |, )'([a-z-]+\.[a-z0-9-]+)'/g)].map(([, key = '']) => key))
-  expect(asked.length).toBeGreaterThan(40)
-  expect(asked.filter((key) => !keys.has(key) && !/\.(oil|lpg)$/.test(key))).toEqual([])
+  const used = files.flatMap((text) => [...text.matchAll(/(?:find\(|figure: |referenceKey: |, )'([a-z-]+\.[a-z0-9-]+)'/g)].map(([, key = '']) => key))
+  expect(used.length).toBeGreaterThan(40)
+  expect(used.filter((key) => !keys.has(key) && !/\.(oil|lpg)$/.test(key))).toEqual([])
 })
 
-test('what was asked for is noted once, on whatever day', () => {
-  const noted = noteFigureUse(today)
-  noted.find('use.gas')
-  noted.on('2027-06-01').find('vat.energy-saving')
-  noted.find('use.gas')
-  expect(noted.usedKeys()).toEqual(['use.gas', 'vat.energy-saving'])
+test('tracks each used key once, on any day', () => {
+  const tracked = noteFigureUse(today)
+  tracked.find('use.gas')
+  tracked.on('2027-06-01').find('vat.energy-saving')
+  tracked.find('use.gas')
+  expect(tracked.usedKeys()).toEqual(['use.gas', 'vat.energy-saving'])
 })
 
-test('a spread of one’s own is as wide as the register’s', () => {
+test('applies the relative range of a reference value to another value', () => {
   expect(rangeAroundOwn(0.9, today.find('efficiency.boiler')).map((share) => share.toFixed(4))).toEqual(['0.8471', '0.9529'])
   expect(rangeAroundOwn(5, undefined)).toEqual([5, 5])
 })
 
-test('bands are in order, and a payback without a saving has no end', () => {
+test('bands are ordered, and a payback without a saving is null', () => {
   expect(bandOf('£', 5, [9, 2])).toEqual({ low: 2, middle: 5, high: 9, unit: '£' })
   expect(bandOf('£', Number.NaN, [1])).toEqual({ low: null, middle: null, high: null, unit: '£' })
   expect(paybackBand(samePrice(100), bandOf('£', 10, [-1, 20]))).toEqual({ low: 5, middle: 10, high: null, unit: 'years' })

@@ -1,4 +1,4 @@
-/** What the room adds to the types below it: its tables, and what features may say of the figures they lean on. */
+/** Declares the tables of reference values, and the hook by which features list what depends on them. */
 import type { Generated } from 'kysely'
 import type { Figures } from './figures.policy.ts'
 import type { FigureUser } from './uses/figure-users.policy.ts'
@@ -12,33 +12,35 @@ declare module '#db/tables.ts' {
       label: string
       unit: string
       created_at: string
-      /** When one of its values was last added or replaced. */
+      /** When a value was last added or replaced. */
       changed_at: string
     }
     figure_values: {
       id: Generated<number>
       figure_id: number
-      /** Null: what applies in this period is not known yet. */
+      /** `null`: not known yet for this period. */
       value: number | null
       low: number | null
       high: number | null
-      /** JSON: the nations it holds in. */
+      /** JSON array of the nations in which it applies. */
       nations: string
-      /** First and last day, `2026-07-01`. */
+      /** First day, as `2026-07-01`. */
       valid_from: string
+      /** Last day; `null` if no end is known. */
       valid_to: string | null
       source_title: string
       source_publisher: string
       source_url: string
-      /** The day somebody last looked at the source, and who that was; null for what came with the software. */
+      /** Day on which the source was last checked. */
       checked_on: string
+      /** Administrator who checked it; `null` for seeded values. */
       checked_by: number | null
-      /** The day by which it is to be looked at again. */
+      /** Day by which the source must be checked again. */
       due_on: string
       certainty: string
       note: string
       created_at: string
-      /** Since when another row says this; null for what stands. */
+      /** When another row replaced it; `null` for current rows. */
       superseded_at: string | null
     }
   }
@@ -46,7 +48,7 @@ declare module '#db/tables.ts' {
 
 declare module '#platform/contract/feature.ts' {
   interface Feature {
-    /** What of it is reckoned from figures of the register, for whoever is about to change one. */
+    /** Lists what the feature calculates from reference values, so that editors see the effect of a change. */
     listFigureUsers?: (figures: Figures) => readonly FigureUser[]
   }
 }

@@ -1,4 +1,4 @@
-/** The register: prices, rules and assumptions, each with its period, its source and how sure it is. */
+/** Public API of the reference values: prices, rules and assumptions with period, source and certainty. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 import { FIGURE_GROUPS } from './figure-groups.policy.ts'
@@ -6,32 +6,30 @@ import { FIGURE_KEY } from './texts/figure-text.policy.ts'
 import { NATIONS } from './figures.policy.ts'
 
 export const Nation = z.enum(NATIONS)
-/** A: reproduced, or an official total. B: one good source. C: not confirmed. */
+/** A: reproduced, or an official total. B: one reliable source. C: not confirmed. */
 export const Certainty = z.enum(['A', 'B', 'C'])
 export const FigureSource = z.object({ title: z.string(), publisher: z.string(), url: z.string() })
 
-/** What holds, or is to hold, from one day to another. `value` is null while it is not known. */
+/** A value and its period. `value` is `null` while it is not known. */
 export const FigurePeriod = z.object({
   value: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
   nations: z.array(Nation),
   validFrom: z.string(),
-  /** Null: no end is known. */
+  /** `null`: no end is known. */
   validTo: z.string().nullable(),
   source: FigureSource,
-  /** The day somebody last looked at the source, and the day by which it is to be looked at again. */
+  /** Day on which the source was last checked. */
   checkedOn: z.string(),
+  /** Day by which the source must be checked again. */
   dueOn: z.string(),
   certainty: Certainty,
   note: z.string(),
 })
 export type FigurePeriod = z.infer<typeof FigurePeriod>
 
-/**
- * `in-force`: it holds today. `past`: its period is over and nothing newer is known. `coming`: it holds from a later day.
- * `missing`: there is no value.
- */
+/** `past`: the period has ended and nothing newer is known. `coming`: the period starts later. `missing`: there is no value. */
 export const FigureState = z.enum(['in-force', 'past', 'coming', 'missing'])
 export type FigureState = z.infer<typeof FigureState>
 
@@ -41,29 +39,29 @@ export const RegisteredFigure = z.object({
   unit: z.string(),
   group: z.enum(FIGURE_GROUPS.map(({ id }) => id)),
   state: FigureState,
-  /** What holds today, or else the last that is known; where nothing is, what is waited for. */
+  /** The value in force, or else the last known one, or else the first that is awaited. */
   current: FigurePeriod,
-  /** The period that has begun and has no value yet, where `current` is the one before it. */
+  /** A period that has begun and has no value yet, if `current` is the one before it. */
   awaited: FigurePeriod.nullable(),
-  /** What is known to hold, or to change, after today. */
+  /** The next period after today. */
   next: FigurePeriod.nullable(),
 })
 export type RegisteredFigure = z.infer<typeof RegisteredFigure>
 
 export const FigureHistory = RegisteredFigure.extend({
-  /** All periods, the oldest first. */
+  /** All periods, oldest first. */
   periods: z.array(FigurePeriod),
 })
 export type FigureHistory = z.infer<typeof FigureHistory>
 
 export const listFiguresEndpoint = endpoint('GET /api/figures', {
-  summary: 'Every figure of the register as it stands today, or on the day `on`; with `nation` those that hold there.',
+  summary: 'List the reference values of today, or of the day `on`; with `nation`, those that apply there.',
   query: z.object({ nation: Nation.optional(), on: z.iso.date().optional() }),
   response: z.array(RegisteredFigure),
   list: true,
 })
 export const getFigureEndpoint = endpoint('GET /api/figures/:key', {
-  summary: 'One figure with all its periods.',
+  summary: 'Get a reference value with all its periods.',
   params: z.object({ key: z.string().max(100).regex(FIGURE_KEY) }),
   response: FigureHistory,
 })

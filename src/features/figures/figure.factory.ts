@@ -1,14 +1,16 @@
-/** Makes a figure, for tests: one value that holds from a year ago on, if not told otherwise. */
+/** Creates reference values for tests; by default with one open-ended value from 1 January 2025. */
 import type { Context } from '#platform/contract/context.ts'
 import { processCaches } from '#platform/cache/cache-group.ts'
 import { insertFigureRows } from './figure.queries.ts'
 import type { FigureRow } from './figures.policy.ts'
 
-let made = 0
+let count = 0
 
-/** @returns its key and its id */
-export async function makeFigure(ctx: Pick<Context, 'site' | 'db'>, given: Partial<FigureRow> = {}): Promise<{ key: string; id: number }> {
-  const key = given.key ?? `test.figure-${(made += 1)}`
+export async function makeFigure(
+  ctx: Pick<Context, 'site' | 'db'>,
+  overrides: Partial<FigureRow> = {},
+): Promise<{ key: string; id: number }> {
+  const key = overrides.key ?? `test.figure-${(count += 1)}`
   const row: FigureRow = {
     key,
     label: `Figure ${key}`,
@@ -21,7 +23,7 @@ export async function makeFigure(ctx: Pick<Context, 'site' | 'db'>, given: Parti
     checked: '2026-01-01',
     due: '2099-01-01',
     certainty: 'B',
-    ...given,
+    ...overrides,
   }
   await insertFigureRows(ctx, [row], new Date().toISOString())
   processCaches.invalidate(ctx.site.id, ['figures'])
@@ -29,8 +31,8 @@ export async function makeFigure(ctx: Pick<Context, 'site' | 'db'>, given: Parti
   return { key, id }
 }
 
-/** What an administrator types in for a new value, whole. */
-export const newFigureValue = (over: object = {}) => ({
+/** Returns a complete valid form for a new value. */
+export const newFigureValue = (overrides: object = {}) => ({
   value: 12.5,
   low: null,
   high: null,
@@ -44,5 +46,5 @@ export const newFigureValue = (over: object = {}) => ({
   dueOn: '2099-01-01',
   certainty: 'A',
   note: '',
-  ...over,
+  ...overrides,
 })

@@ -4,7 +4,7 @@ import type { Certainty, FigureRow, Nation } from './figures.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** A value with its key, as the sums have it, and what the register knows beside. */
+/** A value joined with its key, label and unit. */
 export interface StoredFigureRow extends FigureRow {
   id: number
   figureId: number
@@ -31,14 +31,14 @@ const toFigureRow = ({ low, high, nations, certainty, source_title, source_publi
   ...(high === null ? {} : { high }),
 })
 
-/** What stands, of every key, in the order the keys came in and then by day. */
+/** Lists all values that are not superseded, in the order of their keys' creation and then by first day. */
 export async function listStandingFigures(ctx: Db): Promise<StoredFigureRow[]> {
   const rows = await select(ctx).where('v.superseded_at', 'is', null).orderBy('f.id').orderBy('v.valid_from').execute()
   return rows.map(toFigureRow)
 }
 
-/** What changed last, for feeds: newest first. */
-export const listFigureChanges = ({ db }: Db, most: number) =>
+/** Lists the latest changes for feeds, newest first. */
+export const listFigureChanges = ({ db }: Db, limit: number) =>
   db
     .selectFrom('figure_values as v')
     .innerJoin('figures as f', 'f.id', 'v.figure_id')
@@ -47,7 +47,7 @@ export const listFigureChanges = ({ db }: Db, most: number) =>
     .where('v.superseded_at', 'is', null)
     .orderBy('v.created_at', 'desc')
     .orderBy('v.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 export type FigureChange = Awaited<ReturnType<typeof listFigureChanges>>[number]
 
@@ -55,18 +55,18 @@ export async function hasFigureRows({ db }: Db): Promise<boolean> {
   return (await db.selectFrom('figures').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** So many bound values go into one statement of either engine. */
+/** Keeps an insert below the engines' limits of bound parameters per statement. */
 const MAX_ROWS = 500
 
-/** Several periods of a key among them. Only for a register in which there is nothing. */
+/** Inserts rows, which may include several periods of a key. The keys must not exist yet. */
 export async function insertFigureRows({ db }: Db, rows: readonly FigureRow[], at: string): Promise<void> {
   const keys = new Map(rows.map(({ key, label, unit }) => [key, { key, label, unit, created_at: at, changed_at: at }]))
-  const made = await db
+  const inserted = await db
     .insertInto('figures')
     .values([...keys.values()])
     .returning(['id', 'key'])
     .execute()
-  const ids = new Map(made.map(({ id, key }) => [key, id]))
+  const ids = new Map(inserted.map(({ id, key }) => [key, id]))
   const values = rows.map((row) => ({ ...columnsOf(row), figure_id: ids.get(row.key) ?? 0, checked_by: null, created_at: at }))
   for (let from = 0; from < values.length; from += MAX_ROWS)
     await db

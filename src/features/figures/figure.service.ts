@@ -1,4 +1,4 @@
-/** The register as it stands: for pages, for sums, and for texts that name a figure. */
+/** Reads reference values for pages, tools and texts that contain their keys. */
 import './figure.context.ts'
 import { addReadDependencies, createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -13,20 +13,21 @@ import type { FigureHistory, FigurePeriod, RegisteredFigure } from './figure.con
 import { makeFigures, type FigureRow, type Figures, type Nation } from './figures.policy.ts'
 import * as queries from './figure.queries.ts'
 
-/** Some hundred sites. */
+/** Enough for a few hundred sites. */
 const MAX_BYTES = 16 * 1024 * 1024
+/** Estimated size of a cached row. */
 const ROW_BYTES = 700
 
-/** The registers of all sites of the process, until something is written to them. */
+/** Current rows by site, invalidated by writes to the tables. */
 const figureCache = new TableCache<queries.StoredFigureRow[]>(processCaches, MAX_BYTES)
 
-/** A transaction reads the rows themselves: what is being read for the cache may wait for this very transaction. */
-async function standingFigures(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredFigureRow[]> {
+/** Returns the current rows. Transactions bypass the cache, as a pending cache read could wait for the transaction itself (deadlock). */
+async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredFigureRow[]> {
   if (ctx.db.isTransaction) return queries.listStandingFigures(ctx)
   const { value, tables } = await figureCache.get(ctx.site.id, ctx.site.id, async () => {
     const dependencies = createDependencies()
     const rows = await trackDependencies(dependencies, () => queries.listStandingFigures(ctx))
-    // More will come: an answer without any depends on the whole table as well.
+    // New keys may be added, so the result depends on the whole tables, not only on the rows read.
     return { value: rows, tables: [...dependencies.reads, 'figures', 'figure_values'], bytes: 1000 + rows.length * ROW_BYTES }
   })
   addReadDependencies(tables)
@@ -34,19 +35,19 @@ async function standingFigures(ctx: Pick<Context, 'site' | 'db'>): Promise<queri
 }
 
 /**
- * The register as a lookup: what sums and texts are made from.
- * @param nation absent: wherever it holds
- * @param on absent: today
+ * Returns the reference values as a lookup by key.
+ * @param nation only values that apply there; by default those of all nations
+ * @param on ISO date; by default today in London
  */
 export async function figuresInForce(
   ctx: Pick<Context, 'site' | 'db'>,
   { nation, on = currentDay() }: { nation?: Nation | undefined; on?: string | undefined } = {},
 ): Promise<Figures> {
-  const rows = await standingFigures(ctx)
+  const rows = await listCurrentRows(ctx)
   return makeFigures(nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows, on)
 }
 
-/** A text of the site's own, with its figures in place. Ask before it is rendered, cut or sent. */
+/** Replaces the reference values in a text of the site. Call it before the text is rendered, truncated or sent. */
 export async function resolveFigures(
   ctx: Pick<Context, 'site' | 'db'>,
   source: string,
@@ -56,7 +57,7 @@ export async function resolveFigures(
   return resolveFigureText(source, await figuresInForce(ctx), { ...options, language: ctx.site.settings.language })
 }
 
-/** The same, and nothing but the text. */
+/** Like `resolveFigures`, but returns only the text. */
 export const withFigures = async (ctx: Pick<Context, 'site' | 'db'>, source: string, isPlain = false): Promise<string> =>
   (await resolveFigures(ctx, source, { isPlain })).text
 
@@ -64,18 +65,18 @@ export async function listFigures(
   ctx: Context,
   { nation, on = currentDay() }: { nation?: Nation | undefined; on?: string | undefined },
 ): Promise<ListResult<RegisteredFigure>> {
-  const rows = await standingFigures(ctx)
+  const rows = await listCurrentRows(ctx)
   const chosen = nation ? rows.filter(({ nations }) => nations.includes(nation)) : rows
   return unpagedList([...Map.groupBy(chosen, ({ key }) => key).values()].map((periods) => toRegistered(periods, on)))
 }
 
 export async function getFigure(ctx: Context, key: string, on = currentDay()): Promise<FigureHistory> {
-  const periods = (await standingFigures(ctx)).filter((row) => row.key === key)
+  const periods = (await listCurrentRows(ctx)).filter((row) => row.key === key)
   if (periods.length === 0) throw notFound('figure')
   return { ...toRegistered(periods, on), periods: periods.map(toPeriod) }
 }
 
-/** @param periods of one key, by day, at least one */
+/** @param periods all current rows of one key by first day, at least one */
 export function toRegistered(periods: readonly FigureRow[], on: string): RegisteredFigure {
   const begun = periods.filter(({ from }) => from <= on)
   const known = begun.findLast(({ value }) => value !== null)

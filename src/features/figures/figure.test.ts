@@ -1,4 +1,4 @@
-/** The register through the API: what is read, how it is changed, and who may. */
+/** Reference values through the API: reading, editing and permissions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEndpoint } from '#features/audit/audit.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -21,19 +21,17 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const read = async (key: string) => (await site.call(null, getFigureEndpoint, { params: { key } })).body
-const add = (id: number, over: object = {}, who: Viewer | null = admin) =>
-  site.call(who, editing.addFigureValueEndpoint, { params: { id }, body: newFigureValue(over) })
+const add = (id: number, overrides: object = {}, viewer: Viewer | null = admin) =>
+  site.call(viewer, editing.addFigureValueEndpoint, { params: { id }, body: newFigureValue(overrides) })
 
-describe('what everybody reads', () => {
-  test('the seed by nation, with what is missing still missing and said to be so', async () => {
+describe('public endpoints', () => {
+  test('list the values by nation and day, with missing ones as awaited', async () => {
     const { body, headers } = await site.call(null, listFiguresEndpoint, { query: { nation: 'northern-ireland' } })
     const keys = (body as { key: string }[]).map(({ key }) => key)
     expect(headers['x-total-count']).toBe(String(keys.length))
-    expect([keys.includes('vat.energy-saving'), keys.includes('cap.electricity'), keys.includes('bus.air-to-water')]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect(keys).toContain('vat.energy-saving')
+    expect(keys).not.toContain('cap.electricity')
+    expect(keys).not.toContain('bus.air-to-water')
     const cap = (await site.call(null, listFiguresEndpoint, { query: { nation: 'wales', on: '2026-11-23' } })).body.find(
       (one: { key: string }) => one.key === 'cap.electricity',
     )
@@ -48,28 +46,29 @@ describe('what everybody reads', () => {
     expect(summer.find((one: { key: string }) => one.key === 'chargepoint.grant')).toMatchObject({ state: 'in-force', next: null })
   })
 
-  test('one by its key with all its periods; an unknown one is not there', async () => {
+  test('return a key with all its periods, 404 for unknown keys and 400 for invalid filters', async () => {
     expect((await read('vat.energy-saving')).periods.map(({ value }: { value: number }) => value)).toEqual([0, 5])
     for (const key of ['no.such', 'Not-A-Key', 'a..b', '%00']) {
       const { status } = await site.call(null, getFigureEndpoint, { params: { key } })
-      expect([key, status]).toEqual([key, 404])
+      expect(status, key).toBe(404)
     }
     for (const query of [{ nation: 'france' }, { on: 'today' }])
       expect((await site.call(null, listFiguresEndpoint, { query })).status).toBe(400)
   })
 
-  test('a register that has been filled stays as it is', async () => {
+  test('seeding again changes nothing', async () => {
     const before = (await site.call(null, listFiguresEndpoint)).body.length
     await seedFigures(site.ctx.db)
     expect((await site.call(null, listFiguresEndpoint)).body.length).toBe(before)
   })
 })
 
-describe('a new value', () => {
-  test('takes the place of the old one from its first day, and the old one stays in the record', async () => {
+describe('adding a value', () => {
+  test('replaces the old value from its first day and keeps the history', async () => {
     const { key, id } = await makeFigure(site.ctx)
     const { status, body } = await add(id)
-    expect([status, body.attention]).toEqual([201, 'fine'])
+    expect(status).toBe(201)
+    expect(body.attention).toBe('fine')
     expect((await read(key)).periods.map((one: object) => one)).toMatchObject([
       { value: 10, validFrom: '2025-01-01', validTo: '2026-05-31' },
       { value: 12.5, validFrom: '2026-06-01', validTo: null },
@@ -91,18 +90,19 @@ describe('a new value', () => {
     })
   })
 
-  test('the same period again is a correction; a later one is not cut off', async () => {
+  test('corrects the same period, and returns 400 if it would remove part of a later one', async () => {
     const { key, id } = await makeFigure(site.ctx, { from: '2026-01-01', to: '2026-03-31', value: null, note: 'To come' })
     expect((await add(id, { validFrom: '2026-01-01', validTo: '2026-03-31', value: 3 })).status).toBe(201)
     expect((await add(id, { validFrom: '2026-04-01', validTo: '2026-06-30', value: 4 })).status).toBe(201)
     const { status, body } = await add(id, { validFrom: '2026-02-01', validTo: '2026-04-30', value: 9 })
-    expect([status, body.errors[0].path]).toEqual([400, 'validTo'])
+    expect(status).toBe(400)
+    expect(body.errors[0].path).toBe('validTo')
     expect((await read(key)).periods.map(({ value }: { value: number }) => value)).toEqual([3, 4])
   })
 
-  test('what is wrong stands at its field', async () => {
+  test('reports invalid fields, and returns 404 for unknown ids', async () => {
     const { id } = await makeFigure(site.ctx)
-    const wrong: [object, string][] = [
+    const invalid: [object, string][] = [
       [{ value: 'x' }, 'value'],
       [{ low: 11 }, 'high'],
       [{ low: 13, high: 14 }, 'low'],
@@ -116,38 +116,40 @@ describe('a new value', () => {
       [{ certainty: 'D' }, 'certainty'],
       [{ value: null }, 'note'],
     ]
-    for (const [over, path] of wrong) {
-      const { status, body } = await add(id, over)
-      expect([path, status, body.errors?.map((one: { path: string }) => one.path).includes(path)]).toEqual([path, 400, true])
+    for (const [overrides, path] of invalid) {
+      const { status, body } = await add(id, overrides)
+      expect(status, path).toBe(400)
+      expect(body.errors.map((one: { path: string }) => one.path)).toContain(path)
     }
     expect((await add(9_999_999)).status).toBe(404)
   })
 
-  test('checked and unchanged: the day and who, and nothing else', async () => {
+  test('confirming a value stores the dates only, and returns 409 for superseded values', async () => {
     const { key, id } = await makeFigure(site.ctx, { due: '2026-02-01' })
     const entry = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body
     expect(entry.attention).toBe('due')
     const valueId = entry.values[0].id
     const check = { checkedOn: '2026-11-20', dueOn: '2099-02-20' }
     const done = await site.call(admin, editing.checkFigureValueEndpoint, { params: { id: valueId }, body: check })
-    expect([done.status, done.body.attention]).toEqual([200, 'fine'])
+    expect(done.status).toBe(200)
+    expect(done.body.attention).toBe('fine')
     expect((await read(key)).current).toMatchObject({ value: 10, ...check })
     await add(id)
     const old = entry.values[0].id
     expect((await site.call(admin, editing.checkFigureValueEndpoint, { params: { id: old }, body: check })).status).toBe(409)
   })
 
-  test('strangers neither see the record nor change it', async () => {
+  test('returns 401 to guests and 403 to members', async () => {
     const { id } = await makeFigure(site.ctx)
-    for (const [who, refused] of [[null, 401] as const, [member, 403] as const]) {
-      expect((await add(id, {}, who)).status).toBe(refused)
-      expect((await site.call(who, editing.listFigureEntriesEndpoint)).status).toBe(refused)
-      expect((await site.call(who, editing.getFigureEntryEndpoint, { params: { id } })).status).toBe(refused)
-      expect((await site.call(who, editing.listFigureProblemsEndpoint)).status).toBe(refused)
+    for (const [viewer, status] of [[null, 401] as const, [member, 403] as const]) {
+      expect((await add(id, {}, viewer)).status).toBe(status)
+      expect((await site.call(viewer, editing.listFigureEntriesEndpoint)).status).toBe(status)
+      expect((await site.call(viewer, editing.getFigureEntryEndpoint, { params: { id } })).status).toBe(status)
+      expect((await site.call(viewer, editing.listFigureProblemsEndpoint)).status).toBe(status)
     }
   })
 
-  test('the list begins with what is missing, past or due', async () => {
+  test('the admin list is sorted by urgency, and filtered by search and attention', async () => {
     const { body } = await site.call(admin, editing.listFigureEntriesEndpoint, { query: { perPage: 100 } })
     const order = ['missing', 'past', 'due', 'unconfirmed', 'fine']
     const seen = (body as { attention: string }[]).map(({ attention }) => order.indexOf(attention))
@@ -157,7 +159,7 @@ describe('a new value', () => {
   })
 })
 
-test('the feed and the map tell of it', async () => {
+test('feeds and the sitemap include reference values', async () => {
   const { key } = await makeFigure(site.ctx, { label: 'Price of a test' })
   site.caches.invalidate(site.ctx.site.id, ['figures'])
   const feed = (await site.app.inject({ url: '/today/feed.json' })).json()

@@ -1,9 +1,9 @@
-/** What a sum may know of prices, rules and assumptions: a lookup from key to figure. The figures themselves lie in the register. */
+/** Lookup of reference values (prices, rules and assumptions) by key and day. */
 
 export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
-/** A: reproduced, or an official total. B: one good source. C: from memory or second-hand, and not yet confirmed. */
+/** A: reproduced, or an official total. B: one reliable source. C: from memory or second-hand, not yet confirmed. */
 export type Certainty = 'A' | 'B' | 'C'
 
 export interface FigureSource {
@@ -12,19 +12,20 @@ export interface FigureSource {
   url: string
 }
 
-/** One row of the register, for one period. */
+/** A value for one period. */
 export interface FigureRow {
   key: string
   label: string
-  /** `null` while the publisher's figure has not been typed in. */
+  /** `null` while the published value is not known. */
   value: number | null
-  /** The range that the source states; the value itself where none is stated. */
+  /** Range stated by the source; defaults to the value itself. */
   low?: number
   high?: number
   unit: string
   nations: readonly Nation[]
-  /** First and last day, `2026-07-01`; `null` where no end is known. */
+  /** First day, as `2026-07-01`. */
   from: string
+  /** Last day; `null` if no end is known. */
   to: string | null
   source: FigureSource
   checked: string
@@ -33,30 +34,30 @@ export interface FigureRow {
   note?: string
 }
 
-/** A row that can be reckoned with. */
+/** A row with a value, and its range filled in. */
 export interface Figure extends FigureRow {
   value: number
   low: number
   high: number
-  /** Its period is over, and nothing newer is known. */
+  /** The period has ended and nothing newer is known. */
   isExpired: boolean
 }
 
 export interface Figures {
-  /** `2026-11-23`. */
+  /** ISO date. */
   today: string
-  /** The figure in force today, or else the last one known; undefined when there is none with a value. */
+  /** Returns the value in force today, or else the last known one; undefined if there is none. */
   find(key: string): Figure | undefined
-  /** Whether there is such a figure at all, with a value or without. */
+  /** Whether the key exists, with or without a value. */
   isKnown(key: string): boolean
-  /** The same register on another day. */
+  /** Returns the lookup for another day. */
   on(day: string): Figures
 }
 
 /**
- * The register as a lookup on a given day.
- * @param rows in any order, several periods of a key among them
- * @param today as `2026-11-23`
+ * Creates the lookup for a day.
+ * @param rows in any order; a key may have several periods
+ * @param today ISO date
  */
 export function makeFigures(rows: readonly FigureRow[], today: string): Figures {
   return {
@@ -75,11 +76,11 @@ export function makeFigures(rows: readonly FigureRow[], today: string): Figures 
 }
 
 export interface FigureUse extends Figures {
-  /** Keys that were asked for, in their order, each once. */
+  /** Returns the distinct keys looked up so far, in order. */
   usedKeys(): string[]
 }
 
-/** The same figures, noting which of them a sum asks for. */
+/** Wraps a lookup and tracks the keys that are looked up. */
 export function noteFigureUse(figures: Figures, used = new Set<string>()): FigureUse {
   return {
     today: figures.today,
@@ -93,8 +94,8 @@ export function noteFigureUse(figures: Figures, used = new Set<string>()): Figur
   }
 }
 
-/** A range around one's own value, as wide as the register's is around its own: 0.80, 0.85, 0.90 around 0.90 gives 0.847 to 0.953. */
-export function rangeAroundOwn(own: number, figure: Figure | undefined): [low: number, high: number] {
-  if (!figure || figure.value === 0) return [own, own]
-  return [(own * figure.low) / figure.value, (own * figure.high) / figure.value]
+/** Applies the relative range of a reference value to another value: 0.80, 0.85, 0.90 around 0.90 gives 0.847 to 0.953. */
+export function rangeAroundOwn(value: number, figure: Figure | undefined): [low: number, high: number] {
+  if (!figure || figure.value === 0) return [value, value]
+  return [(value * figure.low) / figure.value, (value * figure.high) / figure.value]
 }

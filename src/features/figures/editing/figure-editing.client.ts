@@ -16,5 +16,5 @@ export const previewFigureValue = (id: number, value: number | null) =>
   api('POST /api/admin/figures/:id/effects', { params: { id }, body: { value } })
 export const checkFigureValue = (id: number, body: valueContract.FigureCheck) =>
   api('POST /api/admin/figure-values/:id/check', { params: { id }, body })
-/** The contract's own check, fetched when a form is sent. */
+/** Loads the contract's schema when a form is submitted, to keep zod out of the initial bundle. */
 export const loadNewFigureValue = async () => (await import('./new-figure-value.contract.ts')).NewFigureValue

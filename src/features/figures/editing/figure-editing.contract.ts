@@ -1,4 +1,4 @@
-/** The register as its editors see it: what is due, who checked what, what depends on a figure, and how it is changed. */
+/** Admin API of the reference values: attention, history, dependents and edits. */
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -11,7 +11,7 @@ export const FigureAttention = z.enum(keysOf(FIGURE_ATTENTION))
 export const FigureEntry = RegisteredFigure.extend({
   id: z.number(),
   attention: FigureAttention,
-  /** Who looked at the source of what holds now; null for what came with the software. */
+  /** Administrator who checked the current value's source; `null` for seeded values. */
   checkedBy: z.string().nullable(),
 })
 export type FigureEntry = z.infer<typeof FigureEntry>
@@ -20,26 +20,26 @@ export const FigureValue = FigurePeriod.extend({
   id: z.number(),
   checkedBy: z.string().nullable(),
   createdAt: z.string(),
-  /** Since when another value stands in its place; null for what stands. */
+  /** When another value replaced it; `null` for current values. */
   supersededAt: z.string().nullable(),
 })
 export type FigureValue = z.infer<typeof FigureValue>
 
-/** A sentence that is true only while a figure is what it is. Null: a figure in it is missing. */
+/** A condition in a text, before and after a change; `null` if a reference value in it is missing. */
 export const FigureSentence = z.object({ condition: z.string(), holds: z.boolean().nullable(), holdsAfter: z.boolean().nullable() })
 export const FigureUse = z.object({
   kind: z.enum(['tool', 'article', 'expert article', 'product', 'newsletter issue']),
   title: z.string(),
-  /** Where it is read. */
+  /** URL path of the page on which it is shown. */
   path: z.string(),
   sentences: z.array(FigureSentence),
-  /** What its text names that is not there. */
+  /** Errors in the text, such as unknown keys. */
   problems: z.array(z.string()),
 })
 export type FigureUse = z.infer<typeof FigureUse>
 
 export const FigureDetail = FigureEntry.extend({
-  /** All values, also those that were replaced, the latest period first. */
+  /** All values including superseded ones, latest period first. */
   values: z.array(FigureValue),
   uses: z.array(FigureUse),
 })
@@ -52,20 +52,20 @@ export type FigureEntryQuery = z.infer<typeof FigureEntryQuery>
 
 export const listFigureEntriesEndpoint = endpoint('GET /api/admin/figures', {
   ...ofAdmin,
-  summary: 'The register for its editors: what is missing, past or due first.',
+  summary: 'List the reference values for editing; missing, expired and due ones first.',
   query: FigureEntryQuery,
   response: z.array(FigureEntry),
   list: true,
 })
 export const getFigureEntryEndpoint = endpoint('GET /api/admin/figures/:id', {
   ...ofAdmin,
-  summary: 'One figure with all its values, who checked them, and what depends on it.',
+  summary: 'Get a reference value with its history and dependents.',
   params: ById,
   response: FigureDetail,
 })
 export const addFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/values', {
   ...ofAdmin,
-  summary: 'A new value with its period and its source. What it takes the place of is kept.',
+  summary: 'Add a value with its period and source. Replaced values stay in the history.',
   params: ById,
   body: NewFigureValue,
   response: FigureDetail,
@@ -73,7 +73,7 @@ export const addFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/valu
 })
 export const previewFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/effects', {
   ...ofAdmin,
-  summary: 'What depends on a figure, and which sentences would hold no more, if it had this value. Nothing is stored.',
+  summary: 'Preview what depends on a reference value and which conditions would change with this value. Nothing is stored.',
   params: ById,
   body: z.object({ value: figureAmount().nullable() }),
   response: z.object({ uses: z.array(FigureUse) }),
@@ -82,13 +82,13 @@ export const previewFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/
 })
 export const listFigureProblemsEndpoint = endpoint('GET /api/admin/figure-problems', {
   ...ofAdmin,
-  summary: 'Texts with a sentence that holds no more, or with a figure that is not there.',
+  summary: 'List texts with a condition that no longer holds or an unknown reference value.',
   response: z.array(FigureUse),
   list: true,
 })
 export const checkFigureValueEndpoint = endpoint('POST /api/admin/figure-values/:id/check', {
   ...ofAdmin,
-  summary: 'The source was looked at again, and says the same.',
+  summary: 'Confirm that the source was checked and the value is unchanged.',
   params: ById,
   body: FigureCheck,
   response: FigureDetail,

@@ -23,7 +23,7 @@ const toValue = ({ nations, certainty, source_title, source_publisher, source_ur
   source: { title: source_title, publisher: source_publisher, url: source_url },
 })
 
-/** Those that were replaced as well, the latest period first and in it the newest. */
+/** Lists all values including superseded ones, latest period first, then newest first. */
 export const listFigureValues = async (ctx: Db, figureId: number): Promise<FigureValue[]> =>
   (await values(ctx).where('v.figure_id', '=', figureId).orderBy('v.valid_from', 'desc').orderBy('v.id', 'desc').execute()).map(toValue)
 
@@ -32,7 +32,7 @@ export async function findFigureValue(ctx: Db, id: number): Promise<(FigureValue
   return row && toValue(row)
 }
 
-/** Who looked at the source of what stands, by the value's id. */
+/** Returns the names of the administrators who checked current values, by value id. */
 export async function listFigureCheckers({ db }: Db): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('figure_values as v')
@@ -79,22 +79,21 @@ export async function supersedeFigureValues({ db }: Db, ids: readonly number[], 
   if (ids.length > 0) await db.updateTable('figure_values').set({ superseded_at: at }).where('id', 'in', ids).execute()
 }
 
-/** The same once more, with another last day: what it was stays as it was. */
+/** Inserts a copy of a value with another last day, as superseded rows are never changed. */
 export async function insertCutFigureValue({ db }: Db, id: number, to: string, at: string): Promise<void> {
   const row = await db.selectFrom('figure_values').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { id: _its, superseded_at: _over, ...rest } = row
+  const { id: _id, superseded_at: _supersededAt, ...rest } = row
   await db
     .insertInto('figure_values')
     .values({ ...rest, valid_to: to, created_at: at })
     .execute()
 }
 
-/** A figure is as old as the last that was said of it. */
 export async function touchFigure({ db }: Db, id: number, at: string): Promise<void> {
   await db.updateTable('figures').set({ changed_at: at }).where('id', '=', id).execute()
 }
 
-/** @returns false when another value has taken its place */
+/** @returns false if the value is unknown or superseded */
 export async function updateFigureCheck({ db }: Db, id: number, { checkedOn, dueOn }: FigureCheck, by: number | null): Promise<boolean> {
   const row = await db
     .updateTable('figure_values')

@@ -1,4 +1,4 @@
-/** What editors do with the register. A value that is replaced stays, and says since when. */
+/** Edits reference values. Replaced values stay in the history, marked as superseded. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { lockRow } from '#db/lock-row.ts'
@@ -20,16 +20,16 @@ export async function listFigureEntries(
   ctx: Context,
   { search, attention, ...paging }: FigureEntryQuery,
 ): Promise<ListResult<FigureEntry>> {
-  const words = search?.toLowerCase()
+  const term = search?.toLowerCase()
   const found = (await readEntries(ctx))
     .filter((entry) => attention === undefined || entry.attention === attention)
-    .filter(({ key, label }) => words === undefined || key.includes(words) || label.toLowerCase().includes(words))
+    .filter(({ key, label }) => term === undefined || key.includes(term) || label.toLowerCase().includes(term))
     .toSorted(compareAttention)
   const { offset, limit } = toOffsetLimit(paging)
   return { items: found.slice(offset, offset + limit), total: found.length }
 }
 
-/** How many figures have no value, are past their date or are due to be looked at: those that the list begins with. */
+/** Counts the reference values that are missing, expired or due to be checked. */
 export async function countPressingFigures(ctx: Pick<Context, 'db'>): Promise<number> {
   return (await readEntries(ctx)).filter(({ attention }) => isUrgentFigure(attention)).length
 }
@@ -43,23 +43,23 @@ export async function addFigureValue(ctx: Context, features: AllFeatures, id: nu
   const at = new Date().toISOString()
   try {
     return await ctx.db.transaction().execute(async (db) => {
-      const inside = { ...ctx, db }
+      const trxCtx = { ...ctx, db }
       if (!(await lockRow(db, 'figures', id))) throw notFound('figure')
-      const entry = await getEntry(inside, id)
-      const place = placePeriod(await editing.listStandingPeriods(inside, id), { from: form.validFrom, to: form.validTo })
+      const entry = await getEntry(trxCtx, id)
+      const place = placePeriod(await editing.listStandingPeriods(trxCtx, id), { from: form.validFrom, to: form.validTo })
       if ('problem' in place) throw badRequest(place.problem, [{ path: 'validTo', message: place.problem }])
-      await editing.supersedeFigureValues(inside, place.superseded, at)
-      if (place.cut) await editing.insertCutFigureValue(inside, place.cut.id, place.cut.to, at)
-      await editing.insertFigureValue(inside, id, form, ctx.viewer?.id ?? null, at)
-      await editing.touchFigure(inside, id, at)
+      await editing.supersedeFigureValues(trxCtx, place.superseded, at)
+      if (place.cut) await editing.insertCutFigureValue(trxCtx, place.cut.id, place.cut.to, at)
+      await editing.insertFigureValue(trxCtx, id, form, ctx.viewer?.id ?? null, at)
+      await editing.touchFigure(trxCtx, id, at)
       const { source, ...before } = entry.current
       const flat = { ...before, sourceTitle: source.title, sourcePublisher: source.publisher, sourceUrl: source.url }
-      await recordAudit(inside, { action: 'figure.edit', subject: toSubject(entry), before: flat, after: form })
-      return getFigureEntry(inside, features, id)
+      await recordAudit(trxCtx, { action: 'figure.edit', subject: toSubject(entry), before: flat, after: form })
+      return getFigureEntry(trxCtx, features, id)
     })
-  } catch (fault) {
-    if (isUniqueViolation(fault)) throw conflict('figure.changed', 'Somebody else has just changed this figure. Load it again.')
-    throw fault
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('figure.changed', 'Somebody else has just changed this figure. Load it again.')
+    throw error
   }
 }
 
@@ -72,18 +72,18 @@ export async function previewFigureValue(
   return { uses: await listFigureUses(ctx, features, (await getEntry(ctx, id)).key, after) }
 }
 
-/** Nothing has changed but that somebody has looked. */
+/** Records that the value was re-verified; the value itself is unchanged. */
 export async function checkFigureValue(ctx: Context, features: AllFeatures, id: number, check: FigureCheck): Promise<FigureDetail> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const value = await editing.findFigureValue(inside, id)
+    const trxCtx = { ...ctx, db }
+    const value = await editing.findFigureValue(trxCtx, id)
     if (!value) throw notFound('figure')
-    if (!(await editing.updateFigureCheck(inside, id, check, ctx.viewer?.id ?? null)))
+    if (!(await editing.updateFigureCheck(trxCtx, id, check, ctx.viewer?.id ?? null)))
       throw conflict('figure.changed', 'Another value has taken the place of this one. Load it again.')
-    const entry = await getEntry(inside, value.figureId)
+    const entry = await getEntry(trxCtx, value.figureId)
     const before = { checkedOn: value.checkedOn, dueOn: value.dueOn }
-    await recordAudit(inside, { action: 'figure.check', subject: toSubject(entry), before, after: check })
-    return getFigureEntry(inside, features, value.figureId)
+    await recordAudit(trxCtx, { action: 'figure.check', subject: toSubject(entry), before, after: check })
+    return getFigureEntry(trxCtx, features, value.figureId)
   })
 }
 
@@ -93,7 +93,7 @@ async function getEntry(ctx: Pick<Context, 'db'>, id: number): Promise<FigureEnt
   return entry
 }
 
-/** From the rows themselves: an editor sees what was just saved, also within a transaction. */
+/** Bypasses the cache, so that editors see what was just saved. */
 async function readEntries(ctx: Pick<Context, 'db'>): Promise<FigureEntry[]> {
   const [rows, checkers] = [await listStandingFigures(ctx), await editing.listFigureCheckers(ctx)]
   const today = currentDay()

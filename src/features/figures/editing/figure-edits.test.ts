@@ -1,4 +1,4 @@
-/** What an edit of the register writes down, what an editor finds in it, and what is said of it in feeds. */
+/** Editing reference values: stored rows, audit entries, lists, dependents and feeds. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { admin, at, ctx, entries, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
@@ -21,10 +21,10 @@ const features = () =>
 const valuesOf = (id: number) => ctx.db.selectFrom('figure_values').selectAll().where('figure_id', '=', id).orderBy('id').execute()
 const source = { title: 'A table', publisher: 'Its maker', url: 'https://example.org/table' }
 
-describe('the list', () => {
+describe('the admin list', () => {
   const page = { page: 1, perPage: 10 }
-  test('by what is wanted; searched by key and name, narrowed, and in pages', async () => {
-    const given: Partial<FigureRow>[] = [
+  test('sorts by urgency, and filters by search, attention and page', async () => {
+    const rows: Partial<FigureRow>[] = [
       { key: 'a.fine', label: 'Price of Gas' },
       { key: 'b.due', label: 'B', due: '2026-05-04' },
       { key: 'c.past', label: 'C', to: '2026-05-03' },
@@ -32,7 +32,7 @@ describe('the list', () => {
       { key: 'e.unsure', label: 'E', certainty: 'C' },
       { key: 'f.soon', label: 'F', due: '2026-05-05', to: '2026-05-04' },
     ]
-    for (const one of given) await makeFigure(ctx, one)
+    for (const row of rows) await makeFigure(ctx, row)
     const keys = async (query: object = {}) => {
       const { items, total } = await editing.listFigureEntries(ctx, { ...page, ...query } as never)
       return [items.map(({ key }) => key), total]
@@ -47,8 +47,8 @@ describe('the list', () => {
   })
 })
 
-describe('a new value', () => {
-  test('is noted whole, beside the one before; who, when and from which source', async () => {
+describe('adding a value', () => {
+  test('stores the value, splits the previous period and records the audit entry', async () => {
     const { key, id } = await makeFigure(ctx, { key: 'a.one', label: 'One' })
     const form = newFigureValue({ low: 12, high: 13, note: 'New.' }) as never
     const detail = await editing.addFigureValue(ctx, features, id, form)
@@ -74,8 +74,8 @@ describe('a new value', () => {
       sourceUrl: source.url,
     }
     const [[action, type, subject, title, was, is]] = (await entries()) as [unknown[]]
-    expect([action, type, subject, title]).toEqual(['figure.edit', 'figure', id, 'One'])
-    // What has not changed is not said.
+    expect({ action, type, subject, title }).toEqual({ action: 'figure.edit', type: 'figure', subject: id, title: 'One' })
+    // The audit entry has only the changed fields.
     const changed = Object.entries(form)
       .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as 'note']))
       .map(([name]) => name)
@@ -89,13 +89,13 @@ describe('a new value', () => {
     expect((await ctx.db.selectFrom('figures').select('changed_at').execute())[0]?.changed_at).toBe(at(0))
   })
 
-  test('by nobody who is known; not of what is not there, nor where it would cut off another', async () => {
+  test('works without a viewer, and rejects unknown ids and periods that would remove part of a later one', async () => {
     const { id } = await makeFigure(ctx, { from: '2026-07-01', to: '2026-09-30' })
     await editing.addFigureValue({ ...ctx, viewer: null }, features, id, newFigureValue({ validTo: '2026-06-30' }) as never)
     expect((await valuesOf(id)).at(-1)?.checked_by).toBeNull()
     const message = 'Another value holds from 2026-07-01. End this one on 2026-06-30 or before.'
-    const cut = editing.addFigureValue(ctx, features, id, newFigureValue({ validTo: '2026-07-31' }) as never)
-    await expect(cut).rejects.toMatchObject({ status: 400, message, errors: [{ path: 'validTo', message }] })
+    const overlapping = editing.addFigureValue(ctx, features, id, newFigureValue({ validTo: '2026-07-31' }) as never)
+    await expect(overlapping).rejects.toMatchObject({ status: 400, message, errors: [{ path: 'validTo', message }] })
     await expect(editing.addFigureValue(ctx, features, id + 1000, newFigureValue() as never)).rejects.toMatchObject({
       status: 404,
       code: 'figure.not_found',
@@ -104,17 +104,12 @@ describe('a new value', () => {
   })
 })
 
-test('checked: the days, who and the log; not what another has taken the place of, or is not there', async () => {
+test('confirming a value stores dates, administrator and audit entry, and rejects superseded and unknown values', async () => {
   const { id } = await makeFigure(ctx, { label: 'One', due: '2026-05-01' })
   const valueId = (await valuesOf(id))[0]?.id ?? 0
   const check = { checkedOn: '2026-05-04', dueOn: '2026-08-04' }
   const detail = await editing.checkFigureValue(ctx, features, valueId, check)
-  expect([detail.id, detail.attention, detail.checkedBy, detail.current]).toEqual([
-    id,
-    'fine',
-    expect.stringMatching(/^Member /),
-    expect.objectContaining(check),
-  ])
+  expect(detail).toMatchObject({ id, attention: 'fine', checkedBy: expect.stringMatching(/^Member /), current: check })
   expect(await entries()).toEqual([['figure.check', 'figure', id, 'One', { checkedOn: '2026-01-01', dueOn: '2026-05-01' }, check]])
   await editing.addFigureValue(ctx, features, id, newFigureValue() as never)
   const message = 'Another value has taken the place of this one. Load it again.'
@@ -127,7 +122,7 @@ test('checked: the days, who and the log; not what another has taken the place o
   await expect(editing.getFigureEntry(ctx, features, 77_777)).rejects.toMatchObject({ status: 404, code: 'figure.not_found' })
 })
 
-test('in feeds: what it is, for how long, how sure, and where it is said', async () => {
+test('feed entries have value, period, certainty, note and source', async () => {
   const rows: [Partial<FigureRow>, string, string][] = [
     [{ key: 'a.a', label: 'A' }, 'A: 10p a kWh', 'A, since January 2025: 10p a kWh.'],
     [
@@ -160,8 +155,8 @@ test('in feeds: what it is, for how long, how sure, and where it is said', async
   expect(await listFigureNews(ctx, 2)).toEqual(news.toReversed().slice(0, 2))
 })
 
-describe('what depends on it', () => {
-  test('tools and texts, as they are and as they would be; those that want their author', async () => {
+describe('dependents', () => {
+  test('lists tools and texts with their conditions before and after a change, and texts with problems', async () => {
     const { key } = await makeFigure(ctx, { key: 'a.one' })
     const fine = await makeArticle(ctx, { title: 'A fine one', content: `It costs {{${key}}}.` })
     const holds = await makeArticle(ctx, { title: 'B holds', content: `It is {{if ${key} < 11}}cheap{{else}}dear{{end}}.` })
@@ -183,7 +178,7 @@ describe('what depends on it', () => {
   })
 })
 
-describe('the register', () => {
+describe('state and lookup', () => {
   const row = (from: string, to: string | null, value: number | null): FigureRow => ({
     key: 'cap.x',
     label: 'X',
@@ -198,30 +193,32 @@ describe('the register', () => {
     certainty: 'A',
   })
   test.each<[string, FigureRow[], [string, string, string | null, string | null]]>([
-    ['in force', [row('2026-01-01', null, 1)], ['in-force', '2026-01-01', null, null]],
+    ['in force, open-ended', [row('2026-01-01', null, 1)], ['in-force', '2026-01-01', null, null]],
     ['on its last day', [row('2026-01-01', '2026-05-04', 1)], ['in-force', '2026-01-01', null, null]],
     ['past since yesterday', [row('2026-01-01', '2026-05-03', 1)], ['past', '2026-01-01', null, null]],
-    ['from today on', [row('2026-01-01', '2026-05-03', 1), row('2026-05-04', null, 2)], ['in-force', '2026-05-04', null, null]],
-    ['with one to come', [row('2026-01-01', null, 1), row('2026-05-05', null, 2)], ['in-force', '2026-01-01', null, '2026-05-05']],
-    ['to come', [row('2026-05-05', null, 2)], ['coming', '2026-05-05', null, null]],
-    ['to come, and not known', [row('2026-05-05', null, null)], ['missing', '2026-05-05', null, null]],
-    ['not known', [row('2026-01-01', null, null)], ['missing', '2026-01-01', null, null]],
+    ['in force from today', [row('2026-01-01', '2026-05-03', 1), row('2026-05-04', null, 2)], ['in-force', '2026-05-04', null, null]],
+    ['in force, with a later value', [row('2026-01-01', null, 1), row('2026-05-05', null, 2)], ['in-force', '2026-01-01', null, '2026-05-05']],
+    ['starting later', [row('2026-05-05', null, 2)], ['coming', '2026-05-05', null, null]],
+    ['starting later, without a value', [row('2026-05-05', null, null)], ['missing', '2026-05-05', null, null]],
+    ['without a value', [row('2026-01-01', null, null)], ['missing', '2026-01-01', null, null]],
     [
-      'past, and the next not known',
+      'past, and the current period without a value',
       [row('2026-01-01', '2026-04-30', 1), row('2026-05-01', '2026-05-04', null)],
       ['past', '2026-01-01', '2026-05-01', null],
     ],
     [
-      'past, and the next was not known either',
+      'past, and the next period also past without a value',
       [row('2026-01-01', '2026-03-31', 1), row('2026-04-01', '2026-05-03', null)],
       ['past', '2026-01-01', null, null],
     ],
-  ])('%s', (_what, periods, expected) => {
-    const { state, current, awaited, next } = toRegistered(periods, '2026-05-04')
-    expect([state, current.validFrom, awaited?.validFrom ?? null, next?.validFrom ?? null]).toEqual(expected)
+  ])('state of a value %s', (_title, periods, [state, current, awaited, next]) => {
+    const found = toRegistered(periods, '2026-05-04')
+    expect(found).toMatchObject({ state, current: { validFrom: current } })
+    expect(found.awaited?.validFrom ?? null).toBe(awaited)
+    expect(found.next?.validFrom ?? null).toBe(next)
   })
 
-  test('by its key with all its periods; in texts, by nation and day', async () => {
+  test('finds values by key, nation and day, and resolves them in texts', async () => {
     const { key } = await makeFigure(ctx, { nations: ['wales'] })
     expect(await getFigure(ctx, key)).toMatchObject({
       key,
@@ -230,10 +227,8 @@ describe('the register', () => {
     })
     expect((await getFigure(ctx, key, '2024-12-31')).state).toBe('coming')
     await expect(getFigure(ctx, 'no.such')).rejects.toMatchObject({ status: 404, code: 'figure.not_found' })
-    expect([
-      (await figuresInForce(ctx, { nation: 'wales' })).find(key)?.value,
-      (await figuresInForce(ctx, { nation: 'england' })).find(key),
-    ]).toEqual([10, undefined])
+    expect((await figuresInForce(ctx, { nation: 'wales' })).find(key)?.value).toBe(10)
+    expect((await figuresInForce(ctx, { nation: 'england' })).find(key)).toBeUndefined()
     expect(await resolveFigures(ctx, 'No figure here.')).toEqual({ text: 'No figure here.', problems: [], keys: [], conditions: [] })
     expect((await resolveFigures(ctx, `At {{${key}}}.`, { isPlain: true })).keys).toEqual([key])
     expect(await withFigures(ctx, `At {{${key}}}.`, true)).toBe('At 10p.')

@@ -1,4 +1,4 @@
-/** A new value of a figure, or a look at its source, as an editor sends it. */
+/** Request bodies for adding and confirming a value. */
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 import { Certainty, Nation } from '#features/figures/figure.contract.ts'
@@ -6,13 +6,13 @@ import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/fig
 
 const NO_DATE = 'Must be a date'
 const day = () => z.iso.date(NO_DATE).refine((text) => /^[12]\d{3}-/.test(text), NO_DATE)
-const isToCome = (text: string) => Date.parse(text) > Date.now() + 86_400_000
-const Checked = day().refine((text) => !isToCome(text), 'This day is still to come')
+const isFuture = (text: string) => Date.parse(text) > Date.now() + 86_400_000
+const Checked = day().refine((text) => !isFuture(text), 'This day is still to come')
 export const figureAmount = () => z.number('Please give a number').min(-1e9).max(1e9)
-const required = (most: number, message: string) => singleLine().trim().min(1, message).max(most)
+const required = (max: number, message: string) => singleLine().trim().min(1, message).max(max)
 
 const fields = z.object({
-  /** Null: it is not known yet. */
+  /** `null`: not known yet. */
   value: figureAmount().nullable(),
   low: figureAmount().nullable(),
   high: figureAmount().nullable(),
@@ -36,7 +36,7 @@ const fields = z.object({
 })
 type Fields = z.infer<typeof fields>
 
-const RULES: readonly [field: keyof Fields, message: string, isRight: (given: Fields) => boolean][] = [
+const RULES: readonly [field: keyof Fields, message: string, isValid: (input: Fields) => boolean][] = [
   ['validTo', 'The last day is before the first', ({ validFrom, validTo }) => validTo === null || validTo >= validFrom],
   ['dueOn', 'This is before the day of the check', ({ checkedOn, dueOn }) => dueOn >= checkedOn],
   ['low', 'The lowest is above the figure', ({ value, low }) => value === null || low === null || low <= value],
@@ -45,11 +45,11 @@ const RULES: readonly [field: keyof Fields, message: string, isRight: (given: Fi
   [
     'note',
     'Say why it is not known, or what makes it uncertain',
-    (given) => given.note !== '' || (given.value !== null && given.certainty !== 'C'),
+    ({ note, value, certainty }) => note !== '' || (value !== null && certainty !== 'C'),
   ],
 ]
-export const NewFigureValue = fields.superRefine((given, issues) => {
-  for (const [field, message, isRight] of RULES) if (!isRight(given)) issues.addIssue({ code: 'custom', path: [field], message })
+export const NewFigureValue = fields.superRefine((input, issues) => {
+  for (const [field, message, isValid] of RULES) if (!isValid(input)) issues.addIssue({ code: 'custom', path: [field], message })
 })
 export type NewFigureValue = z.infer<typeof NewFigureValue>
 

@@ -1,10 +1,10 @@
 /**
- * Sums over figures, as a text has them: `11500 * cap.gas / 100`. Numbers, keys, `+ - * /`, brackets and four functions; no names, no
- * calls, nothing that could be reached from here. A key may have hyphens, so a minus has a space on either side.
+ * Parses and evaluates expressions in texts: `11500 * cap.gas / 100`. The language has numbers, keys, `+ - * /`, brackets and four functions,
+ * and no access to JavaScript. Keys may contain hyphens, so a minus after a key needs a space before it.
  */
 import { limitText } from '#wording/cut-text.ts'
 
-/** Something that cannot be read, in words for whoever wrote it. */
+/** Syntax error, with a message for the author of the text. */
 export class ExpressionError extends Error {}
 
 const TOKEN =
@@ -12,14 +12,14 @@ const TOKEN =
 const MAX_LENGTH = 300
 const MAX_DEPTH = 40
 
-const FUNCTIONS: Record<string, (...given: number[]) => number> = {
+const FUNCTIONS: Record<string, (...args: number[]) => number> = {
   min: Math.min,
   max: Math.max,
   round: (n) => Math.round(n ?? Number.NaN),
   abs: (n) => Math.abs(n ?? Number.NaN),
 }
 
-/** The value of a key as it was written, with its day where it has one; undefined where it is not known. */
+/** Returns the value of a key, which may end with a day (`@2026-05`); undefined if it is not known. */
 export type FindFigureValue = (key: string) => number | undefined
 
 type Token = { kind: 'number'; value: number } | { kind: 'name'; name: string } | { kind: 'mark'; mark: string }
@@ -101,9 +101,9 @@ class Reader {
       return negative
     }
     if (this.takeMark('(')) {
-      const inside = this.sum()
+      const value = this.sum()
       if (!this.takeMark(')')) throw new ExpressionError('A bracket is not closed.')
-      return inside
+      return value
     }
     const token = this.#tokens[this.#at]
     this.#at += 1
@@ -114,16 +114,16 @@ class Reader {
 
   #call(name: string): number {
     if (!this.takeMark('(')) throw new ExpressionError(`“${name}” wants a bracket behind it.`)
-    const given = [this.sum()]
-    while (this.takeMark(',')) given.push(this.sum())
+    const args = [this.sum()]
+    while (this.takeMark(',')) args.push(this.sum())
     if (!this.takeMark(')')) throw new ExpressionError('A bracket is not closed.')
-    return FUNCTIONS[name]?.(...given) ?? Number.NaN
+    return FUNCTIONS[name]?.(...args) ?? Number.NaN
   }
 }
 
 /**
- * The value of a sum; undefined where a figure in it is not known, or where it has none, as with a division by nothing.
- * @throws ExpressionError for what is no sum
+ * Evaluates an expression; undefined if a reference value is not known or the result is not finite (division by zero).
+ * @throws ExpressionError on a syntax error
  */
 export function evaluateExpression(text: string, find: FindFigureValue): number | undefined {
   const reader = new Reader(tokenize(text), find)
@@ -133,8 +133,8 @@ export function evaluateExpression(text: string, find: FindFigureValue): number 
 }
 
 /**
- * Whether a condition holds: comparisons, joined by `and`. Undefined where a figure in it is not known.
- * @throws ExpressionError for what is no condition
+ * Evaluates a condition: comparisons joined by `and`; undefined if a reference value is not known.
+ * @throws ExpressionError on a syntax error
  */
 export function evaluateCondition(text: string, find: FindFigureValue): boolean | undefined {
   const reader = new Reader(tokenize(text), find)

@@ -1,19 +1,19 @@
-/** How a figure is printed: `26.11p`, `£7,500`, `85%`, `0.177 kg`. */
+/** Formats reference values: `26.11p`, `£7,500`, `85%`, `0.177 kg`. */
 import { DEFAULT_LANGUAGE, formatFixed, formatNumber } from '#wording/numbers.ts'
 
 const MAX_DECIMALS = 5
-/** Of money a year, and of shares. */
-const PENCE = 2
+/** Decimals of amounts of pounds that are not whole. */
+const PENCE_DECIMALS = 2
 
 export interface FigureForm {
-  /** As many after the point, no more and no fewer; absent: as many as there are. */
+  /** Exact number of decimals; by default as many as the value has, up to 5. */
   decimals?: number | undefined
-  /** `26.11p a kWh`, not `26.11p`. */
+  /** `26.11p a kWh` instead of `26.11p`. */
   isLong?: boolean | undefined
   language?: string | undefined
 }
 
-/** What stands before and behind a number of this unit, and behind it where there is room. */
+/** Prefix, suffix and additional long suffix of a unit, and the factor for display. */
 interface UnitForm {
   before?: string
   after?: string
@@ -41,35 +41,35 @@ const UNITS: Record<string, UnitForm> = {
   '': {},
 }
 
-/** Digits as they are written, without a sign before them: that is the caller's. */
+/** Formats the digits of a non-negative number; the caller adds the sign. */
 export function formatDigits(value: number, decimals: number | undefined, language = DEFAULT_LANGUAGE): string {
   return decimals === undefined ? formatNumber(value, language, MAX_DECIMALS) : formatFixed(value, decimals, language)
 }
 
 /**
- * A figure with its unit.
- * @param unit as the register has it, `p/kWh`
+ * Formats a value with its unit.
+ * @param unit as stored, such as `p/kWh`
  */
 export function formatFigure(value: number, unit: string, { decimals, isLong = false, language }: FigureForm = {}): string {
   if (unit === 'year') return formatYear(value)
   const { before = '', after = '', long = '', times = 1 } = UNITS[unit] ?? { after: ` ${unit}` }
   const scaled = value * times
   const shown = times === 1 ? scaled : Number(scaled.toFixed(1))
-  const money = before === '£' && decimals === undefined && !Number.isInteger(shown) ? PENCE : decimals
+  const money = before === '£' && decimals === undefined && !Number.isInteger(shown) ? PENCE_DECIMALS : decimals
   const sign = shown < 0 ? '−' : ''
   return `${sign}${before}${formatDigits(Math.abs(shown), money, language)}${after}${isLong ? long : ''}`
 }
 
-/** The figure, and what stands small behind it: `26.11p` and ` a kWh`. */
+/** Splits a formatted value into the amount and the rest, which is shown small: `26.11p` and ` a kWh`. */
 export function splitFigure(value: number, unit: string, language?: string): { amount: string; rest: string } {
   const amount = formatFigure(value, unit, { language })
   return { amount, rest: formatFigure(value, unit, { isLong: true, language }).slice(amount.length) }
 }
 
-/** 2027.5 is a date that is known by halves. */
+/** Half years are dates known to the half year: 2027.5 is the second half of 2027. */
 const formatYear = (value: number) => (Number.isInteger(value) ? String(value) : `second half of ${Math.floor(value)}`)
 
-/** `3p to 15p`; one figure where there is no range. */
+/** Formats a range: `3p to 15p`, or one value if both ends are equal. */
 export const formatFigureRange = (low: number, high: number, unit: string, form: FigureForm = {}): string =>
   low === high
     ? formatFigure(low, unit, form)

@@ -1,4 +1,4 @@
-/** Texts that name figures: what readers get, that a changed figure changes every page at once, and what depends on one. */
+/** Reference values in texts: rendering, cache invalidation, search and dependents. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshArticleSearchTexts } from '#features/articles/editing/article-editing.service.ts'
 import { createArticleEndpoint, previewArticleEndpoint } from '#features/articles/editing/article-editing.contract.ts'
@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const add = (id: number, over: object = {}, who: Viewer | null = admin) =>
-  site.call(who, editing.addFigureValueEndpoint, { params: { id }, body: newFigureValue(over) })
+const add = (id: number, overrides: object = {}) =>
+  site.call(admin, editing.addFigureValueEndpoint, { params: { id }, body: newFigureValue(overrides) })
 
-describe('a text names a figure', () => {
+describe('reference values in texts', () => {
   const text = (key: string) =>
     `A unit costs {{${key}}}, {{${key}|prices}}; 200 of them {{= 200 * ${key} / 100 | £}}. {{if ${key} < 11}}That is cheap.{{else}}That is dear.{{end}}`
   const write = async (content: string) =>
@@ -34,7 +34,7 @@ describe('a text names a figure', () => {
     ).body as { slug: string; title: string }
   const html = async (slug: string) => (await site.call(null, getArticleEndpoint, { params: { slug } })).body
 
-  test('a changed figure changes page, list, product and feed at once, though all of them are kept', async () => {
+  test('a changed value invalidates the cached page, list, product and feed', async () => {
     const { key, id } = await makeFigure(site.ctx)
     const { slug } = await write(text(key))
     const product = {
@@ -66,7 +66,7 @@ describe('a text names a figure', () => {
         feed: feed.items.find(({ url }) => url.endsWith(slug))?.content_html ?? '',
       }
     }
-    // Asked for twice: the second answer is a kept one.
+    // The second request is served from the cache.
     await all()
     const before = await all()
     expect(before.page).toContain(
@@ -78,12 +78,10 @@ describe('a text names a figure', () => {
     await add(id)
     const after = await all()
     expect(after.page).toContain('200 of them £25. That is dear.')
-    expect([after.card, after.product]).toEqual([
-      'A unit costs 12.5p, prices since June 2026; 200 of them £25. That is dear.',
-      'It saves at 12.5p a unit. Price: 12.5p It saves at 12.5p a unit.',
-    ])
-    for (const words of Object.values({ ...before, ...after })) expect(words).not.toMatch(/\{\{|\}\}/)
-    // The back-office edits the text as it was typed.
+    expect(after.card).toBe('A unit costs 12.5p, prices since June 2026; 200 of them £25. That is dear.')
+    expect(after.product).toBe('It saves at 12.5p a unit. Price: 12.5p It saves at 12.5p a unit.')
+    for (const shown of Object.values({ ...before, ...after })) expect(shown).not.toMatch(/\{\{|\}\}/)
+    // The back-office edits the unresolved text.
     const drafts = (await site.call(admin, listProductsEndpoint, { query: { view: 'full', perPage: 100 } })).body as {
       slug: string
       description: string
@@ -91,19 +89,21 @@ describe('a text names a figure', () => {
     expect(drafts.find((one) => one.slug === product.slug)?.description).toBe(product.description)
   })
 
-  test('it is found by what readers see, before and after', async () => {
+  test('search finds the resolved text, before and after a change', async () => {
     const { key, id } = await makeFigure(site.ctx, { value: 77.31 })
     const { slug } = await write(`It costs {{${key}}}.`)
     const finds = async (search: string) =>
       ((await site.call(null, listArticlesEndpoint, { query: { search } })).body as { slug: string }[]).some((one) => one.slug === slug)
-    expect([await finds('77.31p'), await finds(key)]).toEqual([true, false])
+    expect(await finds('77.31p')).toBe(true)
+    expect(await finds(key)).toBe(false)
     await add(id, { value: 78.64 })
     await refreshArticleSearchTexts(site.ctx)
     site.caches.invalidate(site.ctx.site.id, ['articles'])
-    expect([await finds('77.31p'), await finds('78.64p')]).toEqual([false, true])
+    expect(await finds('77.31p')).toBe(false)
+    expect(await finds('78.64p')).toBe(true)
   })
 
-  test('what depends on it is listed before one saves, and a sentence that holds no more afterwards', async () => {
+  test('the preview lists dependents, and a text whose condition no longer holds is a problem', async () => {
     const { key, id } = await makeFigure(site.ctx)
     const { slug, title } = await write(text(key))
     const uses = (value: number | null) => site.call(admin, editing.previewFigureValueEndpoint, { params: { id }, body: { value } })
@@ -120,18 +120,18 @@ describe('a text names a figure', () => {
     expect(await problems()).toBe(true)
   })
 
-  test('an issue of the newsletter is among what depends on a figure, by its introduction or an entry', async () => {
+  test('newsletter issues are dependents, by their introduction or an entry', async () => {
     const { key, id } = await makeFigure(site.ctx)
     const entry = { kind: 'note', title: 'A note', text: `It is {{${key}}}.`, path: '/' }
-    const usual = { audience: '[]', rate: 60, created_at: '2026-01-01T00:00:00.000Z', changed_at: '2026-01-01T00:00:00.000Z' }
+    const defaults = { audience: '[]', rate: 60, created_at: '2026-01-01T00:00:00.000Z', changed_at: '2026-01-01T00:00:00.000Z' }
     const insert = (subject: string, state: 'draft' | 'sent', intro: string, entries: object[]) =>
       site.ctx.db
         .insertInto('newsletter_issues')
         .values({
-          ...usual,
+          ...defaults,
           subject,
           state,
-          started_at: state === 'sent' ? usual.created_at : null,
+          started_at: state === 'sent' ? defaults.created_at : null,
           intro,
           entries: JSON.stringify(entries),
         })
@@ -147,7 +147,7 @@ describe('a text names a figure', () => {
     ])
   })
 
-  test('tools are among what depends on a figure', async () => {
+  test('tools are dependents', async () => {
     const { id } = await site.ctx.db.selectFrom('figures').select('id').where('key', '=', 'cap.electricity').executeTakeFirstOrThrow()
     const { uses } = (await site.call(admin, editing.getFigureEntryEndpoint, { params: { id } })).body
     expect(uses.filter(({ kind }: { kind: string }) => kind === 'tool').map(({ path }: { path: string }) => path)).toContain(
@@ -155,7 +155,7 @@ describe('a text names a figure', () => {
     )
   })
 
-  test('the preview says which key is not there; readers see words', async () => {
+  test('the article preview reports unknown keys, and readers see a placeholder', async () => {
     const content = 'It costs {{no.such-key}}.'
     const { body } = await site.call(admin, previewArticleEndpoint, { body: { content } })
     expect(body.problems).toEqual(['There is no figure “no.such-key”.'])

@@ -1,7 +1,7 @@
 /**
- * Figures in a text, by their keys: `{{cap.electricity}}`, `{{= 2500 * cap.electricity / 100 | £}}`, and sentences that are true only while a
- * figure is what it is: `{{if scop.flow-45 > 3}}…{{else}}…{{end}}`, or `{{either …}}` where neither of the two forms is the author's claim. What is read here is Markdown, and what comes out is Markdown again, so
- * every form of a text (page, feed, mail, plain words) is made of the same resolved one. Code stays as it was typed.
+ * Resolves reference values in Markdown: `{{cap.electricity}}`, expressions such as `{{= 2500 * cap.electricity / 100 | £}}`, and conditional
+ * text: `{{if scop.flow-45 > 3}}…{{else}}…{{end}}`, or `{{either …}}` if neither branch is the author's claim. The result is Markdown, from which
+ * page, feed, mail and plain text are derived. Code is not changed.
  */
 import { formatLongDate } from '#wording/dates.ts'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
@@ -13,23 +13,23 @@ import { limitText } from '#wording/cut-text.ts'
 
 export interface FigureTextOptions {
   language?: string | undefined
-  /** Words alone, without links. */
+  /** Without links. */
   isPlain?: boolean
-  /** For whoever writes it: what is wrong stands where it is wrong. */
+  /** Show errors in place, for the author. */
   isDraft?: boolean
 }
 
 export interface FigureCondition {
   condition: string
-  /** Undefined: a figure is missing. */
+  /** Undefined if a reference value is missing. */
   holds: boolean | undefined
 }
 
 export interface ResolvedText {
   text: string
-  /** What is wrong, in words for its author. */
+  /** Error messages for the author. */
   problems: string[]
-  /** Every key that the text names, each once. */
+  /** Distinct keys in the text. */
   keys: string[]
   conditions: FigureCondition[]
 }
@@ -38,22 +38,22 @@ const FIGURES_PATH = '/today'
 export const figurePath = (key: string) => `${FIGURES_PATH}/${key}`
 export const FIGURE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
 
-/** Code on one line, or a place of a figure. Neither can be opened inside the other. */
+/** Inline code or a placeholder; neither can start within the other. */
 const PLACE = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
-/** `if`: its author says that it holds. `either`: both forms are as right. */
+/** `if`: the author claims that the condition holds. `either`: both branches are acceptable. */
 const IS_OPENING = /^(?:if|either) /
 const FENCE = /^ {0,3}(?:```|~~~)/
 const KEY_IN_SUM = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*(?:@\d{4}-\d{2}(?:-\d{2})?)?/g
 const AT_DAY = /@(\d{4}-\d{2})(-\d{2})?$/
 const RAW = /\{\{|\}\}/g
-/** More in one text is no text. */
+/** Bounds the work per text. */
 const MAX_PLACES = 1500
 const UNLINKED = new Set(['plain', 'date', 'prices', 'from', 'until', 'checked', 'source', 'newer'])
 const UNIT_WORDS = new Set(['kWh', 'kW', 'kg', 'W', 'years', 'miles', 'litres', 'tonnes', 'days', 'hours'])
 
 export const hasFigures = (source: string): boolean => source.includes('{{')
 
-/** @param figures the register on the day the text is read */
+/** @param figures the reference values of the day on which the text is read */
 export function resolveFigureText(source: string, figures: Figures, options: FigureTextOptions = {}): ResolvedText {
   if (!hasFigures(source)) return { text: source, problems: [], keys: [], conditions: [] }
   return new Resolver(figures, options).resolve(source)
@@ -62,14 +62,14 @@ export function resolveFigureText(source: string, figures: Figures, options: Fig
 class Resolver {
   readonly #figures: Figures
   readonly #options: FigureTextOptions
-  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- one object for each text
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- lives as long as one text is resolved
   readonly #problems = new Set<string>()
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #keys = new Set<string>()
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   readonly #linked = new Set<string>()
   readonly #conditions: FigureCondition[] = []
-  /** The sentence under way: which of its forms is printed. */
+  /** The open conditional, if any. */
   #open: { holds: boolean | undefined; isElse: boolean; hasElse: boolean } | undefined
   #places = 0
 
@@ -96,8 +96,8 @@ class Resolver {
   #line(line: string): string {
     let text = ''
     let from = 0
-    const add = (words: string) => {
-      if (this.#isShown) text += words.includes('{{') || words.includes('}}') ? this.#stripped(words) : words
+    const add = (part: string) => {
+      if (this.#isShown) text += part.includes('{{') || part.includes('}}') ? this.#stripped(part) : part
     }
     for (const { 0: found, 1: body, index } of line.matchAll(PLACE)) {
       add(line.slice(from, index))
@@ -109,14 +109,14 @@ class Resolver {
     return text
   }
 
-  #stripped(words: string): string {
+  #stripped(text: string): string {
     this.#problem('There are double braces that belong to nothing.')
-    return words.replace(RAW, '')
+    return text.replace(RAW, '')
   }
 
   #place(body: string): string {
     this.#places += 1
-    // Said once: where each of the others stood, it would be a text of a million letters.
+    // Reported once only; repeating it for each further placeholder would multiply the size of the text.
     if (this.#places > MAX_PLACES)
       return this.#places === MAX_PLACES + 1 ? this.#wrong(`There are more than ${MAX_PLACES} figures in this text.`) : ''
     if (body === 'else' || body === 'end' || IS_OPENING.test(body)) return this.#sentence(body)
@@ -152,7 +152,7 @@ class Resolver {
     this.#keys.add(key.replace(AT_DAY, ''))
   }
 
-  /** A key may say of which day: `cap.electricity@2026-05`. */
+  /** Keys may end with a day: `cap.electricity@2026-05`. */
   readonly #find: FindFigureValue = (key) => this.#lookUp(key)?.value
 
   #lookUp(key: string): Figure | undefined {
@@ -167,14 +167,14 @@ class Resolver {
     const figure = this.#lookUp(key)
     const name = key.replace(AT_DAY, '')
     if (!figure) return this.#missing(this.#figures.isKnown(name) ? `“${name}” has no value yet` : `no figure “${limitText(key, 60)}”`)
-    const words = this.#try(() => this.#words(figure, forms))
-    if (words === undefined) return this.#missing(`“${forms.join(' | ')}” is no form of a figure`)
-    if (words === '' || this.#options.isPlain || this.#linked.has(name) || !this.#mayLink(forms)) return words
+    const text = this.#try(() => this.#format(figure, forms))
+    if (text === undefined) return this.#missing(`“${forms.join(' | ')}” is no form of a figure`)
+    if (text === '' || this.#options.isPlain || this.#linked.has(name) || !this.#mayLink(forms)) return text
     this.#linked.add(name)
-    return `[${words}](${figurePath(name)} "${this.#titleOf(figure)}")`
+    return `[${text}](${figurePath(name)} "${this.#titleOf(figure)}")`
   }
 
-  /** Only where the figure itself stands: a date or a sentence is no place for it. */
+  /** Only the value itself is linked, not its date or other properties. */
   #mayLink(forms: readonly string[]): boolean {
     return !forms.some((form) => UNLINKED.has(form))
   }
@@ -184,7 +184,7 @@ class Resolver {
     return `${period}${isExpired ? ', the last that is known' : ''}${certainty === 'C' ? '; not confirmed' : ''}`
   }
 
-  #words(figure: Figure, forms: string[]): string {
+  #format(figure: Figure, forms: string[]): string {
     const { language = DEFAULT_LANGUAGE } = this.#options
     const { value, low, high, unit, from, to } = figure
     const numeric = { decimals: decimalsIn(forms), isLong: forms.includes('unit'), language }
@@ -240,25 +240,25 @@ class Resolver {
   #try<T>(work: () => T): T | undefined {
     try {
       return work()
-    } catch (fault) {
-      if (!(fault instanceof ExpressionError)) throw fault
-      this.#problem(fault.message)
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      this.#problem(error.message)
       return undefined
     }
   }
 
-  #problem(words: string): void {
-    this.#problems.add(words)
+  #problem(message: string): void {
+    this.#problems.add(message)
   }
 
-  #wrong(words: string): string {
-    this.#problem(words)
-    return this.#missing(words)
+  #wrong(message: string): string {
+    this.#problem(message)
+    return this.#missing(message)
   }
 
-  #missing(words: string): string {
+  #missing(message: string): string {
     if (!this.#options.isDraft) return 'not known yet'
-    return `**${`[${words}]`.replace(/[\\`*_{}[\]<>|~#]/g, (mark) => (mark === '[' || mark === ']' ? `\\${mark}` : mark === '|' ? '/' : ''))}**`
+    return `**${`[${message}]`.replace(/[\\`*_{}[\]<>|~#]/g, (mark) => (mark === '[' || mark === ']' ? `\\${mark}` : mark === '|' ? '/' : ''))}**`
   }
 }
 

@@ -1,4 +1,4 @@
-/** Figures in a text: what is printed, what is linked, and what is said of what is not there. */
+/** Resolving reference values in texts: formats, links, errors and conditions. */
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '#platform/markdown/markdown-parser.ts'
 import { toPlainText } from '#platform/markdown/plain-text.ts'
@@ -12,7 +12,7 @@ const figures = makeFigures(readFigureRows(), '2026-11-23')
 const plain = (source: string) => resolveFigureText(source, figures, { isPlain: true }).text
 const find = (key: string) => figures.find(key)?.value
 
-describe('a figure by its key', () => {
+describe('values by key', () => {
   test.each([
     ['{{cap.electricity}}', '26.11p'],
     ['{{cap.electricity|unit}}', '26.11p a kWh'],
@@ -40,9 +40,9 @@ describe('a figure by its key', () => {
     ['{{= cap.electricity / cap.gas * efficiency.boiler | 2}}', '3.03'],
     ['{{= min(9775 / scop.flow-45, 4000) | kWh}}', '2,962 kWh'],
     ['{{= 1 - carbon.electricity / carbon.gas | share}}', '3%'],
-  ])('%s is %s', (source, printed) => expect(plain(source)).toBe(printed))
+  ])('%s prints %s', (source, printed) => expect(plain(source)).toBe(printed))
 
-  test('its first mention leads to its page; what is said of it stands in the title', () => {
+  test('links the first mention to its page, with the period in the title', () => {
     const { text, keys } = resolveFigureText('{{cap.gas}} and {{cap.gas}}, {{export.flat}}', figures)
     expect(text).toBe(
       '[7.33p](/today/cap.gas "July to September 2026, the last that is known") and 7.33p, [12p](/today/export.flat "since July 2026; not confirmed")',
@@ -53,7 +53,7 @@ describe('a figure by its key', () => {
     )
   })
 
-  test('in a table a bar belongs to the figure, and code stays as it was typed', () => {
+  test('parses a pipe within a table cell as part of the placeholder, and leaves code unchanged', () => {
     const html = parseMarkdown(resolveFigureText('| A | B |\n|---|---|\n| {{cap.gas|0}} | x |', figures).text, 'site')
     expect(html).toContain('>7p</a></td>')
     const source = 'Write `{{cap.gas}}`.\n\n```\n{{cap.gas}}\n```'
@@ -61,7 +61,7 @@ describe('a figure by its key', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('errors', () => {
   test.each([
     ['{{no.such}}', 'not known yet', 'There is no figure “no.such”.'],
     ['{{carbon.electricity@2020-01}}', 'not known yet', '“carbon.electricity” has no value yet.'],
@@ -73,13 +73,13 @@ describe('what is not there', () => {
     ['{{if cap.gas > 1}}never closed', 'never closed', 'An {{if}} has no {{end}}.'],
     ['{{cap.gas and {{', 'cap.gas and ', 'There are double braces that belong to nothing.'],
     ['a }} b', 'a }} b', undefined],
-  ])('%s says so to its author, and no braces to readers', (source, printed, problem) => {
+  ])('%s reports a problem to the author and shows no braces to readers', (source, printed, problem) => {
     const { text, problems } = resolveFigureText(source, figures)
     expect(text).toBe(printed)
     expect(problems).toEqual(expect.arrayContaining(problem === undefined ? [] : [problem]))
   })
 
-  test('a draft shows it where it stands, whatever was typed', () => {
+  test('a draft shows errors in place, with the input escaped', () => {
     const { text } = resolveFigureText('{{<img src=x onerror=alert(1)>}} {{a[b](javascript:x)|*y*}}', figures, { isDraft: true })
     const html = parseMarkdown(text, 'site')
     expect(html).toContain('<strong>[')
@@ -87,16 +87,16 @@ describe('what is not there', () => {
   })
 })
 
-describe('a sentence that is true only while a figure is what it is', () => {
+describe('conditional text', () => {
   const dear = '{{if cap.electricity / cap.gas > 3}}Electricity is dear.{{else}}Electricity is cheap.{{end}}'
-  test('prints the form that holds', () => {
+  test('prints the branch that holds', () => {
     expect(plain(dear)).toBe('Electricity is dear.')
     expect(plain(dear.replace('> 3', '> 4'))).toBe('Electricity is cheap.')
     expect(plain('{{if 1 > 2}}No.{{end}}')).toBe('At today’s prices this no longer holds.')
     expect(plain('{{if 1 > 2}}No{{else}}{{end}}.')).toBe('.')
     expect(plain('{{if no.such > 2}}No.{{else}}Yes.{{end}}')).toBe('This cannot be said today: a figure is missing.')
   })
-  test('says what it hangs on, also over several lines', () => {
+  test('returns its conditions and keys, also over several lines', () => {
     const { text, conditions, keys } = resolveFigureText('{{if cap.gas < 1 and cap.electricity > 1}}a\n\n{{use.gas}}{{end}} b', figures)
     expect(conditions).toEqual([{ condition: 'cap.gas < 1 and cap.electricity > 1', holds: false }])
     expect(keys).toEqual(['cap.gas', 'cap.electricity', 'use.gas'])
@@ -104,7 +104,7 @@ describe('a sentence that is true only while a figure is what it is', () => {
   })
 })
 
-describe('sums', () => {
+describe('expressions', () => {
   test.each([
     ['1 + 2 * 3', 7],
     ['(1 + 2) * -3', -9],
@@ -112,8 +112,8 @@ describe('sums', () => {
     ['round(cap.gas)', 7],
     ['max(1, 5, 3) / abs(-2)', 2.5],
     ['cap.electricity-standing', 57.19],
-  ])('%s', (sum, value) => expect(evaluateExpression(sum, find)).toBe(value))
-  test('nothing but sums', () => {
+  ])('evaluates %s', (expression, value) => expect(evaluateExpression(expression, find)).toBe(value))
+  test('rejects everything else, and expressions that are too long or too deep', () => {
     for (const bad of ['constructor.name(1)', 'a[0]', '1;2', '', '((1)', 'min 1', '2 ** 3', 'x = 1', '1 2', '0x10', 'toString()'])
       expect(() => evaluateExpression(bad, () => 1), bad).toThrow(ExpressionError)
     expect(() => evaluateExpression('('.repeat(60) + 1 + ')'.repeat(60), find)).toThrow('too many brackets')
@@ -124,14 +124,14 @@ describe('sums', () => {
   })
 })
 
-test('figures are printed as the house prints them', () => {
+test('formats long units, negative amounts, pence and shares', () => {
   expect(formatFigure(1876, '£/kW', { isLong: true })).toBe('£1,876 a kW')
   expect(formatFigure(-30, '£')).toBe('−£30')
   expect(formatFigure(1234.5, '£')).toBe('£1,234.50')
   expect(formatFigure(0.0251, 'share')).toBe('2.5%')
 })
 
-test('a text that is made to cost much costs no more than its length', () => {
+test('output of malicious text stays proportional to its length', () => {
   for (const bad of ['{{', '{{{', '}}', '`{{', '{{a|', '{{if 1 > 0}}', '{{= (', '|{{cap.gas}}|\n']) {
     const source = bad.repeat(200_000 / bad.length)
     const { text } = resolveFigureText(source, figures)

@@ -1,4 +1,4 @@
-/** What a figure wants of its editor, the most pressing first. */
+/** What a reference value needs from its editor, most urgent first. */
 import type { RegisteredFigure } from '#features/figures/figure.contract.ts'
 
 export const FIGURE_ATTENTION = {
@@ -12,7 +12,7 @@ export type FigureAttentionName = keyof typeof FIGURE_ATTENTION
 
 const ORDER = Object.keys(FIGURE_ATTENTION)
 
-/** @param today as `2026-11-23` */
+/** @param today ISO date */
 export function attentionOf(
   { state, current, awaited }: Pick<RegisteredFigure, 'state' | 'current' | 'awaited'>,
   today: string,
@@ -23,14 +23,14 @@ export function attentionOf(
   return current.certainty === 'C' ? 'unconfirmed' : 'fine'
 }
 
-/** What a day has made wrong or due. What is not confirmed may stay so for long. */
+/** Whether it needs action now; unconfirmed values are not urgent. */
 export const isUrgentFigure = (attention: FigureAttentionName): boolean =>
   attention === 'missing' || attention === 'past' || attention === 'due'
 
-type Waiting = { attention: FigureAttentionName; current: { dueOn: string }; label: string }
+type SortKey = { attention: FigureAttentionName; current: { dueOn: string }; label: string }
 
-/** By what is wanted, then by the day it is due. */
-export const compareAttention = (a: Waiting, b: Waiting): number =>
+/** Sorts by urgency, then by due date and label. */
+export const compareAttention = (a: SortKey, b: SortKey): number =>
   ORDER.indexOf(a.attention) - ORDER.indexOf(b.attention) ||
   a.current.dueOn.localeCompare(b.current.dueOn) ||
   a.label.localeCompare(b.label)

@@ -1,4 +1,4 @@
-/** What changed in the register, in words, for feeds. */
+/** Describes the latest changes of reference values, for feeds. */
 import type { Context } from '#platform/contract/context.ts'
 import { formatPeriod } from '#wording/periods.ts'
 import { formatFigure, formatFigureRange } from '#features/figures/texts/figure-format.policy.ts'
@@ -12,9 +12,9 @@ export interface FigureNews {
   at: string
 }
 
-export async function listFigureNews(ctx: Context, most: number): Promise<FigureNews[]> {
+export async function listFigureNews(ctx: Context, limit: number): Promise<FigureNews[]> {
   const { language } = ctx.site.settings
-  return (await listFigureChanges(ctx, most)).map((row) => ({
+  return (await listFigureChanges(ctx, limit)).map((row) => ({
     id: row.id,
     key: row.key,
     title: `${row.label}: ${describeValue(row, language)}`,

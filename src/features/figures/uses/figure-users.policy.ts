@@ -1,9 +1,7 @@
-/** Something that is reckoned from figures of the register. */
+/** A page that is calculated from reference values. */
 export interface FigureUser {
-  /** What people call it. */
   title: string
-  /** Where it is read. */
   path: string
-  /** Of the figures, as `cap.electricity`. */
+  /** Keys of the reference values, such as `cap.electricity`. */
   keys: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Texts of the site's own that may name a figure. Read here, written by the rooms whose they are. */
+/** Lists the site's texts that may contain reference values. Reads tables of other features. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -56,7 +56,7 @@ export async function listTextsWithFigures({ db }: Db): Promise<TextWithFigures[
     ...issues.map(({ id, subject, intro, entries, started_at }) => ({
       kind: 'newsletter issue' as const,
       title: subject,
-      // One that goes out is read on the site; before that it is read where it is written.
+      // Sent issues have a public page; drafts are shown in the back-office.
       path: started_at ? `/newsletter/${id}` : `/admin/newsletter-issues?open=${id}`,
       text: [intro, ...(JSON.parse(entries) as { text: string }[]).map((entry) => entry.text)].join('\n\n'),
     })),

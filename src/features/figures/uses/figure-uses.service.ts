@@ -1,4 +1,4 @@
-/** What depends on a figure: tools that reckon with it, texts that name it, sentences that are true only while it is what it is. */
+/** Finds what depends on a reference value: tools, texts and conditions in texts. */
 import type { Context } from '#platform/contract/context.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { FigureUse } from '#features/figures/editing/figure-editing.contract.ts'
@@ -8,8 +8,8 @@ import { figuresInForce } from '#features/figures/figure.service.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'
 
 /**
- * Everything that depends on one figure, the tools first.
- * @param after the value that it may get, for what would hold then; absent: as it is
+ * Lists the dependents of a reference value, tools first.
+ * @param after a hypothetical value, for which `holdsAfter` is evaluated; by default the current one
  */
 export async function listFigureUses(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function listFigureUses(
   return [...tools, ...texts]
 }
 
-/** Texts that want their author: a sentence holds no more, or a figure is not there. */
+/** Lists texts with a condition that no longer holds or an unknown reference value. */
 export async function listFigureProblems(ctx: Context): Promise<FigureUse[]> {
   const now = await figuresInForce(ctx)
   return (await listTextsWithFigures(ctx))
@@ -49,12 +49,12 @@ function readText({ kind, title, path, text }: TextWithFigures, now: Figures, th
   return { use: { kind, title, path, sentences, problems }, keys }
 }
 
-/** The register with one figure as it might be. What a text asks of another day stays as it was. */
+/** Overrides one value of today; lookups for other days (`on`) are unchanged. */
 const replaceValue = (figures: Figures, key: string, value: number | null): Figures => ({
   ...figures,
-  find(asked) {
-    const found = figures.find(asked)
-    if (asked !== key || value === null) return found
+  find(requested) {
+    const found = figures.find(requested)
+    if (requested !== key || value === null) return found
     return found && { ...found, value, low: value, high: value }
   },
 })

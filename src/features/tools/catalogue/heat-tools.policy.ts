@@ -59,7 +59,7 @@ export const heatPumpTool: Tool = {
       ...numberInput('standingCharge', 'Standing charge of the fuel', 'p/day', 0, 500),
       defaults: [{ figure: 'cap.gas-standing', when: { fuel: 'gas' } }, { value: '0' }],
     },
-    flagInput('meterGoes', 'The gas meter goes'),
+    flagInput('meterGoes', 'Will you give up gas completely?'),
     {
       ...flagInput('offGasGrid', 'Off the gas grid'),
       defaults: [{ value: '1', when: { fuel: 'oil' } }, { value: '1', when: { fuel: 'lpg' } }, { value: '0' }],

@@ -3,14 +3,14 @@ import type { GrantPlan } from '#features/tools/sums/grants.policy.ts'
 import type { HomeJob } from '#features/tools/sums/which-first.policy.ts'
 
 interface PlanJobDetail {
-  /** What it is called in the tool for grants. */
+  /** Name of the job in the `grants` tool. */
   plan?: GrantPlan
-  /** The tool that goes into it. */
+  /** Tool that calculates the job in detail. */
   tool: ToolName
   questions: readonly string[]
 }
 
-/** What the plan knows of each job, beside the sum. */
+/** Tool, grant and questions for the installer, by job. */
 export const PLAN_JOB_DETAILS: Record<HomeJob, PlanJobDetail> = {
   draughts: {
     tool: 'which-first',

@@ -1,11 +1,11 @@
-/** What the address of a plan may hold: the inputs of `which-first`, who owns the home, and the jobs. A test holds it against the tool. */
+/** Query parameters of the plan page: the inputs of `which-first`, `tenure` and `jobs`. A test compares them with the tool's inputs. */
 export const PLAN_PARAMETERS: readonly string[] =
   'jobs house age done budget postcode region nation tenure fuel consumption efficiency fuelPrice use electricityPrice export epc'.split(
     ' ',
   )
 export const PLAN_LISTS: readonly string[] = ['jobs', 'done']
 
-/** Each as one text, empty ones left out. */
+/** Reads the parameters from a query string, one string each; empty ones are left out. */
 export function readPlanTexts(address: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     PLAN_PARAMETERS.flatMap((name) => {

@@ -8,12 +8,12 @@ import { PLAN_PARAMETERS } from './plan-parameters.policy.ts'
 const text = z.string().max(MAX_INPUT_CHARACTERS)
 
 export const PlannedJob = RankedJob.omit({ isWithinBudget: true, epcPoints: true }).extend({
-  /** The sum that goes into it. */
+  /** Tool that calculates the job in detail. */
   tool: z.enum(TOOL_NAMES),
-  /** For this home, or open. */
+  /** Grants whose verdict is `for you` or `open`. */
   grants: z.array(Grant),
   questions: z.array(z.string()),
-  /** Better done first, whether it is in this plan or not. */
+  /** Jobs that are better done first, in this plan or not. */
   before: z.array(z.object({ label: z.string(), isPlanned: z.boolean() })),
 })
 export type PlannedJob = z.infer<typeof PlannedJob>
@@ -30,7 +30,7 @@ export type Plan = z.infer<typeof Plan>
 export const makePlanEndpoint = endpoint('GET /api/plan', {
   feature: 'tools',
   summary:
-    'Jobs for a home in order: cost, grants, saving and carbon as ranges, what comes before what, and what to ask. It takes the inputs of the tool `which-first`, `tenure`, and `jobs` joined by commas; without them, those within the budget.',
+    'Plan the jobs for a home in order, with ranges of cost, saving and carbon, grants, jobs to do first, and questions to ask. It accepts the inputs of the tool `which-first`, `tenure`, and `jobs` joined by commas; the default is the jobs within the budget.',
   query: z.object(Object.fromEntries(PLAN_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()]))),
   response: Plan,
 })

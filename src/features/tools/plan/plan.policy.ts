@@ -1,4 +1,4 @@
-/** The chosen jobs as a plan: in order, with the money towards each, what comes before what, and what to ask. Pure. */
+/** Builds a plan of the chosen jobs: their order, grants, prerequisites and questions. */
 import { answerTool } from '#features/tools/catalogue/tools.policy.ts'
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import type { Figures } from '#features/figures/figures.policy.ts'
@@ -11,7 +11,7 @@ export interface PlannedJob extends Omit<RankedJob, 'isWithinBudget' | 'epcPoint
   tool: ToolName
   grants: Grant[]
   questions: readonly string[]
-  /** Labels of jobs that are better done before, and are in this plan or not. */
+  /** Jobs that are better done first, in this plan or not. */
   before: { label: string; isPlanned: boolean }[]
 }
 
@@ -25,23 +25,23 @@ export type PlanReply =
     }
   | { isPlanned: false; errors: Record<string, string> }
 
-/** @param given the inputs of `which-first`, `tenure`, and `jobs` joined by commas; no jobs are those within the budget */
+/** @param given the inputs of `which-first`, `tenure`, and `jobs` joined by commas; by default the jobs within the budget */
 export function makePlan(given: InputTexts, figures: Figures): PlanReply {
-  const wanted = textOf(given['jobs'])
+  const requested = textOf(given['jobs'])
     .split(',')
     .flatMap((one) => one.trim() || [])
-  const unknown = wanted.find((one) => !HOME_JOBS.some((job) => job === one))
+  const unknown = requested.find((one) => !HOME_JOBS.some((job) => job === one))
   const reply = answerTool('which-first', given, figures)
   const errors = {
     ...(reply.isAnswered ? {} : reply.errors),
     ...(unknown === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
   }
   if (!reply.isAnswered || unknown !== undefined) return { isPlanned: false, errors }
-  const left = reply.beside['jobs'] as RankedJob[]
-  const isChosen = (one: RankedJob) => (wanted.length > 0 ? wanted.includes(one.job) : one.isWithinBudget)
-  const chosen = inOrder(left.filter(isChosen))
+  const remaining = reply.beside['jobs'] as RankedJob[]
+  const isChosen = (one: RankedJob) => (requested.length > 0 ? requested.includes(one.job) : one.isWithinBudget)
+  const chosen = sortByDependency(remaining.filter(isChosen))
   const grants = grantsOf(chosen, given, figures)
-  const labelOf = (job: HomeJob) => left.find((one) => one.job === job)?.label
+  const labelOf = (job: HomeJob) => remaining.find((one) => one.job === job)?.label
   return {
     isPlanned: true,
     jobs: chosen.map(({ isWithinBudget: _, epcPoints: __, ...job }) => ({
@@ -54,15 +54,15 @@ export function makePlan(given: InputTexts, figures: Figures): PlanReply {
         return label === undefined ? [] : [{ label, isPlanned: chosen.some((one) => one.job === first) }]
       }),
     })),
-    choices: left.map((one) => ({ job: one.job, label: one.label, isChosen: isChosen(one) })),
+    choices: remaining.map((one) => ({ job: one.job, label: one.label, isChosen: isChosen(one) })),
     constants: reply.constants,
   }
 }
 
 const textOf = (value: InputTexts[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
 
-/** By payback, as they come, but none before what has to come before it. */
-function inOrder(jobs: readonly RankedJob[]): RankedJob[] {
+/** Keeps the order by payback, but moves each job behind the jobs it depends on. */
+function sortByDependency(jobs: readonly RankedJob[]): RankedJob[] {
   const ordered: RankedJob[] = []
   const add = (job: RankedJob) => {
     if (ordered.includes(job)) return
@@ -73,7 +73,7 @@ function inOrder(jobs: readonly RankedJob[]): RankedJob[] {
   return ordered
 }
 
-/** Those that are for this home, or open. */
+/** Returns the grants whose verdict is `for you` or `open`. */
 function grantsOf(jobs: readonly RankedJob[], given: InputTexts, figures: Figures): Grant[] {
   const plans = [...new Set(jobs.flatMap(({ job }) => PLAN_JOB_DETAILS[job].plan ?? []))]
   if (plans.length === 0) return []

@@ -6,7 +6,7 @@ import type { InputTexts } from '#features/tools/inputs/read-tool-inputs.policy.
 import type { Plan } from './plan.contract.ts'
 import { makePlan, type PlannedJob } from './plan.policy.ts'
 
-/** @throws AppError 400 naming each input that is wrong */
+/** @throws AppError 400 with one error per invalid input */
 export async function getPlan(ctx: Context, given: InputTexts): Promise<Plan> {
   const figures = await readFigures(ctx)
   const reply = makePlan(given, figures)

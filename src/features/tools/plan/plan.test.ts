@@ -1,4 +1,4 @@
-/** A plan: the chosen jobs in order, what comes before what, money, questions; and what is refused. */
+/** The plan endpoint: order, prerequisites, grants, questions and validation. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { whichFirstTool } from '#features/tools/catalogue/home-tools.policy.ts'
@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const plan = (query: Record<string, string> = {}) => site.call(null, makePlanEndpoint, { query })
 const namesOf = (body: { jobs: PlannedJob[] }) => body.jobs.map(({ job }) => job)
 
-test('the jobs that were chosen, none before what has to come before it', async () => {
+test('orders the chosen jobs behind their prerequisites, with grants, questions and totals', async () => {
   const { status, body } = await plan({ jobs: 'heat-pump,loft,walls', fuel: 'oil', consumption: '15000', fuelPrice: '8' })
   expect(status).toBe(200)
   expect(namesOf(body).toSorted()).toEqual(['heat-pump', 'loft', 'walls'])
@@ -32,14 +32,14 @@ test('the jobs that were chosen, none before what has to come before it', async 
   expect(body.total.saving.low).toBeLessThan(body.total.saving.high)
 })
 
-test('without a choice those within the budget', async () => {
+test('plans the jobs within the budget by default', async () => {
   const { body } = await plan({ budget: '400' })
   expect(namesOf(body)).toEqual(['draughts'])
   expect(body.choices.filter(({ isChosen }: { isChosen: boolean }) => isChosen)).toHaveLength(1)
   expect(namesOf((await plan({ budget: '0' })).body)).toEqual([])
 })
 
-test('Scotland and Northern Ireland have their own money', async () => {
+test('uses the grants of Scotland, and requires prices in Northern Ireland', async () => {
   const keys = async (query: Record<string, string>) =>
     (await plan({ jobs: 'heat-pump', ...query })).body.jobs?.[0]?.grants.map(({ key }: { key: string }) => key)
   expect(await keys({ postcode: 'EH1' })).toContain('scotland.heat-pump-grant')
@@ -48,7 +48,7 @@ test('Scotland and Northern Ireland have their own money', async () => {
   expect((await plan({ postcode: 'BT9' })).body.errors.map(({ path }: { path: string }) => path)).toContain('electricityPrice')
 })
 
-test('what is wrong is named', async () => {
+test('reports invalid inputs by field', async () => {
   for (const [query, path] of [
     [{ jobs: 'palace' }, 'jobs'],
     [{ age: 'old' }, 'age'],
@@ -57,7 +57,7 @@ test('what is wrong is named', async () => {
     expect((await plan(query)).body.errors).toMatchObject([{ path }])
 })
 
-test('an address holds the inputs of the tool and no others', () => {
+test('the query parameters are the inputs of the tool, jobs and tenure', () => {
   const names = whichFirstTool.inputs.map(({ name }) => name)
   expect(PLAN_PARAMETERS.toSorted()).toEqual([...names, 'jobs', 'tenure'].toSorted())
   expect(readPlanTexts(new URLSearchParams('jobs=loft&jobs=walls&use=&nonsense=1'))).toEqual({ jobs: 'loft,walls' })

@@ -1,13 +1,13 @@
-/** Tool `battery`: what one saves by cheap nights or by one's own sun, and what its warranty covers. */
+/** Tool `battery`: savings from a night rate or from solar self-use, and the energy covered by the warranty. */
 import { bandOf, emptyBand, paybackBand, samePrice, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
 interface EitherMode {
-  /** Out of the battery and into the house in a year. */
+  /** Discharged into the house in a year. */
   energyKwh: number
-  /** Out ÷ in, as a share: 0.9. */
+  /** Round-trip efficiency, 0 to 1. */
   efficiency: number
-  /** What the battery costs, fitted. */
+  /** Installed price. */
   pricePounds?: number | undefined
   warranty?: Warranty | undefined
 }
@@ -17,7 +17,7 @@ export interface NightBatteryInputs extends EitherMode {
   dayPencePerKwh: number
   nightPencePerKwh: number
   standbyWatts: number
-  /** What the standby is paid at. */
+  /** Price of the standby consumption. */
   meanPencePerKwh: number
 }
 
@@ -32,28 +32,28 @@ export type BatteryInputs = NightBatteryInputs | SolarBatteryInputs
 export interface Warranty {
   years: number
   throughputKwh?: number | undefined
-  /** The limit counts what goes in as well as what comes out. */
+  /** Whether `throughputKwh` counts charging as well as discharging. */
   countsInAndOut: boolean
   cycles?: number | undefined
   sizeKwh?: number | undefined
-  /** Mean usable share of the size over the years. */
+  /** Mean usable share of the capacity over the warranty, 0 to 1. */
   meanState: number
 }
 
-/** Thousands of hours in a year: a watt through all of it is 8.76 kWh. */
+/** One watt drawn all year is 8.76 kWh. */
 const KILOHOURS_PER_YEAR = 8.76
 
-/** d: Σ over the days of min(size, use in the gap), kWh a year. */
+/** Returns Σ over the days of min(size, use outside the night window), kWh a year. */
 export function nightEnergy(sizeKwh: number, gapUseKwhByDay: readonly number[]): number {
   return gapUseKwhByDay.reduce((sum, use) => sum + Math.min(sizeKwh, use), 0)
 }
 
-/** A limit on what goes in and out, as what comes out: T ÷ (1 + 1/η). */
+/** Converts a limit on charging and discharging together to one on discharging: T ÷ (1 + 1/η). */
 export function maxOutputOfThroughput(throughputKwh: number, efficiency: number): number {
   return throughputKwh / (1 + 1 / efficiency)
 }
 
-/** kWh under cover: min(years × d, throughput out, cycles × size × mean state); what the warranty does not name is no limit. */
+/** Returns the kWh under warranty: min(years × energy, throughput, cycles × size × mean state). Absent limits are ignored. */
 export function coveredEnergy(energyKwh: number, efficiency: number, warranty: Warranty): number {
   const { years, throughputKwh, countsInAndOut, cycles, sizeKwh, meanState } = warranty
   const limits = [years * energyKwh]
@@ -63,8 +63,8 @@ export function coveredEnergy(energyKwh: number, efficiency: number, warranty: W
 }
 
 /**
- * £ a year. By night: d × (day price − night price ÷ η) − 8.76 × standby W × mean price.
- * By sun: d × (η × import price − export price), d being how much more of one's own is used.
+ * Returns £ a year. Night mode: energy × (day price − night price ÷ η) − 8.76 × standby W × mean price.
+ * Solar mode: energy × (η × import price − export price), where energy is the additional self-use.
  */
 function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficiency): number {
   if (inputs.mode === 'solar') {
@@ -75,7 +75,7 @@ function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficiency): n
   return (moved - KILOHOURS_PER_YEAR * standbyWatts * meanPencePerKwh) / 100
 }
 
-/** The range: η from `efficiency.battery`. Payback = price ÷ saving. */
+/** Calculates the tool. The range comes from η (`efficiency.battery`). Payback = price ÷ saving. */
 export function reckonBattery(inputs: BatteryInputs, allFigures: Figures): ToolResult {
   const figures = noteFigureUse(allFigures)
   const [low, high] = rangeAroundOwn(inputs.efficiency, figures.find('efficiency.battery'))
@@ -99,7 +99,7 @@ export function reckonBattery(inputs: BatteryInputs, allFigures: Figures): ToolR
   }
 }
 
-/** The price of night electricity, or the price for export, at which the battery saves nothing, p/kWh. */
+/** Returns the night price, or in solar mode the export price, at which the battery saves nothing, in p/kWh. */
 function breakEvenPrice(inputs: BatteryInputs, efficiencies: readonly number[]) {
   const at = (efficiency: number) => {
     if (inputs.mode === 'solar') return efficiency * inputs.importPencePerKwh

@@ -1,4 +1,4 @@
-/** Tool `car-and-tariff`: house and car on each shape of tariff, and the public price at which petrol costs the same. */
+/** Tool `car-and-tariff`: yearly cost of house and car by type of tariff, and the public charging price equal to petrol. */
 import { bandOf, emptyBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
@@ -6,58 +6,58 @@ export interface CarInputs {
   mpg: number
   pumpPencePerLitre: number
   kwhPerMile: number
-  /** From the socket into the battery, as a share. */
+  /** Charging efficiency from socket to battery, 0 to 1. */
   efficiency: number
   milesPerYear: number
 }
 
 export interface TariffInputs {
-  /** The house alone, in a year. */
+  /** Yearly use of the house, without the car. */
   houseKwh: number
-  /** Of the house's use, in the night window. */
+  /** Share of the house's use in the night window, 0 to 1. */
   nightShare: number
   dayPencePerKwh: number
   nightPencePerKwh: number
-  /** What the car is charged at on the night tariff. */
+  /** Price of charging the car on the night tariff. */
   carPencePerKwh: number
   plainPencePerKwh: number
   standingPencePerDay: number
-  /** A tariff that is cheap for the car alone, all day. */
+  /** Tariff with a cheap rate for the car only, all day. */
   carOnly?: { housePencePerKwh: number; carPencePerKwh: number } | undefined
 }
 
 export type CarAndTariffInputs = CarInputs & TariffInputs
 
-/** As the formula has it; a gallon is 4.54609 litres. */
+/** Rounded as in the published formula; exactly 4.54609. */
 const LITRES_PER_GALLON = 4.546
 
-/** £ a year of petrol. */
+/** Returns the cost of petrol in £ a year. */
 export const petrolCost = ({ milesPerYear, mpg, pumpPencePerLitre }: Pick<CarInputs, 'milesPerYear' | 'mpg' | 'pumpPencePerLitre'>) =>
   (milesPerYear * (LITRES_PER_GALLON / mpg) * pumpPencePerLitre) / 100
 
-/** The public price, p/kWh, at which a mile costs as much as on petrol: (4.546 ÷ mpg × pump price) × η ÷ kWh a mile. */
+/** Returns the public charging price in p/kWh at which a mile costs as much as on petrol: (4.546 ÷ mpg × pump price) × η ÷ kWh a mile. */
 export const parityPrice = ({ mpg, pumpPencePerLitre, kwhPerMile, efficiency }: Omit<CarInputs, 'milesPerYear'>) =>
   ((LITRES_PER_GALLON / mpg) * pumpPencePerLitre * efficiency) / kwhPerMile
 
-/** What the car takes from the socket in a year: miles × kWh a mile ÷ η. */
+/** Returns the kWh a year that the car draws from the socket: miles × kWh a mile ÷ η. */
 const carEnergy = ({ milesPerYear, kwhPerMile, efficiency }: Pick<CarInputs, 'milesPerYear' | 'kwhPerMile' | 'efficiency'>) =>
   (milesPerYear * kwhPerMile) / efficiency
 
-/** £ a year: house by day × day price + house by night × night price + car × its price + 365 × standing charge. */
+/** Returns £ a year: house by day × day price + house by night × night price + car × its price + 365 × standing charge. */
 function yearOnNightTariff(carKwh: number, inputs: TariffInputs): number {
   const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, carPencePerKwh, standingPencePerDay } = inputs
   const house = houseKwh * (1 - nightShare) * dayPencePerKwh + houseKwh * nightShare * nightPencePerKwh
   return (house + carKwh * carPencePerKwh + 365 * standingPencePerDay) / 100
 }
 
-/** £ a year at one price for the house, and one for the car. */
+/** Returns £ a year with one price for the house and one for the car. */
 function yearOnFlatTariff(carKwh: number, houseKwh: number, housePence: number, carPence: number, standingPencePerDay: number): number {
   return (houseKwh * housePence + carKwh * carPence + 365 * standingPencePerDay) / 100
 }
 
 /**
- * The car's kWh from which a night window costs less than the plain rate p: H × [(1 − s)(day − p) − s(p − night)] ÷ (p − night).
- * Below nothing: the window costs less without any car. Undefined where the plain rate is not above the night's.
+ * Returns the car's kWh from which a night tariff costs less than the plain rate p: H × [(1 − s)(day − p) − s(p − night)] ÷ (p − night).
+ * Negative if it costs less even without a car; undefined if the plain rate is not above the night rate.
  */
 function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
   const { houseKwh, nightShare, dayPencePerKwh, nightPencePerKwh, plainPencePerKwh } = inputs
@@ -66,7 +66,7 @@ function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
   return (houseKwh * ((1 - nightShare) * (dayPencePerKwh - plainPencePerKwh) - nightShare * gap)) / gap
 }
 
-/** The range: η from `efficiency.charging`. */
+/** Calculates the tool. The range comes from η (`efficiency.charging`). */
 export function reckonCarAndTariff(inputs: CarAndTariffInputs, allFigures: Figures): ToolResult {
   const figures = noteFigureUse(allFigures)
   const [low, high] = rangeAroundOwn(inputs.efficiency, figures.find('efficiency.charging'))

@@ -1,9 +1,9 @@
-/** An EPC's score, roughly. Source: SAP 10.2 (BRE), section 13: energy cost factor and rating. A reformed EPC is due in the second half of 2027. */
+/** Approximate EPC score. Source: SAP 10.2 (BRE), section 13: energy cost factor and rating. A reformed EPC is due in the second half of 2027. */
 
-/** SAP's deflator of energy costs. */
+/** Energy cost deflator of SAP 10.2. */
 const DEFLATOR = 0.36
 const FLOOR_AREA_OFFSET_M2 = 45
-/** The lowest score of each band. */
+/** Lowest score of each band. */
 const BANDS = [
   ['A', 92],
   ['B', 81],
@@ -15,25 +15,25 @@ const BANDS = [
 ] as const
 export type EpcBand = (typeof BANDS)[number][0]
 
-/** ECF = 0.36 × cost ÷ (floor area + 45). The cost is by SAP's own fixed prices, never by the cap. */
+/** Returns ECF = 0.36 × cost ÷ (floor area + 45). The cost uses SAP's fixed prices, not the price cap. */
 export function energyCostFactor(sapCostPounds: number, floorAreaM2: number): number {
   return (DEFLATOR * sapCostPounds) / (floorAreaM2 + FLOOR_AREA_OFFSET_M2)
 }
 
-/** 100 − 16.21·ECF below 3.5, else 108.8 − 120.5·log10 ECF. Unrounded. */
+/** Returns the unrounded score: 100 − 16.21·ECF below an ECF of 3.5, else 108.8 − 120.5·log10 ECF. */
 export function epcScore(sapCostPounds: number, floorAreaM2: number): number {
   const factor = energyCostFactor(sapCostPounds, floorAreaM2)
   return factor < 3.5 ? 100 - 16.21 * factor : 108.8 - 120.5 * Math.log10(factor)
 }
 
-/** The cost at which a home has a score: the same formula, turned round. */
+/** Returns the yearly SAP cost for a score: the inverse of `epcScore`. */
 export function sapCostOfScore(score: number, floorAreaM2: number): number {
   const factor = score > 100 - 16.21 * 3.5 ? (100 - score) / 16.21 : 10 ** ((108.8 - score) / 120.5)
   return (factor * (floorAreaM2 + FLOOR_AREA_OFFSET_M2)) / DEFLATOR
 }
 
-/** The band of a score, which is rounded first, as on the certificate. */
+/** Returns the band of a score, which is rounded first, as on the certificate. */
 export function epcBand(score: number): EpcBand {
   const rounded = Math.max(1, Math.round(score))
-  return BANDS.find(([, least]) => rounded >= least)?.[0] ?? 'G'
+  return BANDS.find(([, min]) => rounded >= min)?.[0] ?? 'G'
 }

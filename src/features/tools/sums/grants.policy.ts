@@ -1,4 +1,4 @@
-/** Tool `grants`: what is to be had for a plan, how much and until when, and why something is not for this home. Sources stand in the register. */
+/** Tool `grants`: grants for a plan with amount, end date and the reason of each verdict. Sources are stored with the reference values. */
 import { bandOf, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, type Figure, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 import { formatLongDate } from '#wording/dates.ts'
@@ -28,26 +28,26 @@ export interface GrantInputs {
   isOffGasGrid: boolean
   isRural: boolean
   isFlat: boolean
-  /** Parking on the street, with a channel for the cable across the pavement. */
+  /** On-street parking with a cable channel across the pavement. */
   hasChannel: boolean
   plans: readonly GrantPlan[]
-  /** The day that the work is to be done. */
+  /** Day of the work, as an ISO date. */
   day: string
 }
 
-/** `open`: the rules are not settled, or the household's own circumstances decide. */
+/** `open`: the rules are not settled, or depend on circumstances that the tool does not ask for. */
 export type GrantVerdict = 'for you' | 'not for you' | 'open'
 
 export interface Grant {
-  /** The register's key. */
+  /** Key of the reference value. */
   key: string
   label: string
   plan: GrantPlan
   verdict: GrantVerdict
   because: string
-  /** £ at most; undefined where it is no sum of money, or nothing is to be had. */
+  /** Maximum in £; undefined if the scheme pays no fixed amount or the verdict is `not for you`. */
   pounds?: number | undefined
-  /** Share of the cost that it is limited to. */
+  /** Limit as a share of the cost, 0 to 1. */
   share?: number | undefined
   until: string | null
 }
@@ -56,20 +56,20 @@ export interface GrantResult extends ToolResult {
   grants: Grant[]
 }
 
-type Answer = Pick<Grant, 'verdict' | 'because'> & Partial<Pick<Grant, 'share'>> & { isNoMoney?: boolean }
+type Judgement = Pick<Grant, 'verdict' | 'because'> & Partial<Pick<Grant, 'share'>> & { hasNoAmount?: boolean }
 
 interface Scheme {
   key: (inputs: GrantInputs) => string
   plans: readonly GrantPlan[]
-  judge: (inputs: GrantInputs, figures: Figures) => Answer
+  judge: (inputs: GrantInputs, figures: Figures) => Judgement
 }
 
-const no = (because: string): Answer => ({ verdict: 'not for you', because })
-const yes = (because: string, more: Partial<Answer> = {}): Answer => ({ verdict: 'for you', because, ...more })
-const open = (because: string, more: Partial<Answer> = {}): Answer => ({ verdict: 'open', because, ...more })
+const no = (because: string): Judgement => ({ verdict: 'not for you', because })
+const yes = (because: string, more: Partial<Judgement> = {}): Judgement => ({ verdict: 'for you', because, ...more })
+const open = (because: string, more: Partial<Judgement> = {}): Judgement => ({ verdict: 'open', because, ...more })
 
-/** Of every part of the Boiler Upgrade Scheme. */
-function judgeUpgrade({ nation, tenure, fuel }: GrantInputs): Answer {
+/** Conditions common to all grants of the Boiler Upgrade Scheme. */
+function judgeUpgrade({ nation, tenure, fuel }: GrantInputs): Judgement {
   if (nation === 'scotland') return no('The Boiler Upgrade Scheme is for England and Wales. In Scotland there is Home Energy Scotland.')
   if (nation === 'northern-ireland') return no('The Boiler Upgrade Scheme is for England and Wales.')
   if (tenure === 'social') return no('Social housing is left out.')
@@ -78,19 +78,19 @@ function judgeUpgrade({ nation, tenure, fuel }: GrantInputs): Answer {
   return yes('You own the home and replace a boiler or electric heating. Sources disagree on whether an EPC is needed: have one ready.')
 }
 
-function judgeBiomass(inputs: GrantInputs): Answer {
+function judgeBiomass(inputs: GrantInputs): Judgement {
   const upgrade = judgeUpgrade(inputs)
   if (upgrade.verdict !== 'for you') return upgrade
   return inputs.isOffGasGrid && inputs.isRural ? upgrade : no('Biomass boilers get it only off the gas grid and in the country.')
 }
 
-function judgeScotland({ nation, tenure }: GrantInputs): Answer {
+function judgeScotland({ nation, tenure }: GrantInputs): Judgement {
   if (nation !== 'scotland') return no('Home Energy Scotland is for homes in Scotland.')
   if (tenure !== 'owner') return no('It is for people who own the home they live in.')
   return open('Home Energy Scotland looks at the home first, and applies its own conditions.')
 }
 
-function judgeChargepoint({ tenure, isFlat, hasChannel }: GrantInputs, figures: Figures): Answer {
+function judgeChargepoint({ tenure, isFlat, hasChannel }: GrantInputs, figures: Figures): Judgement {
   const share = figures.find('chargepoint.share')?.value
   if (tenure === 'tenant' || tenure === 'social') return yes('You rent.', { share })
   if (tenure === 'landlord') return yes('Landlords of homes get it, for each socket.', { share })
@@ -144,7 +144,7 @@ const SCHEMES: readonly Scheme[] = [
     plans: ['air-to-water', 'ground-source', 'air-to-air', 'biomass', 'insulation', 'solar', 'battery'],
     judge: (_, figures) =>
       yes(`VAT is ${figures.find('vat.energy-saving')?.value ?? '?'}% on the whole job, when it is installed for you.`, {
-        isNoMoney: true,
+        hasNoAmount: true,
       }),
   },
   { key: () => 'chargepoint.grant', plans: ['charger'], judge: judgeChargepoint },
@@ -164,13 +164,13 @@ const SCHEMES: readonly Scheme[] = [
     judge: ({ nation }) =>
       nation === 'northern-ireland'
         ? no('The Smart Export Guarantee does not cover Northern Ireland.')
-        : yes('Large suppliers must pay you for what you export. What they pay is theirs to say.', { isNoMoney: true }),
+        : yes('Large suppliers must pay you for what you export. What they pay is theirs to say.', { hasNoAmount: true }),
   },
 ]
 
 /**
- * Every scheme that has to do with the plans, in the register's words. The sum of money: low what is sure, high with what is open too.
- * A scheme without a figure in force on the day is open.
+ * Judges every scheme that applies to the plans. The total is the certain amount at the low end and includes open grants at the high end.
+ * A scheme without a reference value in force on the day is open.
  */
 export function reckonGrants(inputs: GrantInputs, allFigures: Figures): GrantResult {
   const used = noteFigureUse(allFigures)
@@ -179,11 +179,11 @@ export function reckonGrants(inputs: GrantInputs, allFigures: Figures): GrantRes
     SCHEMES.filter(({ plans }) => plans.includes(plan)).map((scheme) => toGrant(plan, scheme, inputs, figures)),
   )
   const sumOf = (plan: GrantPlan, verdicts: readonly GrantVerdict[]) =>
-    grants.filter((grant) => grant.plan === plan && verdicts.includes(grant.verdict)).reduce((whole, { pounds = 0 }) => whole + pounds, 0)
-  // A home gets one grant for its heating, whatever it weighs up.
+    grants.filter((grant) => grant.plan === plan && verdicts.includes(grant.verdict)).reduce((total, { pounds = 0 }) => total + pounds, 0)
+  // A home gets only one heating grant, so the largest counts.
   const sum = (verdicts: readonly GrantVerdict[]) =>
     Math.max(0, ...inputs.plans.filter(isHeating).map((plan) => sumOf(plan, verdicts))) +
-    inputs.plans.filter((plan) => !isHeating(plan)).reduce((whole, plan) => whole + sumOf(plan, verdicts), 0)
+    inputs.plans.filter((plan) => !isHeating(plan)).reduce((total, plan) => total + sumOf(plan, verdicts), 0)
   const sure = sum(['for you'])
   return {
     results: { total: bandOf('£', sure, [sum(['for you', 'open'])]) },
@@ -195,11 +195,11 @@ export function reckonGrants(inputs: GrantInputs, allFigures: Figures): GrantRes
 
 function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, figures: Figures): Grant {
   const figure = figures.find(key(inputs))
-  const { isNoMoney, ...answer } = judge(inputs, figures)
-  const grant = { key: key(inputs), plan, label: figure?.label ?? key(inputs), until: figure?.to ?? null, ...answer }
-  if (answer.verdict === 'not for you') return grant
+  const { hasNoAmount, ...judgement } = judge(inputs, figures)
+  const grant = { key: key(inputs), plan, label: figure?.label ?? key(inputs), until: figure?.to ?? null, ...judgement }
+  if (judgement.verdict === 'not for you') return grant
   if (!figure || figure.isExpired) return { ...grant, verdict: 'open', because: expiryOf(figure) }
-  return isNoMoney ? grant : { ...grant, pounds: figure.value }
+  return hasNoAmount ? grant : { ...grant, pounds: figure.value }
 }
 
 const expiryOf = (figure: Figure | undefined) =>

@@ -1,4 +1,4 @@
-/** Tool `heat-pump`: what it costs to run beside today's heating. Sources: the sums are plain; the figures come from the register. */
+/** Tool `heat-pump`: running cost compared with today's heating. Prices, efficiencies and grants are reference values. */
 import {
   bandOf,
   neverPaysBack,
@@ -16,19 +16,19 @@ export type HeatingFuel = (typeof HEATING_FUELS)[number]
 
 export interface HeatPumpInputs {
   fuel: HeatingFuel
-  /** Of the fuel, in a year. */
+  /** Fuel used in a year. */
   consumptionKwh: number
-  /** Of the present heating, as a share: 0.85. */
+  /** Efficiency of the present heating, 0 to 1. */
   efficiency: number
-  /** One's own, which wins; else it follows from the flow temperature. */
+  /** If absent it is derived from the flow temperature. */
   scop?: number | undefined
-  /** On the coldest day; the table knows 35 to 55 °C. */
+  /** On the coldest day; clamped to 35 to 55 °C. */
   flowCelsius?: number | undefined
   electricityPencePerKwh: number
   fuelPencePerKwh: number
-  /** Of the fuel's meter. */
+  /** Standing charge of the fuel. */
   standingPencePerDay: number
-  /** The fuel's meter is taken out, and its standing charge with it. */
+  /** Whether the fuel's meter is removed, which saves its standing charge. */
   meterGoes: boolean
   /** Before the grant. */
   quotePounds?: number | undefined
@@ -36,20 +36,20 @@ export interface HeatPumpInputs {
   isOffGasGrid: boolean
 }
 
-/** The flow temperatures that have a row in the register: `scop.flow-35` and so on. */
+/** Flow temperatures with a reference value: `scop.flow-35` and so on. */
 const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
 
-/** Litres as kWh, from `heat.oil-litre` and `heat.lpg-litre`; undefined where the register has no value. */
+/** Converts litres to kWh by `heat.oil-litre` or `heat.lpg-litre`; undefined if there is no such reference value. */
 export function kwhOfLitres(fuel: 'oil' | 'lpg', litres: number, figures: Figures): number | undefined {
   const perLitre = figures.find(`heat.${fuel}-litre`)
   return perLitre && litres * perLitre.value
 }
 
-/** Heat ÷ electricity over a year at a flow temperature, straight between the rows of the register. */
+/** Returns the SCOP at a flow temperature, interpolated linearly between the reference values. */
 export function scopAtFlow(flowCelsius: number, figures: Figures): Pick<Figure, 'low' | 'value' | 'high'> | undefined {
   const flow = Math.min(55, Math.max(35, flowCelsius))
   const below = Math.floor(flow / 5) * 5
-  // On a row itself its neighbour is not in the sum, and not to be named as if it were.
+  // At an exact row, `above` equals `below`, so that the next row is not reported as used.
   const above = Math.ceil(flow / 5) * 5
   const [a, b] = [figures.find(`scop.flow-${below}`), figures.find(`scop.flow-${above}`)]
   if (!a || !b) return undefined
@@ -57,29 +57,29 @@ export function scopAtFlow(flowCelsius: number, figures: Figures): Pick<Figure, 
   return { low: between(a.low, b.low), value: between(a.value, b.value), high: between(a.high, b.high) }
 }
 
-/** One's own SCOP has the spread of the row whose middle is nearest. */
-function spreadOfScop(own: number, figures: Figures): [number, number] {
+/** Returns the range of a given SCOP: the relative spread of the nearest reference value. */
+function spreadOfScop(scop: number, figures: Figures): [number, number] {
   const rows = SCOP_FLOWS_CELSIUS.flatMap((flow) => figures.find(`scop.flow-${flow}`) ?? [])
-  const nearest = rows.toSorted((a, b) => Math.abs(a.value - own) - Math.abs(b.value - own))[0]
-  return rangeAroundOwn(own, nearest)
+  const nearest = rows.toSorted((a, b) => Math.abs(a.value - scop) - Math.abs(b.value - scop))[0]
+  return rangeAroundOwn(scop, nearest)
 }
 
-/** The public money for an air-to-water heat pump, by nation and by what it replaces. Undefined: no figure, or no scheme. */
+/** Returns the grant for an air-to-water heat pump by nation and replaced fuel; undefined if there is none or it is unknown. */
 function findHeatPumpGrant(
   { nation, fuel, isOffGasGrid }: Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid'>,
   figures: Figures,
 ): Figure | undefined {
   if (nation === 'northern-ireland') return undefined
   if (nation === 'scotland') return figures.find('scotland.heat-pump-grant')
-  const isDearer = isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
-  return (isDearer ? figures.find('bus.off-grid-oil-lpg') : undefined) ?? figures.find('bus.air-to-water')
+  const isHigherGrant = isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
+  return (isHigherGrant ? figures.find('bus.off-grid-oil-lpg') : undefined) ?? figures.find('bus.air-to-water')
 }
 
 /**
- * heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter goes) − electricity × its price.
- * Break-even SCOP = price of electricity ÷ price of fuel × η; with the meter gone: electricity's price × heat ÷ what the fuel cost in all.
- * The range: η from `efficiency.boiler`, the SCOP from its row. Payback = (quote − grant) ÷ gain.
- * @throws RangeError without a SCOP of one's own and without the register's rows for the flow temperature
+ * Calculates the tool: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter is removed)
+ * − electricity × its price. Break-even SCOP = electricity price × heat ÷ total cost of the fuel. Payback = (quote − grant) ÷ gain.
+ * The range comes from η (`efficiency.boiler`) and the SCOP.
+ * @throws RangeError if `scop` is absent and there are no reference values for the flow temperature
  */
 export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): ToolResult {
   const figures = noteFigureUse(allFigures)
@@ -88,7 +88,7 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
   const scop = inputs.scop ?? row?.value
   if (scop === undefined) throw new RangeError('There is no SCOP for this flow temperature.')
   const [scopLow, scopHigh] = row ? [row.low, row.high] : spreadOfScop(scop, figures)
-  // An electric heater makes all of its electricity heat; a boiler never more than all.
+  // An electric heater has an exact efficiency; that of a boiler is at most 1.
   const [low, high] = inputs.fuel === 'electric' ? [efficiency, efficiency] : rangeAroundOwn(efficiency, figures.find('efficiency.boiler'))
   const efficiencies = [efficiency, low, Math.max(efficiency, Math.min(1, high))]
 
@@ -128,8 +128,8 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
     const boiler = figures.find('price.boiler')
     results['payback'] = paybackBand(samePrice(price), gainBand)
     if (boiler && inputs.fuel !== 'electric') {
-      const more = (boilerPounds: number) => Math.max(0, price - boilerPounds)
-      results['paybackBesideBoiler'] = paybackBand({ low: more(boiler.high), middle: more(boiler.value), high: more(boiler.low) }, gainBand)
+      const extra = (boilerPounds: number) => Math.max(0, price - boilerPounds)
+      results['paybackBesideBoiler'] = paybackBand({ low: extra(boiler.high), middle: extra(boiler.value), high: extra(boiler.low) }, gainBand)
     }
   }
   return {

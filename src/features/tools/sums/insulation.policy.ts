@@ -1,4 +1,4 @@
-/** Tool `insulation`: what one job saves. Source: the steady heat loss of a surface over the year's degree-days. */
+/** Tool `insulation`: saving of one job, from the steady-state heat loss of a surface over the year's degree-days. */
 import { bandOf, neverPaysBack, emptyBand, paybackBand, samePrice, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
@@ -7,24 +7,24 @@ export interface InsulationInputs {
   /** W/m²K */
   uBefore: number
   uAfter: number
-  /** A year, base 15.5 °C. */
+  /** Heating degree-days a year, base 15.5 °C. */
   degreeDays: number
-  /** Of the heating, as a share: 0.85; 3 for a heat pump. */
+  /** Efficiency of the heating (0.85), or the SCOP of a heat pump (3). */
   efficiency: number
-  /** Of the fuel. */
+  /** Price of the fuel. */
   pencePerKwh: number
-  /** What the job costs. */
+  /** Cost of the job. */
   quotePounds?: number | undefined
 }
 
-/** kWh of heat a year: area × (U before − U after) × 24 × degree-days ÷ 1000. */
+/** Returns the kWh of heat saved a year: area × (U before − U after) × 24 × degree-days ÷ 1000. */
 export function heatSaved({ areaM2, uBefore, uAfter, degreeDays }: Pick<InsulationInputs, 'areaM2' | 'uBefore' | 'uAfter' | 'degreeDays'>) {
   return (areaM2 * (uBefore - uAfter) * 24 * degreeDays) / 1000
 }
 
 /**
- * Heat; fuel = heat ÷ η; £ = fuel × price. The range: `insulation.comfort-taken`, as part of the warmth is taken as comfort and real
- * walls lose less than tables say; the middle is the formula's own value, which is also the most.
+ * Calculates the tool: fuel = heat ÷ η; £ = fuel × price. The range comes from `insulation.comfort-taken`, as part of the heat is taken as
+ * comfort and real walls lose less than tabulated; the formula's value is both middle and maximum.
  */
 export function reckonInsulation(inputs: InsulationInputs, allFigures: Figures): ToolResult {
   const figures = noteFigureUse(allFigures)

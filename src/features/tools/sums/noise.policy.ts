@@ -1,36 +1,36 @@
-/** Tool `noise`: decibels at the neighbour's window. Source: MCS 020(a); sound from a point into the part Q of a sphere. */
+/** Tool `noise`: sound level at the neighbour's window. Source: MCS 020(a); point source with directivity Q. */
 import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, type Figures, type Nation } from '#features/figures/figures.policy.ts'
 
-/** 2: open ground; 4: before one wall; 8: in a corner. */
+/** Directivity Q: 2 on open ground, 4 before one wall, 8 in a corner. */
 export const DIRECTIVITIES = [2, 4, 8] as const
 export type Directivity = (typeof DIRECTIVITIES)[number]
 
 export interface NoiseInputs {
-  /** Sound power of each unit, dB(A). */
+  /** Sound power of each unit in dB(A). */
   powersDb: readonly number[]
   directivity: Directivity
-  /** From the unit to one metre before the window. */
+  /** Distance from the unit to one metre before the window. */
   distanceM: number
-  /** What a wall or fence between takes off: 0 or less. */
+  /** Attenuation by a wall or fence, 0 or negative. */
   barrierDb: number
   nation: Nation
 }
 
-/** Two units: 10·log10 of the summed powers. */
+/** Returns the combined sound power in dB(A): 10·log10 of the summed powers. */
 export function soundPowerOf(powersDb: readonly number[]): number {
   return 10 * Math.log10(powersDb.reduce((sum, db) => sum + 10 ** (db / 10), 0))
 }
 
-/** L = sound power + 10·log10(Q ÷ (4πr²)) + barrier, dB(A). */
+/** Returns the level in dB(A): sound power + 10·log10(Q ÷ (4πr²)) + barrier. */
 function soundLevel(powerDb: number, directivity: number, distanceM: number, barrierDb: number): number {
   return powerDb + 10 * Math.log10(directivity / (4 * Math.PI * distanceM ** 2)) + barrierDb
 }
 
-/** A level for a reader: up to the next whole decibel, never down. */
+/** Rounds a level up for display, never down. */
 export const roundLevel = (level: number) => Math.ceil(level)
 
-/** The level, and the least distance at which the limit is kept. No spread is stated: the three values are one. */
+/** Calculates the level and the minimum distance that meets the limit. Neither has a range: low, middle and high are equal. */
 export function reckonNoise(inputs: NoiseInputs, allFigures: Figures): ToolResult {
   const figures = noteFigureUse(allFigures)
   const power = inputs.powersDb.length === 1 ? (inputs.powersDb[0] ?? 0) : soundPowerOf(inputs.powersDb)

@@ -1,4 +1,4 @@
-/** Tool `quote-check`: the numbers of a quote for sun or a heat pump, line by line. A question is no accusation: good installers have the answer. */
+/** Tool `quote-check`: checks the numbers of a quote for solar panels or a heat pump. */
 import { bandOf, emptyBand, type Band, type ToolResult } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 import { judgeQuotedSize } from './heat-loss.policy.ts'
@@ -11,18 +11,18 @@ export interface SolarQuote {
   slopes: readonly Slope[]
   useKwh: number
   claimedKwh?: number | undefined
-  /** Share of the generation that the house is said to use itself. */
+  /** Share of the generation used in the house according to the quote, 0 to 1. */
   claimedSelfUse?: number | undefined
   pricePounds?: number | undefined
   inverterKw?: number | undefined
   phases: SupplyPhases
-  /** The network operator's consent beyond G98 is part of the quote. */
+  /** Whether the quote includes the network operator's consent (G99), which is required above the limit of G98. */
   hasG99: boolean
 }
 
 export interface HeatPumpQuote {
   kw?: number | undefined
-  /** What the home loses, by tool `heat-loss`. */
+  /** Heat loss of the home, from the `heat-loss` tool. */
   loadKw?: number | undefined
   scop?: number | undefined
   flowCelsius?: number | undefined
@@ -32,10 +32,10 @@ export const QUOTE_LINES = ['mcs', 'scaffold', 'network', 'grant'] as const
 export type QuoteLine = (typeof QUOTE_LINES)[number]
 
 export interface QuoteTerms {
-  /** A year, in the quote's payback. */
+  /** Yearly price rise assumed in the quote's payback. */
   priceRisePercent?: number | undefined
   vatPercent?: number | undefined
-  /** What the quote names. */
+  /** Items that the quote includes. */
   lines: readonly QuoteLine[]
 }
 
@@ -50,7 +50,7 @@ export interface QuoteCheck {
   key: string
   verdict: QuoteVerdict
   message: string
-  /** To print and take along; only where there is something to ask. */
+  /** Question for the installer; undefined if the verdict is `fine`. */
   question?: string | undefined
 }
 
@@ -58,7 +58,7 @@ export interface QuoteResult extends ToolResult {
   checks: QuoteCheck[]
 }
 
-/** Every rule whose numbers are given, and for each whether it is fine, worth a question, or cannot be. */
+/** Checks every rule whose inputs are present. */
 export function reckonQuote(inputs: QuoteInputs, allFigures: Figures): QuoteResult {
   const figures = noteFigureUse(allFigures)
   const parts = [
@@ -134,7 +134,7 @@ function checkSolar(quote: SolarQuote, figures: Figures): { results: Record<stri
   }
 }
 
-/** What cannot be: more of one's own than the home uses in a year, or a share that no house can reach. */
+/** Checks that the claimed self-use exceeds neither the home's yearly use nor the ceiling. */
 function checkSelfUse({ claimedSelfUse, claimedKwh, useKwh }: SolarQuote, ceiling: number, sapKwh: number): QuoteCheck[] {
   if (claimedSelfUse === undefined) return []
   const claimed = claimedSelfUse * (claimedKwh ?? sapKwh)
@@ -227,8 +227,8 @@ function checkTerms({ terms, solar, heatPump }: QuoteInputs, figures: Figures): 
       ),
     )
   }
-  const asked = QUOTE_LINES.filter((line) => (line === 'scaffold' ? solar : line === 'grant' ? heatPump : true))
-  const missing = asked.filter((line) => !terms.lines.includes(line))
+  const expected = QUOTE_LINES.filter((line) => (line === 'scaffold' ? solar : line === 'grant' ? heatPump : true))
+  const missing = expected.filter((line) => !terms.lines.includes(line))
   return [
     ...checks,
     ...missing.map((line): QuoteCheck => ({

@@ -1,9 +1,9 @@
-/** Tool `radiators`: how cool the water can be. Source: EN 442, whose radiators give output ∝ ΔT^1.3 around ΔT 50. */
+/** Tool `radiators`: lowest sufficient flow temperature. Source: EN 442; radiator output ∝ ΔT^1.3, rated at ΔT 50. */
 import { bandOf, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
 export interface RadiatorRoom {
-  /** What the room loses on the coldest day. */
+  /** Heat loss of the room on the coldest day. */
   lossWatts: number
   /** The radiators' catalogue output at ΔT 50, summed. */
   outputWatts: number
@@ -15,9 +15,9 @@ export interface RadiatorInputs {
 }
 
 export interface RoomFlow {
-  /** Of the flow, °C: the room can do with this. */
+  /** Flow temperature that the room needs, °C. */
   flowTemperature: number
-  /** For each flow temperature asked about, the catalogue output that the room would need, W; 0 where it has enough. */
+  /** Catalogue output in W that the room lacks, by target flow temperature; 0 if it has enough. */
   missingOutputWatts: Record<string, number>
 }
 
@@ -27,27 +27,27 @@ export interface RadiatorResult extends ToolResult {
 
 const CATALOGUE_DELTA_KELVIN = 50
 const EXPONENT = 1.3
-/** Half of the 5 K by which the flow is above the return. */
+/** Half of the 5 K between flow and return. */
 const FLOW_ABOVE_MEAN_KELVIN = 2.5
-/** Flow temperatures worth reaching, °C. */
+/** Target flow temperatures, for which the missing output is reported. */
 const TARGET_FLOWS_CELSIUS = [45, 40] as const
 
-/** Output at another difference between radiator and room: catalogue output × (ΔT ÷ 50)^1.3. */
+/** Returns the output in W at a temperature difference between radiator and room: catalogue output × (ΔT ÷ 50)^1.3. */
 export function radiatorOutput(outputWatts: number, deltaKelvin: number): number {
   return outputWatts * (Math.max(0, deltaKelvin) / CATALOGUE_DELTA_KELVIN) ** EXPONENT
 }
 
-/** flow = room + 50 × (loss ÷ catalogue output)^(1 ÷ 1.3) + 2.5, in °C. */
+/** Returns the flow temperature in °C: room + 50 × (loss ÷ catalogue output)^(1 ÷ 1.3) + 2.5. */
 export function flowTemperature({ lossWatts, outputWatts, roomCelsius }: RadiatorRoom): number {
   return roomCelsius + CATALOGUE_DELTA_KELVIN * (lossWatts / outputWatts) ** (1 / EXPONENT) + FLOW_ABOVE_MEAN_KELVIN
 }
 
-/** The catalogue output at which a room does with a flow temperature: the same formula, turned round. */
+/** Returns the catalogue output in W that a room needs at a flow temperature: the inverse of `flowTemperature`. */
 export function outputForFlow({ lossWatts, roomCelsius }: Pick<RadiatorRoom, 'lossWatts' | 'roomCelsius'>, flowCelsius: number): number {
   return lossWatts * (CATALOGUE_DELTA_KELVIN / (flowCelsius - FLOW_ABOVE_MEAN_KELVIN - roomCelsius)) ** EXPONENT
 }
 
-/** The house's flow is that of its worst room. The range: the rooms' losses by `heat-loss.spread`. */
+/** Calculates the tool. The house needs the flow temperature of its worst room; the range comes from `heat-loss.spread`. */
 export function reckonRadiators({ rooms }: RadiatorInputs, allFigures: Figures): RadiatorResult {
   const figures = noteFigureUse(allFigures)
   const [low, high] = rangeAroundOwn(1, figures.find('heat-loss.spread'))

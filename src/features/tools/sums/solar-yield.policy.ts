@@ -1,4 +1,4 @@
-/** What a roof yields by month, and how much of it the house itself can use. Source: SAP 10.2 (BRE), Appendices U3.2 and M1. */
+/** Monthly solar generation and self-use. Source: SAP 10.2 (BRE), Appendices U3.2 and M1. */
 import type { Figures } from '#features/figures/figures.policy.ts'
 import { getSapRegion } from '#features/tools/places/sap-regions.policy.ts'
 import {
@@ -13,7 +13,7 @@ import {
 
 export interface Slope {
   kwp: number
-  /** 0 is level, 90 upright. */
+  /** 0 is horizontal, 90 vertical. */
   pitchDegrees: number
   direction: Direction
   shade: Shade
@@ -22,7 +22,8 @@ export interface Slope {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**
- * Sun on the slope for each watt on the level (SAP 10.2, U3.2). Never below nothing, which the polynomials would allow in deep winter.
+ * Returns the ratio of irradiance on the slope to that on the horizontal (SAP 10.2, U3.2). Negative results of the polynomials, which occur
+ * in deep winter, are clamped to 0.
  * @param month 0 is January
  */
 export function sunOnSlopeRatio(slope: Pick<Slope, 'pitchDegrees' | 'direction'>, latitudeDegrees: number, month: number): number {
@@ -35,14 +36,14 @@ export function sunOnSlopeRatio(slope: Pick<Slope, 'pitchDegrees' | 'direction'>
   return Math.max(0, a * cosine ** 2 + b * cosine + c)
 }
 
-/** Z for significant shade, from `solar.shade-significant`; undefined where no slope or no register has it. */
+/** Returns Z for significant shade (`solar.shade-significant`); undefined if no slope has it or the reference value is missing. */
 export function significantShade(slopes: readonly Slope[], figures: Figures): number | undefined {
   return slopes.some(({ shade }) => shade === 'significant') ? figures.find('solar.shade-significant')?.value : undefined
 }
 
 /**
- * kWh for each month of a year: 0.8 × kWp × Z × 0.024 × days × sun × ratio, summed over the slopes (SAP 10.2, M1).
- * @param significant Z for significant shade; that of modest shade where none is known
+ * Returns kWh by month: 0.8 × kWp × Z × 0.024 × days × irradiance × ratio, summed over the slopes (SAP 10.2, M1).
+ * @param significant Z for significant shade; defaults to that of modest shade
  */
 export function monthlyYield(region: number, slopes: readonly Slope[], significant: number = SHADE_FACTORS.modest): number[] {
   const { latitudeDegrees, sunWattsPerM2 } = getSapRegion(region)
@@ -54,18 +55,18 @@ export function monthlyYield(region: number, slopes: readonly Slope[], significa
   )
 }
 
-/** A year's kWh over its months, by SAP's curve for appliances: days × (1 + 0.157·cos(2π(m − 1.78) ÷ 12)), normalised. */
+/** Splits a year's kWh by month on SAP's curve for appliances: days × (1 + 0.157·cos(2π(m − 1.78) ÷ 12)), normalised. */
 export function monthlyUse(yearlyKwh: number): number[] {
   const weights = DAYS_OF_MONTH.map((days, month) => days * (1 + 0.157 * Math.cos((2 * Math.PI * (month + 1 - 1.78)) / 12)))
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  return weights.map((weight) => (yearlyKwh * weight) / whole)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => (yearlyKwh * weight) / total)
 }
 
-/** SAP's formula was fitted to batteries up to this size, kWh. */
+/** Largest battery for which SAP's formula is valid. */
 export const MAX_SAP_BATTERY_KWH = 15
 
 /**
- * β: the share of a month's generation that the house itself uses (SAP 10.2, M1): exp(−C1 × (E/D × C2)^C3), and never more than D/E.
+ * Returns β, the share of a month's generation that is used in the house (SAP 10.2, M1): exp(−C1 × (E/D × C2)^C3), at most D/E.
  * @param generationKwh E, in a month
  * @param useKwh D, in the same month
  */
@@ -87,8 +88,8 @@ export interface SolarMonth {
 }
 
 /**
- * A year by months, in kWh.
- * @param betaFactor β times this, for habits; the house never uses more than it needs or than there is
+ * Returns the energy flows by month in kWh.
+ * @param betaFactor multiplies β, to model habits; self-use stays within generation and use
  */
 export function solarMonths(generation: readonly number[], use: readonly number[], batteryKwh: number, betaFactor = 1): SolarMonth[] {
   return generation.map((made, month) => {
@@ -102,9 +103,9 @@ export function totalOfMonths(months: readonly SolarMonth[], what: keyof SolarMo
   return months.reduce((sum, month) => sum + month[what], 0)
 }
 
-/** The share of the year's generation that no house can pass, with whatever battery: Σ min(E, D) ÷ Σ E. */
+/** Returns the maximum share of the year's generation that can be used in the house with any battery: Σ min(E, D) ÷ Σ E. */
 export function selfUseCeiling(generation: readonly number[], use: readonly number[]): number {
-  const whole = generation.reduce((sum, made) => sum + made, 0)
+  const total = generation.reduce((sum, made) => sum + made, 0)
   const usable = generation.reduce((sum, made, month) => sum + Math.min(made, use[month] ?? 0), 0)
-  return whole > 0 ? usable / whole : 0
+  return total > 0 ? usable / total : 0
 }

@@ -1,4 +1,4 @@
-/** Tool `solar`: what a roof makes, how much of it the house uses, and what that is worth. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
+/** Tool `solar`: generation of a roof, self-use and its value. Source: SAP 10.2 (BRE), Appendices U3 and M1. */
 import { bandOf, emptyBand, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, type Figures } from '#features/figures/figures.policy.ts'
 import {
@@ -19,20 +19,20 @@ export interface SolarInputs {
   slopes: readonly Slope[]
   /** Electricity that the home uses in a year. */
   useKwh: number
-  /** Usable; 0 for none. */
+  /** Usable capacity; 0 for no battery. */
   batteryKwh: number
   importPencePerKwh: number
   exportPencePerKwh: number
 }
 
 export interface SolarResult extends ToolResult {
-  /** January to December, kWh, at the middle. */
+  /** January to December in kWh, for the middle case. */
   months: SolarMonth[]
 }
 
 /**
- * Kilowatt-hours a year, the ceiling as a share, and £ a year: used × import price + exported × export price.
- * The range: yield from `solar.yield-spread` (a poor year, a better estimate), β from `solar.habit-spread`.
+ * Calculates the tool: saving = self-use × import price + export × export price, in £ a year.
+ * The range comes from the yield (`solar.yield-spread`) and β (`solar.habit-spread`).
  */
 export function reckonSolar(inputs: SolarInputs, allFigures: Figures): SolarResult {
   const figures = noteFigureUse(allFigures)
@@ -58,7 +58,7 @@ export function reckonSolar(inputs: SolarInputs, allFigures: Figures): SolarResu
     }
   }
   const middle = at(1, 1)
-  // Each end of one with each of the other: more sun may mean less of it used, so that no corner is surely the lowest.
+  // All combinations are needed: the self-use share can fall as the yield rises, so no fixed corner is the minimum.
   const ends = [yields?.low ?? 1, 1, yields?.high ?? 1].flatMap((yieldFactor) =>
     [habits?.low ?? 1, 1, habits?.high ?? 1].map((betaFactor) => at(yieldFactor, betaFactor)),
   )
@@ -115,7 +115,7 @@ function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: 
   return warnings
 }
 
-/** What a battery adds on a roof: kWh more of one's own used in a year (§6, the same formula with and without). */
+/** Returns the additional self-use in kWh a year that a battery brings on a roof. */
 export function batteryGainOnRoof(inputs: Pick<SolarInputs, 'region' | 'slopes' | 'useKwh'>, batteryKwh: number, figures: Figures): number {
   const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, figures))
   const use = monthlyUse(inputs.useKwh)

@@ -1,4 +1,4 @@
-/** The published outputs of SAP, and roofs of all regions. */
+/** Solar yields against the published results of SAP, for all regions, and the regions of postcodes. */
 import { expect, test } from 'vitest'
 import { findRegionOfPostcode } from '#features/tools/places/postcode-regions.policy.ts'
 import { SAP_REGIONS } from '#features/tools/places/sap-regions.policy.ts'
@@ -18,7 +18,7 @@ const noFigures = makeFigures([], '2026-11-23')
 const roof = (region: number, slopes: Slope[], useKwh: number, batteryKwh = 0) =>
   reckonSolar({ region, slopes, useKwh, batteryKwh, importPencePerKwh: 26.11, exportPencePerKwh: 12 }, noFigures).results
 
-test('the published SAP 10.2 outputs come out to the digit', () => {
+test('reproduces the published SAP 10.2 results', () => {
   expect(yearly(0, slope(1, 'S', 30))).toBeCloseTo(863.6197, 4)
   expect(yearly(0, slope(2.5, 'S', 30, 'modest'))).toBeCloseTo(1727.239, 3)
   expect(monthlyYield(0, [slope(2.5, 'S', 30, 'modest')])[0]).toBeCloseTo(50.0865, 4)
@@ -36,13 +36,13 @@ test.each<[string, number, Slope[], number, number, number, number]>([
   ['Shetland', 20, [slope(4, 'S', 30)], 2500, 0, 3086.5, 832.6],
   ['Wales, facing north', 13, [slope(4, 'N', 30)], 2600, 0, 2492.2, 759.0],
   ['two slopes on the Thames', 1, [slope(3, 'SE', 35), slope(2, 'NW', 35)], 4200, 5, 3883.4, 2259.2],
-])('%s', (_, region, slopes, use, battery, generation, selfUse) => {
+])('generation and self-use: %s', (_, region, slopes, use, battery, generation, selfUse) => {
   const results = roof(region, slopes, use, battery)
   expect(results['generation']?.middle).toBeCloseTo(generation, 1)
   expect(results['selfUse']?.middle).toBeCloseTo(selfUse, 1)
 })
 
-test('Leeds in pounds, with its ceiling and its battery', () => {
+test('Leeds: saving, ceiling and battery gain', () => {
   const saving = (battery: number) => roof(11, LEEDS, 3100, battery)['saving']?.middle
   expect([saving(0), saving(5), saving(10)].map((pounds) => pounds?.toFixed(2))).toEqual(['552.73', '661.15', '717.45'])
   expect(roof(11, LEEDS, 3100)['ceiling']?.middle).toBeCloseTo(0.657, 3)
@@ -51,7 +51,7 @@ test('Leeds in pounds, with its ceiling and its battery', () => {
   expect(yearly(11, slope(4.8, 'S', 36))).toBeCloseTo(4151.5, 1)
 })
 
-/** kWh a year from 1 kWp: S, SE, E, NE and N at 30°, and S upright. */
+/** kWh a year of 1 kWp by region: S, SE, E, NE and N at 30°, and S vertical. */
 const YIELDS: readonly (readonly number[])[] = [
   [864, 823, 726, 616, 576, 613],
   [912, 872, 777, 667, 630, 631],
@@ -76,13 +76,13 @@ const YIELDS: readonly (readonly number[])[] = [
   [772, 730, 629, 514, 464, 582],
   [853, 812, 714, 601, 559, 612],
 ]
-test.each(SAP_REGIONS.map(({ region, name }) => [region, name] as const))('a kilowatt in region %i, %s', (region) => {
+test.each(SAP_REGIONS.map(({ region, name }) => [region, name] as const))('yield of 1 kWp in region %i, %s', (region) => {
   const found = (['S', 'SE', 'E', 'NE', 'N'] as const).map((direction) => yearly(region, slope(1, direction, 30)))
   expect([...found, yearly(region, slope(1, 'S', 90))].map(Math.round)).toEqual(YIELDS[region])
   expect(yearly(region, slope(1, 'SW', 30))).toBe(yearly(region, slope(1, 'SE', 30)))
 })
 
-test('a level roof faces nowhere, and a year of use is the sum of its months', () => {
+test('a horizontal roof is independent of direction, and monthly use sums to the year', () => {
   expect(sunOnSlopeRatio({ pitchDegrees: 0, direction: 'N' }, 53, 0)).toBe(1)
   expect(yearly(5, slope(3, 'N', 0))).toBeCloseTo(yearly(5, slope(3, 'S', 0)), 9)
   expect(monthlyUse(3100).reduce((sum, kwh) => sum + kwh, 0)).toBeCloseTo(3100, 9)
@@ -117,6 +117,6 @@ test.each([
 ])('%s is in region %i', (postcode, region) => expect(findRegionOfPostcode(postcode)).toBe(region))
 
 test.each(['', 'ZZ1', 'QQ99 9ZZ', 'JE2 3AB', 'IM1', 'LS', 'hello', 'LS6 2A', 'LS6 2CI', '12345', 'LS123A', 'LS6; drop'])(
-  '%s is nowhere, but for an area alone',
+  '%j has no region, unless it is an area',
   (postcode) => expect(findRegionOfPostcode(postcode)).toBe(postcode === 'LS' ? 11 : undefined),
 )

@@ -1,6 +1,6 @@
 /**
- * Tool `which-first`: jobs in order for a home of a kind and an age. Rough by nature: sizes and prices are usual ones from the register,
- * the sums are those of the other tools, and each job is reckoned as if it were the only one.
+ * Tool `which-first`: ranks jobs for a type and age of home. The results are approximate: areas and prices are typical reference values, and
+ * each job is calculated by itself with the formulas of the other tools.
  */
 import { bandOf, emptyBand, paybackBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, rangeAroundOwn, type Figures, type Nation } from '#features/figures/figures.policy.ts'
@@ -45,11 +45,11 @@ export interface RankedJob {
   /** kg a year. */
   carbonSaved: Band
   payback: Band
-  /** Points on an EPC, roughly. */
+  /** Approximate gain in EPC points. */
   epcPoints: Band
-  /** 1: hours; 2: days; 3: a room or the whole house is a building site. */
+  /** 1: hours; 2: days; 3: a room or the whole house becomes a building site. */
   disturbance: 1 | 2 | 3
-  /** Jobs that are better done before. */
+  /** Jobs that are better done first. */
   after: HomeJob[]
   isWithinBudget: boolean
 }
@@ -58,12 +58,12 @@ export interface WhichFirstResult extends ToolResult {
   jobs: RankedJob[]
 }
 
-/** A job's sum before it is ranked. */
-interface Sum {
+/** Results of a job before ranking. */
+interface JobResult {
   cost: Band
   saving: Band
   carbonSaved: Band
-  /** SAP's own £ a year, for the EPC. */
+  /** £ a year at SAP's fixed prices, for the EPC score. */
   sapSaving: number | undefined
 }
 
@@ -84,7 +84,7 @@ const LABELS: Record<HomeJob, string> = {
   'heat-pump': 'Heat pump',
 }
 
-/** The jobs by payback, shortest first; those that never pay back last; and no heat pump before the fabric that is worth doing. */
+/** Ranks the jobs by payback; jobs that never pay back are last, and a heat pump follows fabric jobs of similar payback. */
 export function reckonWhichFirst(inputs: WhichFirstInputs, allFigures: Figures): WhichFirstResult {
   const figures = noteFigureUse(allFigures)
   const sizeOf = (house: HouseType) => (what: string) => figures.find(`home.${house}-${what}`)?.value ?? 0
@@ -95,7 +95,7 @@ export function reckonWhichFirst(inputs: WhichFirstInputs, allFigures: Figures):
       return sum ? [toRanked(job, sum, home)] : []
     })
     .toSorted((a, b) => orderOf(a) - orderOf(b))
-  const jobs = withinBudget(ranked, inputs.budgetPounds)
+  const jobs = markWithinBudget(ranked, inputs.budgetPounds)
   const total = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumBands(jobs, name, unit)
   const warnings: ToolWarning[] = [
     { code: 'each-alone', message: 'Each job is reckoned as if it were the only one: together they save less than their sum.' },
@@ -112,20 +112,20 @@ export function reckonWhichFirst(inputs: WhichFirstInputs, allFigures: Figures):
 
 const orderOf = ({ job, payback }: RankedJob) => (payback.middle ?? 1000) + (job === 'heat-pump' ? 0.5 : 0)
 
-/** Those that fit into the budget, in their order; one that is too dear is passed over for the next. */
-function withinBudget(jobs: readonly RankedJob[], budgetPounds: number): RankedJob[] {
-  let left = budgetPounds
+/** Marks the jobs that fit into the budget, in order; a job that does not fit is skipped. */
+function markWithinBudget(jobs: readonly RankedJob[], budgetPounds: number): RankedJob[] {
+  let remaining = budgetPounds
   return jobs.map((job) => {
     const cost = job.cost.middle ?? Number.POSITIVE_INFINITY
-    const isWithinBudget = cost <= left
-    if (isWithinBudget) left -= cost
+    const isWithinBudget = cost <= remaining
+    if (isWithinBudget) remaining -= cost
     return { ...job, isWithinBudget }
   })
 }
 
 function sumBands(jobs: readonly RankedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
   const chosen = jobs.filter(({ isWithinBudget }) => isWithinBudget)
-  const sum = (end: 'low' | 'middle' | 'high') => chosen.reduce((whole, job) => whole + (job[name][end] ?? 0), 0)
+  const sum = (end: 'low' | 'middle' | 'high') => chosen.reduce((total, job) => total + (job[name][end] ?? 0), 0)
   return { low: sum('low'), middle: sum('middle'), high: sum('high'), unit }
 }
 
@@ -145,7 +145,7 @@ function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: Sum, h
   }
 }
 
-/** Points that SAP's saving would bring, from today's score, on the formula of SAP 10.2. The range is that of what insulation really saves. */
+/** Returns the EPC points gained from today's score by SAP 10.2. The range comes from `insulation.comfort-taken`. */
 function epcPoints(sapSaving: number, { figures, sizeOf, epcScore: score }: Home): Band {
   const floorArea = sizeOf('floor-area')
   const costToday = sapCostOfScore(score, floorArea)
@@ -164,12 +164,12 @@ function sumOfJob(job: HomeJob, home: Home): Sum | undefined {
   if (!before || !after) return undefined
   const { degreeDays } = getSapRegion(home.region)
   const heat = heatSaved({ areaM2: surface.areaM2, uBefore: before.value, uAfter: after.value, degreeDays })
-  // No job saves more heat than goes into the home.
   const cost = scaledCost(surface.price, surface.areaM2 / surface.semiAreaM2, home.figures)
+  // A job cannot save more heat than the home uses.
   return cost && fuelSum(Math.min(heat, home.consumptionKwh * home.efficiency), cost, home)
 }
 
-/** Which surface a job is done on, from the home's age; undefined where that age has nothing to gain. */
+/** Returns the surface of a job and its U-values by the home's age; undefined if that age has nothing to gain. */
 function surfaceOf(job: 'loft' | 'walls' | 'floor' | 'windows', { age, sizeOf, semiSizeOf }: Home) {
   const on = (what: 'roof-area' | 'wall-area' | 'window-area', price: string, before: string, after: string) => ({
     areaM2: sizeOf(what),
@@ -197,7 +197,7 @@ function draughtSum(home: Home): Sum | undefined {
   return share && cost && fuelSum(home.consumptionKwh * home.efficiency * share.value, cost, home)
 }
 
-/** From heat saved to £, kg and SAP's £, for the fuel that heats the home. */
+/** Converts saved heat to £, kg and £ at SAP's prices, for the fuel that heats the home. */
 function fuelSum(heatKwh: number, cost: Band, { figures, fuel, efficiency, fuelPencePerKwh }: Home): Sum {
   const fuelKwh = heatKwh / efficiency
   const carbon = figures.find(fuel === 'electric' ? 'carbon.electricity' : `carbon.${fuel}`)
@@ -212,8 +212,7 @@ function fuelSum(heatKwh: number, cost: Band, { figures, fuel, efficiency, fuelP
   }
 }
 
-/** Four kilowatts to the south at 35°. */
-const USUAL_ROOF = { kwp: 4, pitchDegrees: 35, direction: 'S', shade: 'none' } as const
+const TYPICAL_ROOF = { kwp: 4, pitchDegrees: 35, direction: 'S', shade: 'none' } as const
 
 function solarSum({ figures, region, electricityKwh, electricityPencePerKwh, exportPencePerKwh }: Home): Sum | undefined {
   const price = figures.find('solar.price-small')
@@ -221,7 +220,7 @@ function solarSum({ figures, region, electricityKwh, electricityPencePerKwh, exp
   const { results } = reckonSolar(
     {
       region,
-      slopes: [USUAL_ROOF],
+      slopes: [TYPICAL_ROOF],
       useKwh: electricityKwh,
       batteryKwh: 0,
       importPencePerKwh: electricityPencePerKwh,
@@ -229,11 +228,11 @@ function solarSum({ figures, region, electricityKwh, electricityPencePerKwh, exp
     },
     figures,
   )
-  const [low, high] = rangeAroundOwn(price.value * USUAL_ROOF.kwp, figures.find('quote.price-band'))
+  const [low, high] = rangeAroundOwn(price.value * TYPICAL_ROOF.kwp, figures.find('quote.price-band'))
   const [own, sold] = [figures.find('sap.electricity'), figures.find('sap.export')]
   const used = results['selfUse']?.middle ?? 0
   return {
-    cost: bandOf('£', price.value * USUAL_ROOF.kwp, [low, high]),
+    cost: bandOf('£', price.value * TYPICAL_ROOF.kwp, [low, high]),
     saving: results['saving'] ?? emptyBand('£'),
     carbonSaved: results['carbonSaved'] ?? emptyBand('kg'),
     sapSaving: own && sold && (used * own.value + (results['exported']?.middle ?? 0) * sold.value) / 100,
@@ -259,11 +258,11 @@ function heatPumpSum(home: Home): Sum | undefined {
     },
     figures,
   )
-  const left = (pounds: number) => Math.max(0, pounds - (results['grant']?.middle ?? 0))
+  const afterGrant = (pounds: number) => Math.max(0, pounds - (results['grant']?.middle ?? 0))
   const [sapFuel, sapElectricity] = [figures.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`), figures.find('sap.electricity')]
   const electricityKwh = (consumptionKwh * efficiency) / (results['scop']?.middle ?? 1)
   return {
-    cost: bandOf('£', left(price.value), [left(price.low), left(price.high)]),
+    cost: bandOf('£', afterGrant(price.value), [afterGrant(price.low), afterGrant(price.high)]),
     saving: results['gain'] ?? emptyBand('£'),
     carbonSaved: results['carbonSaved'] ?? emptyBand('kg'),
     sapSaving: sapFuel && sapElectricity && (consumptionKwh * sapFuel.value - electricityKwh * sapElectricity.value) / 100,

@@ -1,4 +1,4 @@
-/** Tools of cars and cables. */
+/** Page texts of `car-and-tariff` and `supply`. */
 import type { ToolText } from './tool-text.policy.ts'
 
 export const carAndTariffText: ToolText = {

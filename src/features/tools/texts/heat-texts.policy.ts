@@ -1,9 +1,9 @@
-/** Tools of heat: heat pump, heat loss, radiators, insulation and noise. */
+/** Page texts of `heat-pump`, `heat-loss`, `radiators`, `insulation` and `noise`. */
 import type { ToolText } from './tool-text.policy.ts'
 
 const HEAT_PUMPS = 'home-efficiency'
-/** Below this an air-to-water heat pump for a home is hardly made, so the list would have ventilators in it. */
-const LEAST_HEAT_PUMP_KW = 2
+/** Excludes ventilation products of the same category; air-to-water heat pumps for homes start above this. */
+const MIN_HEAT_PUMP_KW = 2
 
 export const heatPumpText: ToolText = {
   category: HEAT_PUMPS,
@@ -36,7 +36,7 @@ export const heatPumpText: ToolText = {
   next: ['heat-loss', 'radiators', 'noise', 'grants'],
   products: () => ({
     category: HEAT_PUMPS,
-    ranges: { heat_output: { min: LEAST_HEAT_PUMP_KW } },
+    ranges: { heat_output: { min: MIN_HEAT_PUMP_KW } },
     about: 'Heat pumps in our catalogue. Which size is right, the sum for heat loss says.',
   }),
 }
@@ -143,11 +143,11 @@ export const noiseText: ToolText = {
   products: ({ level, limit }, input) => {
     const power = Number(input('power').replaceAll(',', ''))
     if (level?.middle == null || limit?.middle == null || !Number.isFinite(power)) return undefined
-    const most = Math.floor(power + limit.middle - level.middle)
+    const maxPower = Math.floor(power + limit.middle - level.middle)
     return {
       category: HEAT_PUMPS,
-      ranges: { noise: { max: most }, heat_output: { min: LEAST_HEAT_PUMP_KW } },
-      about: `Heat pumps with a sound power of up to ${most} dB(A): in that place they keep within the limit.`,
+      ranges: { noise: { max: maxPower }, heat_output: { min: MIN_HEAT_PUMP_KW } },
+      about: `Heat pumps with a sound power of up to ${maxPower} dB(A): in that place they keep within the limit.`,
     }
   },
 }

@@ -1,4 +1,4 @@
-/** Tools of quotes, grants and what to do first. */
+/** Page texts of `quote-check`, `grants` and `which-first`. */
 import type { ToolText } from './tool-text.policy.ts'
 
 const HOME = 'home-efficiency'

@@ -1,4 +1,4 @@
-/** Tools of sun: solar and battery. */
+/** Page texts of `solar` and `battery`. */
 import type { ToolText } from './tool-text.policy.ts'
 
 export const solarText: ToolText = {

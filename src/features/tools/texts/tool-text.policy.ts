@@ -1,33 +1,33 @@
-/** What a tool's page says beside its numbers. */
+/** Texts and links of a tool page. */
 import type { Band } from '#features/tools/figures/bands.policy.ts'
 import type { SpecRanges } from '#features/products/product-filter.policy.ts'
 
-/** Products that meet a result, as a list of the catalogue narrowed by their figures. */
+/** Catalogue filter for products that suit a result. */
 export interface ProductWish {
   category: string
   ranges: SpecRanges
-  /** Above the list, as a sentence. */
+  /** Sentence above the product list. */
   about: string
 }
 
 export interface ToolText {
-  /** Slug of the category in whose colours it stands, and whose topics fit. */
+  /** Slug of the category that gives the page its colours and related topics. */
   category: string
-  /** In `/art/`, without its ending. */
+  /** Path in `/art/`, without extension. */
   picture: string
-  /** What the results are called, in the order in which they are shown. */
+  /** Labels of the results, in display order. */
   results: Readonly<Record<string, string>>
-  /** The one that answers the question, and those beside it in large. */
+  /** Headline results; the first answers the tool's question. */
   main: readonly string[]
-  /** The results that go on holding when prices change. */
+  /** Break-even results, which stay valid when prices change. */
   breakEven: readonly string[]
-  /** Inputs that few need to change: they stand folded up. */
+  /** Rarely changed inputs, shown in a collapsed section. */
   minor: readonly string[]
   formula: readonly string[]
   leavesOut: readonly string[]
-  /** Slugs. */
+  /** Slugs of articles. */
   guides: readonly string[]
-  /** Other tools that go on from here. */
+  /** Tools to continue with. */
   next: readonly string[]
   products?: (results: Readonly<Record<string, Band>>, input: (name: string) => string) => ProductWish | undefined
 }

@@ -1,4 +1,3 @@
-/** The texts of all tools. */
 import type { ToolName } from '#features/tools/catalogue/tool.policy.ts'
 import { heatLossText, heatPumpText, insulationText, noiseText, radiatorsText } from './heat-texts.policy.ts'
 import { grantsText, quoteCheckText, whichFirstText } from './home-texts.policy.ts'
