@@ -11,27 +11,27 @@ import * as styles from './article-card.module.css'
 import * as byline from '#ui/text/byline.module.css'
 import { NoBreakText } from '#ui/text/no-break-text.tsx'
 
-const LOOKS = { card: undefined, side: styles.articleSide, lead: styles.articleLead }
+const VARIANT_CLASSES = { card: undefined, side: styles.articleSide, lead: styles.articleLead }
 
 interface ArticleCardProps {
   article: ListedArticle
-  /** `card` in grids, `side` beside another, `lead` for the one large article of a page. */
+  /** `card` in grids, `side` next to another article, `lead` for the one large article of a page. */
   variant?: 'card' | 'side' | 'lead' | undefined
   headingLevel?: 2 | 3 | undefined
-  /** Cuts the words under the title to so many characters. */
+  /** Maximum length of the snippet in characters. */
   snippetMax?: number | undefined
-  /** The picture is loaded at once: for cards that the page opens with. */
+  /** Loads the picture eagerly, for cards above the fold. */
   eager?: boolean | undefined
 }
 
-/** An article as a picture and a few words. The whole card leads to it; the title is the link. */
+/** The whole card is clickable; the title is the link. */
 export function ArticleCard({ article, variant = 'card', headingLevel = 3, snippetMax, eager }: ArticleCardProps) {
   const Heading = `h${headingLevel}` as const
-  const words = snippetMax === undefined ? article.snippet : truncateText(article.snippet, snippetMax)
+  const snippet = snippetMax === undefined ? article.snippet : truncateText(article.snippet, snippetMax)
   return (
     <article
       data-part="article-card"
-      className={joinClasses(styles.articleCard, LOOKS[variant], 'card-link', categoryClass(article.categorySlug))}
+      className={joinClasses(styles.articleCard, VARIANT_CLASSES[variant], 'card-link', categoryClass(article.categorySlug))}
     >
       <Picture
         src={article.featuredImage}
@@ -48,7 +48,7 @@ export function ArticleCard({ article, variant = 'card', headingLevel = 3, snipp
           </Link>
         </Heading>
         <p data-part="article-card-words" className={variant === 'lead' ? 'lead' : styles.articleCardWords}>
-          {words ? <NoBreakText text={words} /> : 'No description available'}
+          {snippet ? <NoBreakText text={snippet} /> : 'No description available'}
         </p>
         <div data-part="article-card-foot" className={styles.articleCardFoot}>
           <p className={joinClasses(byline.byline, styles.articleCardBy)}>

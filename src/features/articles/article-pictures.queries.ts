@@ -1,10 +1,10 @@
-/** Pictures of guides that lie on other hosts: the uploads room fetches them, and here they get their new address. */
+/** Article pictures on other hosts, which the uploads feature downloads and replaces with local URLs. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** As the index says it, which has only these rows. */
+/** Must match the condition of the partial index. */
 const isRemote = sql<boolean>`featured_image like 'http%'`
 
 export const listRemoteArticlePictures = async ({ db }: Db, limit: number): Promise<{ url: string; alt: string }[]> => {

@@ -3,7 +3,7 @@ import { StarRating } from '#ui/pictures/star-rating.tsx'
 import * as styles from './article-card.module.css'
 import * as stars from '#ui/pictures/star-rating.module.css'
 
-/** An article's stars, which are its editors': they give them when they publish it. One that has none, or 0, says so. */
+/** The editors' rating of an article, set on publishing; 0 and null show `Rating: None`. */
 export function ArticleRating({ rating }: { rating: number | null | undefined }) {
   if (!rating)
     return (

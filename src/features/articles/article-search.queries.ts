@@ -1,4 +1,4 @@
-/** Guides as the search finds them: those that are published. */
+/** Search documents of published articles. */
 import { isOneOf } from '#db/search/search-index.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
 import type { Context } from '#platform/contract/context.ts'

@@ -1,4 +1,4 @@
-/** What articles add to every context. */
+/** Adds the articles' feature switch and view counter. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     articles: boolean

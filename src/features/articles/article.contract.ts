@@ -1,8 +1,8 @@
-/** Articles: guides written for the site, and the list, the featured few and one of them. */
+/** Public API of articles (guides): list, featured articles and single article. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 
-/** An article without its long text, as cards show it; `snippet` is ready to print. */
+/** An article without its content, for cards; `snippet` is plain text. */
 export const ArticleCard = z.object({
   id: z.number(),
   slug: z.string(),
@@ -23,19 +23,19 @@ export const ArticleCard = z.object({
 })
 export type ArticleCard = z.infer<typeof ArticleCard>
 
-/** In lists `content` is present unless `view=card` asks for cards. */
+/** `content` is absent with `view=card`. */
 export const ListedArticle = ArticleCard.extend({ content: z.string().optional() })
 export type ListedArticle = z.infer<typeof ListedArticle>
 
-/** `contentHtml` is the Markdown rendered and sanitised; `minutes` how long it takes to read; `changedAt` when its words last changed. */
+/** `contentHtml` is sanitised HTML, `minutes` the reading time, `changedAt` the time of the last edit. */
 export const Article = ArticleCard.extend({
   content: z.string(),
   contentHtml: z.string(),
   minutes: z.number(),
   changedAt: z.string().nullable(),
-  /** The day its figures and sources were last gone through: `2026-11-02`. */
+  /** Date on which its values and sources were last checked: `2026-11-02`. */
   checkedOn: z.string().nullable(),
-  /** Only where an administrator looks at what nobody else sees yet. */
+  /** Present only if an administrator views an unpublished article. */
   unpublished: z.enum(['draft', 'scheduled']).optional(),
 })
 export type Article = z.infer<typeof Article>
@@ -51,21 +51,21 @@ export type ArticleListQuery = z.infer<typeof ArticleListQuery>
 
 const feature = 'articles' as const
 export const listArticlesEndpoint = endpoint('GET /api/articles', {
-  summary: 'Articles, newest first.',
+  summary: 'List articles, newest first.',
   query: ArticleListQuery,
   response: z.array(ListedArticle),
   list: true,
   feature,
 })
 export const featuredArticlesEndpoint = endpoint('GET /api/articles/featured', {
-  summary: 'Articles rated 4 or 5, newest first.',
+  summary: 'List articles rated 4 or 5, newest first.',
   query: Paging.extend({ view }),
   response: z.array(ListedArticle),
   list: true,
   feature,
 })
 export const articlesOfCategoryEndpoint = endpoint('GET /api/articles/category/:categoryId', {
-  summary: 'The articles of a category, newest first.',
+  summary: 'List the articles of a category, newest first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
   response: z.array(ListedArticle),
@@ -73,7 +73,7 @@ export const articlesOfCategoryEndpoint = endpoint('GET /api/articles/category/:
   feature,
 })
 export const getArticleEndpoint = endpoint('GET /api/articles/:slug', {
-  summary: 'One article. An administrator also gets a draft, or one whose day is still to come; it says so.',
+  summary: 'Get an article. Administrators also get drafts and scheduled articles, marked as `unpublished`.',
   params: z.object({ slug: z.string().max(200) }),
   response: Article,
   extraStatuses: [410],

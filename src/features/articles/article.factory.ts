@@ -12,11 +12,11 @@ export interface ArticleOverrides {
   authorName?: string | null
 }
 
-export async function makeArticle({ db }: Pick<Context, 'db'>, given: ArticleOverrides = {}) {
-  const slug = given.slug ?? `article-${crypto.randomUUID().slice(0, 8)}`
-  const title = given.title ?? `Article ${slug}`
-  const summary = given.summary === undefined ? 'A plain article for tests.' : given.summary
-  const content = given.content ?? 'Some words.'
+export async function makeArticle({ db }: Pick<Context, 'db'>, overrides: ArticleOverrides = {}) {
+  const slug = overrides.slug ?? `article-${crypto.randomUUID().slice(0, 8)}`
+  const title = overrides.title ?? `Article ${slug}`
+  const summary = overrides.summary === undefined ? 'A plain article for tests.' : overrides.summary
+  const content = overrides.content ?? 'Some words.'
   const { id } = await db
     .insertInto('articles')
     .values({
@@ -24,10 +24,10 @@ export async function makeArticle({ db }: Pick<Context, 'db'>, given: ArticleOve
       title,
       summary,
       content,
-      category_id: given.categoryId === undefined ? 1 : given.categoryId,
-      rating: given.rating === undefined ? 3 : given.rating,
-      published_at: given.publishedAt === undefined ? '2026-01-05T12:00:00.000Z' : given.publishedAt,
-      author_name: given.authorName ?? null,
+      category_id: overrides.categoryId === undefined ? 1 : overrides.categoryId,
+      rating: overrides.rating === undefined ? 3 : overrides.rating,
+      published_at: overrides.publishedAt === undefined ? '2026-01-05T12:00:00.000Z' : overrides.publishedAt,
+      author_name: overrides.authorName ?? null,
       search_text: foldText(title, summary, content),
     })
     .returning('id')
@@ -35,12 +35,12 @@ export async function makeArticle({ db }: Pick<Context, 'db'>, given: ArticleOve
   return { id, slug, title }
 }
 
-/** What the editor sends of a new article. */
-export const articleForm = (given: object = {}) => ({
+/** Returns a complete valid form for a new article. */
+export const articleForm = (overrides: object = {}) => ({
   title: `A guide ${crypto.randomUUID().slice(0, 8)}`,
   content: '## Begin\n\nWith **bold** words.',
   summary: 'What it says.',
   authorName: 'Ada Green',
   categoryId: 2,
-  ...given,
+  ...overrides,
 })

@@ -7,7 +7,7 @@ import { toPlainText, toPlainSource } from '#platform/markdown/plain-text.ts'
 import { truncateText } from '#wording/cut-text.ts'
 import type { ArticleAdminQuery, ArticleDraft } from './editing/article-editing.contract.ts'
 
-/** Which articles; absent means all. A category id of 0 matches none. */
+/** Absent properties do not filter. A `categoryId` of 0 matches nothing. */
 export interface ArticleFilter {
   categoryId?: number | undefined
   search?: string | undefined
@@ -15,15 +15,15 @@ export interface ArticleFilter {
   status?: Publication | undefined
 }
 
-const SNIPPET = 120
+const SNIPPET_LENGTH = 120
 
 type View = 'card' | 'full'
 
-/** Cards need the long text only where there is no summary, and then only its beginning. */
+/** For cards the content is read only if there is no summary, and then only its beginning. */
 const select = ({ db }: Context, view: View) =>
   db
     .selectFrom('articles as a')
-    // The expert whose name it is signed with, in any case; experts are few.
+    // Joins the expert with the author's name, ignoring case; there are few experts.
     .leftJoin('experts as e', (join) =>
       join.on((eb) => {
         const named = eb
@@ -58,7 +58,7 @@ const select = ({ db }: Context, view: View) =>
       (view === 'full' ? sql<string | null>`a.changed_at` : sql<string | null>`null`).as('changedAt'),
       view === 'full'
         ? sql<string>`a.content`.as('content')
-        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${toPlainSource(SNIPPET)}) else '' end`.as(
+        : sql<string>`case when coalesce(a.summary, '') = '' then substr(a.content, 1, ${toPlainSource(SNIPPET_LENGTH)}) else '' end`.as(
             'content',
           ),
     ])
@@ -75,24 +75,24 @@ const toArticle = ({ expertName, ...row }: Row): ArticleDraft => ({
   categorySlug: row.categorySlug ?? 'uncategorized',
 })
 
-/** What a card says of it. */
+/** Returns the plain-text summary of a card. */
 export const snippetOfArticle = ({ summary, content }: { summary: string | null; content: string }): string =>
-  summary || truncateText(toPlainText(content, SNIPPET), SNIPPET) || 'No description available'
+  summary || truncateText(toPlainText(content, SNIPPET_LENGTH), SNIPPET_LENGTH) || 'No description available'
 
 type Sort = ArticleAdminQuery['sort']
-type Asked = Paging & { view: View; sort?: Sort }
+type ListOptions = Paging & { view: View; sort?: Sort }
 
-/** Newest first, unless asked otherwise. */
-export async function listArticleRows(ctx: Context, filter: ArticleFilter, asked: Asked): Promise<ListResult<ArticleDraft>> {
+/** Newest first by default. */
+export async function listArticleRows(ctx: Context, filter: ArticleFilter, options: ListOptions): Promise<ListResult<ArticleDraft>> {
   const { search, status, categoryId } = filter
   const found = search === undefined ? undefined : await findMatchingIds(ctx.db, 'articles', search, { category_id: categoryId, status })
-  const rows = await ORDER[asked.sort ?? 'newest']
+  const rows = await ORDER[options.sort ?? 'newest']
     .reduce(
-      (query, [column, direction]) => query.orderBy(`a.${column}`, inOrder(column, direction)),
-      select(ctx, asked.view).where('a.id', 'in', pageOfIds(ctx, filter, found, asked)),
+      (query, [column, direction]) => query.orderBy(`a.${column}`, orderOf(column, direction)),
+      select(ctx, options.view).where('a.id', 'in', pageOfIds(ctx, filter, found, options)),
     )
     .execute()
-  const total = found?.length ?? (await countTotal(rows, asked, () => count(ctx, filter)))
+  const total = found?.length ?? (await countTotal(rows, options, () => count(ctx, filter)))
   return { items: rows.map(toArticle), total }
 }
 
@@ -111,31 +111,31 @@ const ORDER: Record<Sort, Order> = {
     ['id', 'desc'],
   ],
 }
-/** Articles without a date or a rating are last on both engines. */
-const inOrder = (column: Order[number][0], direction: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
+/** Sorts null dates and ratings last on both engines. */
+const orderOf = (column: Order[number][0], direction: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
   column === 'published_at' || column === 'rating' ? o[direction]().nullsLast() : o[direction]()
 
-/** Skipping earlier pages happens on the index alone; only this page's rows are read. */
-function pageOfIds({ db }: Context, filter: ArticleFilter, found: number[] | undefined, asked: Asked) {
-  const { offset, limit } = toOffsetLimit(asked)
-  const query = narrowed(db.selectFrom('articles').select('id'), filter).$if(found !== undefined, (q) =>
+/** Deferred join: the offset is applied on the index only, and full rows are read for this page alone. */
+function pageOfIds({ db }: Context, filter: ArticleFilter, found: number[] | undefined, options: ListOptions) {
+  const { offset, limit } = toOffsetLimit(options)
+  const query = filtered(db.selectFrom('articles').select('id'), filter).$if(found !== undefined, (q) =>
     q.where(isOneOf(db, 'id', found ?? [])),
   )
-  return ORDER[asked.sort ?? 'newest']
-    .reduce((ordered, [column, direction]) => ordered.orderBy(column, inOrder(column, direction)), query)
+  return ORDER[options.sort ?? 'newest']
+    .reduce((ordered, [column, direction]) => ordered.orderBy(column, orderOf(column, direction)), query)
     .offset(offset)
     .limit(limit)
 }
 
 async function count({ db }: Context, filter: ArticleFilter): Promise<number> {
   const query = db.selectFrom('articles').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
+  return (await filtered(query, filter).executeTakeFirstOrThrow()).n
 }
 
-/** Word for word a column of the index. */
+/** Must match the indexed expression exactly. */
 const isFeatured = sql<SqlBool>`(rating >= 4) = true`
 
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured, status }: ArticleFilter) =>
+const filtered = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, { categoryId, featured, status }: ArticleFilter) =>
   query
     .$if(status !== undefined, (q) => q.where('status', '=', status ?? 'published'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))

@@ -12,28 +12,29 @@ import type { Article, ArticleListQuery, ListedArticle } from './article.contrac
 import * as queries from './article.queries.ts'
 import { readingMinutes } from './reading-time.policy.ts'
 
-/** What the public sees. */
+/** The status of articles in public lists. */
 const status = 'published' as const
 type View = { view: 'card' | 'full' }
 
 export async function listArticles(ctx: Context, query: ArticleListQuery): Promise<ListResult<ListedArticle>> {
   const categoryId = await findCategoryId(ctx, query.category)
-  return asAsked(ctx, await queries.listArticleRows(ctx, { status, categoryId, search: query.search }, query), query)
+  return toView(ctx, await queries.listArticleRows(ctx, { status, categoryId, search: query.search }, query), query)
 }
 
 export const listFeaturedArticles = async (ctx: Context, query: Paging & View): Promise<ListResult<ListedArticle>> =>
-  asAsked(ctx, await queries.listArticleRows(ctx, { status, featured: true }, query), query)
+  toView(ctx, await queries.listArticleRows(ctx, { status, featured: true }, query), query)
 
 export const listArticlesOfCategory = async (ctx: Context, categoryId: number, query: Paging & View): Promise<ListResult<ListedArticle>> =>
-  asAsked(ctx, await queries.listArticleRows(ctx, { status, categoryId }, query), query)
+  toView(ctx, await queries.listArticleRows(ctx, { status, categoryId }, query), query)
 
 /**
- * By slug, or by one it had before: then the answer's own slug is another. What is not published is there for administrators
- * alone, and their look at it is no view.
+ * Finds an article by its current or a former slug; with a former one the result's `slug` differs. Unpublished articles are visible to
+ * administrators only and are not counted as views.
+ * @throws AppError 404, or 410 if it was deleted
  */
 export async function getArticle(ctx: Context, slug: string): Promise<Article> {
   const found = (await queries.findArticleBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
-  if (!found || !maySee(ctx, found)) throw await goneOrNotFound(ctx, 'article', slug)
+  if (!found || !canView(ctx, found)) throw await goneOrNotFound(ctx, 'article', slug)
   const article = await withFiguresIn(ctx, found)
   if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
   const { html, words } = await renderText(ctx, article.content, 'site')
@@ -43,19 +44,19 @@ export async function getArticle(ctx: Context, slug: string): Promise<Article> {
   return { ...article, ...reading }
 }
 
-const maySee = (ctx: Context, article: ArticleDraft) => article.status === status || isAuthorizedAdmin(ctx)
+const canView = (ctx: Context, article: ArticleDraft) => article.status === status || isAuthorizedAdmin(ctx)
 
 async function findMoved(ctx: Context, oldSlug: string): Promise<ArticleDraft | undefined> {
   const id = await resolveOldSlug(ctx, 'article', oldSlug)
   return id === undefined ? undefined : queries.findArticleById(ctx, id)
 }
 
-async function asAsked(ctx: Context, { items, total }: ListResult<ArticleDraft>, { view }: View): Promise<ListResult<ListedArticle>> {
+async function toView(ctx: Context, { items, total }: ListResult<ArticleDraft>, { view }: View): Promise<ListResult<ListedArticle>> {
   const articles = await Promise.all(items.map((item) => withFiguresIn(ctx, item)))
   return { total, items: view === 'full' ? articles : articles.map(({ content: _content, ...card }) => card) }
 }
 
-/** Readers get the figures themselves, whichever form of the text they read. */
+/** Resolves reference values in content, summary and snippet. */
 async function withFiguresIn(ctx: Context, article: ArticleDraft): Promise<ArticleDraft> {
   if (!hasFigures(article.content) && !hasFigures(article.summary ?? '')) return article
   const content = await withFigures(ctx, article.content)
@@ -63,5 +64,4 @@ async function withFiguresIn(ctx: Context, article: ArticleDraft): Promise<Artic
   return { ...article, content, summary, snippet: queries.snippetOfArticle({ content, summary }) }
 }
 
-/** Adds counted views. */
 export const addArticleViews = queries.addArticleViewCount

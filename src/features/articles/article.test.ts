@@ -12,7 +12,7 @@ afterAll(() => site.close())
 const slugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 
 describe('works', () => {
-  test('API-ART-01 ART-13 the list is newest first, articles without a date last', async () => {
+  test('API-ART-01 ART-13 lists newest first, and articles without a date last', async () => {
     await makeArticle(site.ctx, { slug: 'older', publishedAt: '2025-01-05T00:00:00.000Z' })
     await makeArticle(site.ctx, { slug: 'undated', publishedAt: null })
     await makeArticle(site.ctx, { slug: 'newer', publishedAt: '2025-06-05T00:00:00.000Z' })
@@ -23,23 +23,24 @@ describe('works', () => {
     expect(body[0].content).toBe('Some words.')
   })
 
-  test('API-ART-02 HOME-13 featured are those rated 4 or 5', async () => {
+  test('API-ART-02 HOME-13 features articles rated 4 or 5', async () => {
     for (const rating of [0, 3, 4, 5, null]) await makeArticle(site.ctx, { slug: `rated-${rating}`, rating })
     const { body } = await site.call(null, featuredArticlesEndpoint)
     expect(slugs(body).toSorted()).toEqual(['rated-4', 'rated-5'])
   })
 
-  test('API-ART-02 all that are rated so, newest first, and in pages when asked', async () => {
+  test('API-ART-02 lists all featured articles, newest first, or a page of them', async () => {
     for (let day = 1; day <= 12; day++)
       await makeArticle(site.ctx, { slug: `praised-${day}`, rating: 4, publishedAt: new Date(Date.UTC(2026, 5, day)).toISOString() })
     site.caches.invalidate(site.ctx.site.id, ['articles'])
-    const bare = await site.call(null, featuredArticlesEndpoint)
-    expect([bare.body.length, bare.headers['x-total-count']]).toEqual([14, '14'])
-    expect(slugs(bare.body).slice(0, 2)).toEqual(['praised-12', 'praised-11'])
+    const all = await site.call(null, featuredArticlesEndpoint)
+    expect(all.body).toHaveLength(14)
+    expect(all.headers['x-total-count']).toBe('14')
+    expect(slugs(all.body).slice(0, 2)).toEqual(['praised-12', 'praised-11'])
     expect((await site.call(null, featuredArticlesEndpoint, { query: { perPage: 10, page: 2 } })).body).toHaveLength(4)
   })
 
-  test('API-ART-03 ENT-01 one article with everything about it', async () => {
+  test('API-ART-03 ENT-01 returns an article with category, rating and rendered content', async () => {
     await makeArticle(site.ctx, { slug: 'one', content: '## Heading\n\nWith **bold** words.', categoryId: 2 })
     const { status, body } = await site.call(null, getArticleEndpoint, { params: { slug: 'one' } })
     expect(status).toBe(200)
@@ -48,7 +49,7 @@ describe('works', () => {
     expect(body.contentHtml).toContain('<strong>bold</strong>')
   })
 
-  test('ENT-02 ENT-03 ENT-04 ENT-05 defaults for what is missing', async () => {
+  test('ENT-02 ENT-03 ENT-04 ENT-05 returns defaults for missing category and author', async () => {
     await makeArticle(site.ctx, { slug: 'bare', categoryId: null })
     const { body } = await site.call(null, getArticleEndpoint, { params: { slug: 'bare' } })
     expect(body).toMatchObject({
@@ -59,7 +60,7 @@ describe('works', () => {
     })
   })
 
-  test('an article is linked to the expert whose name it is signed with, whatever the case', async () => {
+  test('links an article to the expert with its author’s name, ignoring case', async () => {
     const row = { title: 'Heat engineer', bio: 'Fits heat pumps.', avatar_url: '/art/people/edda.svg', interest: 'None.' }
     const { id } = await site.ctx.db
       .insertInto('experts')
@@ -72,13 +73,13 @@ describe('works', () => {
     expect(await read(slug)).toMatchObject({ authorId: id, authorAvatar: '/art/people/edda.svg' })
     expect(await read(other)).toMatchObject({ authorId: null, authorAvatar: '' })
   })
-  test('API-ART-04 a category has its own articles', async () => {
+  test('API-ART-04 lists the articles of a category', async () => {
     await makeArticle(site.ctx, { slug: 'about-living', categoryId: 5 })
     const { body } = await site.call(null, articlesOfCategoryEndpoint, { params: { categoryId: 5 } })
     expect(slugs(body)).toEqual(['about-living'])
   })
 
-  test('ART-14 ART-15 search looks into title, summary and content, in any case, and takes every character as it is', async () => {
+  test('ART-14 ART-15 searches title, summary and content, ignoring case and without wildcards', async () => {
     await makeArticle(site.ctx, { slug: 'in-title', title: 'Zebrafinch CAFÉ 100% sure' })
     await makeArticle(site.ctx, { slug: 'in-summary', summary: 'About the zebrafinch' })
     await makeArticle(site.ctx, { slug: 'in-content', content: 'The ZEBRAFINCH sings' })
@@ -92,7 +93,7 @@ describe('works', () => {
     expect(await find(`"zebra' or 1=1 --`)).toEqual([])
   })
 
-  test('ART-12 category and search narrow together; an unknown category matches nothing', async () => {
+  test('ART-12 combines category and search; an unknown category matches nothing', async () => {
     await makeArticle(site.ctx, { slug: 'quokka-solar', title: 'Quokka', categoryId: 2 })
     await makeArticle(site.ctx, { slug: 'quokka-ev', title: 'Quokka', categoryId: 1 })
     const list = async (query: object) => slugs((await site.call(null, listArticlesEndpoint, { query })).body)
@@ -100,9 +101,9 @@ describe('works', () => {
     expect(await list({ category: 'nowhere' })).toEqual([])
   })
 
-  test('ART-16 ART-17 ART-18 cards carry a ready snippet and no long text', async () => {
-    const given = { exact: 'x'.repeat(120), longer: 'x'.repeat(121), marked: '## Title\n\nSome *text*' }
-    for (const [slug, content] of Object.entries(given)) await makeArticle(site.ctx, { slug, title: 'Snippetcase', summary: null, content })
+  test('ART-16 ART-17 ART-18 cards have a plain-text snippet and no content', async () => {
+    const contents = { exact: 'x'.repeat(120), longer: 'x'.repeat(121), marked: '## Title\n\nSome *text*' }
+    for (const [slug, content] of Object.entries(contents)) await makeArticle(site.ctx, { slug, title: 'Snippetcase', summary: null, content })
     await makeArticle(site.ctx, { slug: 'nothing', title: 'Snippetcase', summary: null, content: '' })
     const { body } = await site.call(null, listArticlesEndpoint, { query: { search: 'snippetcase', view: 'card' } })
     const snippets = Object.fromEntries(body.map(({ slug, snippet }: { slug: string; snippet: string }) => [slug, snippet]))
@@ -116,20 +117,22 @@ describe('works', () => {
   })
 })
 
-describe('refuses bad input', () => {
-  test('an unknown slug is 404 in the one form', async () => {
+describe('rejects invalid input', () => {
+  test('returns 404 for unknown slugs', async () => {
     const { status, body } = await site.call(null, getArticleEndpoint, { params: { slug: 'nowhere' } })
-    expect([status, body]).toEqual([404, { message: 'No such article.', code: 'article.not_found' }])
+    expect(status).toBe(404)
+    expect(body).toEqual({ message: 'No such article.', code: 'article.not_found' })
   })
   test.each([{ page: 0 }, { page: 'x' }, { perPage: 101 }, { perPage: 0 }, { view: 'tiny' }, { search: 'x'.repeat(101) }])(
-    'query %o',
+    'returns 400 for the query %o',
     async (query) => {
       const { status, body } = await site.call(null, listArticlesEndpoint, { query })
-      expect([status, body.code]).toEqual([400, 'input.invalid'])
+      expect(status).toBe(400)
+      expect(body.code).toBe('input.invalid')
       expect(body.errors[0].path).toBe(Object.keys(query)[0])
     },
   )
-  test('an article id that is no number is not there', async () => {
+  test('returns 404 for a category id that is not a number', async () => {
     expect((await site.call(null, articlesOfCategoryEndpoint, { params: { categoryId: 'x' } })).status).toBe(404)
   })
 })

@@ -1,4 +1,4 @@
-/** Guides. */
+/** Articles (guides): reading, writing and scheduled publication. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { listRemoteArticlePictures, replaceRemoteArticlePicture } from './article-pictures.queries.ts'
 import { publishScheduledArticles, refreshArticleSearchTexts } from './editing/article-editing.service.ts'
@@ -10,11 +10,11 @@ export const articlesFeature: Feature = {
   name: 'articles',
   standsOn: ['redirects', 'audit', 'categories', 'uploads', 'figures'],
   search: [articleSearch],
-  api: [{ name: 'Articles', about: 'Guides: reading, writing and publishing them.', routes: articleRoutes }],
+  api: [{ name: 'Articles', about: 'Read, write and publish articles (guides).', routes: articleRoutes }],
   jobs: [
-    { name: 'publish what is due', everySeconds: 20, watchedTables: ['articles'], run: (ctx) => publishScheduledArticles(ctx) },
+    { name: 'publish scheduled articles', everySeconds: 20, watchedTables: ['articles'], run: (ctx) => publishScheduledArticles(ctx) },
     {
-      name: 'refresh what guides with figures are found by',
+      name: 'refresh search texts of articles with reference values',
       everySeconds: 86_400,
       triggerTables: ['figure_values'],
       run: (ctx) => refreshArticleSearchTexts(ctx),

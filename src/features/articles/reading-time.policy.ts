@@ -1,4 +1,4 @@
 const WORDS_PER_MINUTE = 220
 
-/** How many minutes it takes to read so many words: at least one. */
+/** Returns the reading time in minutes, at least one. */
 export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_PER_MINUTE))

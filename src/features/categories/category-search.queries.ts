@@ -1,4 +1,4 @@
-/** Categories as the search finds them. */
+/** Search documents of categories. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 

@@ -1,4 +1,4 @@
-/** Categories: the six shelves everything else stands on. */
+/** Public API of the six content categories. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
@@ -14,12 +14,12 @@ export const Category = z.object({
 export type Category = z.infer<typeof Category>
 
 export const listCategoriesEndpoint = endpoint('GET /api/categories', {
-  summary: 'All categories.',
+  summary: 'List all categories.',
   response: z.array(Category),
   list: true,
 })
 export const getCategoryEndpoint = endpoint('GET /api/categories/:slugOrId', {
-  summary: 'One category, by slug or by numeric id.',
+  summary: 'Get a category by slug or numeric id.',
   params: z.object({ slugOrId: z.string().max(100) }),
   response: Category,
 })

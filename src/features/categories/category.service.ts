@@ -9,7 +9,7 @@ export async function listCategories(ctx: Context): Promise<ListResult<Category>
   return { items, total: items.length }
 }
 
-/** By slug, or by id when it is all digits. */
+/** @param slugOrId an id if it has only digits */
 export async function getCategory(ctx: Context, slugOrId: string): Promise<Category> {
   const isId = /^\d{1,9}$/.test(slugOrId)
   const category = isId ? await queries.findCategoryById(ctx, Number(slugOrId)) : await queries.findCategoryBySlug(ctx, slugOrId)
@@ -17,13 +17,13 @@ export async function getCategory(ctx: Context, slugOrId: string): Promise<Categ
   return category
 }
 
-/** The id behind a slug; `undefined` without a slug, 0 (which no row has) for an unknown one, so that a list is empty then. */
+/** Returns the id of a slug; undefined without a slug, and 0 (which matches no row) for an unknown one, so that filtered lists are empty. */
 export async function findCategoryId(ctx: Context, slug: string | undefined): Promise<number | undefined> {
   if (!slug) return undefined
   return (await queries.findCategoryIdBySlug(ctx, slug)) ?? 0
 }
 
-/** @throws AppError 400 naming `categoryId` when there is no such category */
+/** @throws AppError 400 with an error for `categoryId` if there is no such category */
 export async function assertCategory(ctx: Context, id: number): Promise<void> {
   if (!(await queries.findCategoryById(ctx, id)))
     throw badRequest('No such category.', [{ path: 'categoryId', message: 'No such category.' }])

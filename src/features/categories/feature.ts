@@ -1,4 +1,4 @@
-/** What everything is sorted by. */
+/** Content categories (taxonomy). */
 import type { Feature } from '#platform/contract/feature.ts'
 import { categoryRoutes } from './category.routes.ts'
 import { categorySearch } from './category-search.queries.ts'

@@ -16,28 +16,28 @@ beforeAll(async () => {
   content = await readContent()
 })
 
-/** How many there are of each. */
+/** Counts each key. */
 const tally = <T extends string | number>(keys: T[]) =>
   Object.fromEntries([...new Set(keys)].map((key) => [key, keys.filter((one) => one === key).length]))
 
-describe('how much there is', () => {
-  test('30 articles, four in each category and ten for the home, of which six to eight are featured', () => {
+describe('quantities', () => {
+  test('there are four articles per category, ten for home efficiency, and six to eight are featured', () => {
     const { articles, categories } = content
     expect(tally(articles.map(({ category }) => category))).toEqual(
       Object.fromEntries(categories.map(({ slug }) => [slug, slug === 'home-efficiency' ? 10 : 4])),
     )
     const featured = articles.filter(({ rating }) => rating >= 4).length
     expect([6, 7, 8]).toContain(featured)
-    expect(tally(articles.map(({ rating }) => rating))[0] ?? 0, 'one that nobody liked').toBeGreaterThan(0)
+    expect(tally(articles.map(({ rating }) => rating))[0] ?? 0, 'articles without a rating').toBeGreaterThan(0)
     expect(articles.filter(({ publishedAt }) => Date.parse(publishedAt) > Date.now())).toEqual([])
   })
-  test('six experts, two articles by each', () => {
+  test('there are six experts with two articles each', () => {
     const { experts, expertArticles } = content
     expect(tally(expertArticles.map(({ expert }) => expert))).toEqual(Object.fromEntries(experts.map(({ slug }) => [slug, 2])))
     expect(experts).toHaveLength(6)
     for (const { slug, interest } of experts) expect(interest, slug).toMatch(/\w{3}/)
   })
-  test('36 products: seven in each category, one in green living', () => {
+  test('there are seven products per category, and one in green living', () => {
     expect(tally(content.products.map(({ category }) => category))).toEqual({
       'electric-vehicles': 7,
       'solar-panels': 7,
@@ -49,17 +49,20 @@ describe('how much there is', () => {
     const featured = content.products.filter(({ isFeatured }) => isFeatured).length
     expect([8, 9, 10]).toContain(featured)
   })
-  test('160 reviews of 30 products, from one star to five', () => {
+  test('there are 160 reviews of 30 products, from one star to five', () => {
     const counts = tally(content.reviews.map(({ product }) => product))
-    expect([content.reviews.length, Object.keys(counts).length, content.products.length]).toEqual([160, 30, 36])
-    expect([Math.min(...Object.values(counts)), Math.max(...Object.values(counts))]).toEqual([1, 14])
+    expect(content.reviews).toHaveLength(160)
+    expect(Object.keys(counts)).toHaveLength(30)
+    expect(content.products).toHaveLength(36)
+    expect(Math.min(...Object.values(counts))).toBe(1)
+    expect(Math.max(...Object.values(counts))).toBe(14)
     const stars = tally(content.reviews.map(({ rating }) => rating))
     expect(Object.keys(stars).toSorted()).toEqual(['1', '2', '3', '4', '5'])
-    // Most people are content, and some are not: neither praise alone nor a grudge.
+    // A credible mix: mostly satisfied customers, and some who are not.
     expect((stars[4]! + stars[5]!) / 160).toBeGreaterThan(0.6)
     expect((stars[1]! + stars[2]!) / 160).toBeGreaterThan(0.14)
   })
-  test('60 topics with up to 14 replies, in every category, and some that nobody answered', () => {
+  test('there are 60 topics in all categories with up to 14 replies, some without any', () => {
     const { topics, categories, users } = content
     expect(topics).toHaveLength(60)
     expect(new Set(topics.map(({ category }) => category))).toEqual(new Set(categories.map(({ slug }) => slug)))
@@ -69,7 +72,7 @@ describe('how much there is', () => {
     expect(new Set(topics.map(({ author }) => author)).size).toBeGreaterThanOrEqual(30)
     expect(users).toHaveLength(40)
   })
-  test('enquiries in all four statuses; the about page with twelve sections and twelve questions', async () => {
+  test('enquiries have all four statuses, and the about page has twelve sections and twelve questions', async () => {
     expect(content.enquiries).toHaveLength(9)
     expect(new Set(content.enquiries.map(({ status }) => status))).toEqual(new Set(ENQUIRY_STATUSES))
     const about = await readFile(join(CONTENT_FOLDER, 'about.md'), 'utf8')
@@ -82,7 +85,7 @@ describe('how much there is', () => {
 })
 
 describe('files', () => {
-  test('one that breaks its schema is named, with what is wrong', async () => {
+  test('reading reports the invalid file and its errors', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'content-'))
     try {
       await cp(CONTENT_FOLDER, folder, { recursive: true, filter: (path) => !path.endsWith('.svg') })
@@ -96,7 +99,7 @@ describe('files', () => {
       await rm(folder, { recursive: true })
     }
   })
-  test('every article, product, category and expert has a picture on disk with alternative text of its own', () => {
+  test('every article, product, category and expert has a picture with unique alternative text', () => {
     const { articles, products, experts, categories, alt } = content
     const pictures = [
       ...[...articles, ...products].map(({ image }) => image),
@@ -110,7 +113,7 @@ describe('files', () => {
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
     for (const text of texts) expect(text).toMatch(/^[A-Z].{10,170}\.$/)
   })
-  test('every drawing has its line of alternative text, and every line its drawing', async () => {
+  test('every drawing has alternative text, and every alternative text a drawing', async () => {
     const art = join(CONTENT_FOLDER, 'art')
     const drawings = (await readdir(art, { recursive: true }))
       .filter((name) => name.includes('/') && name.endsWith('.svg'))
@@ -120,20 +123,20 @@ describe('files', () => {
 })
 
 describe('products', () => {
-  /** Labels that are one product's alone, because nothing else here is of its kind. */
+  /** Labels that only one product has, as no other product is of its kind. */
   const OWN: Record<string, string[]> = {
     'marlow-cylinder-210': ['Volume', 'Coil area', 'Standing heat loss', 'Energy class', 'Maximum pressure'],
     'kestrel-zone-thermostat': ['Zones', 'Accuracy', 'Battery life', 'Receiver contact'],
   }
 
-  test('those of a category name the same things in their specifications', () => {
+  test('products of a category share the labels of their specifications', () => {
     for (const { slug: category } of content.categories) {
       const sheets = content.products
         .filter((product) => product.category === category)
         .map(({ slug, technicalSpecs }) => ({ slug, lines: parseSpecifications(technicalSpecs, category) }))
       const uses = tally(sheets.flatMap(({ lines }) => lines.map(({ label }) => label)))
       for (const { slug, lines } of sheets) {
-        expect(new Set(lines.map(({ label }) => label)).size, `${slug} says a thing once`).toBe(lines.length)
+        expect(new Set(lines.map(({ label }) => label)).size, `${slug} has unique labels`).toBe(lines.length)
         expect(
           lines.filter(({ value }) => !value),
           slug,
@@ -148,8 +151,8 @@ describe('products', () => {
       expect(shared.length, category).toBeGreaterThanOrEqual(8)
     }
   })
-  test('a figure that all of a category give is a number in the same unit', () => {
-    const figures: Record<string, string[]> = {
+  test('numeric specs of a category have the same unit in all products', () => {
+    const numericLabels: Record<string, string[]> = {
       'electric-vehicles': [
         'Seats',
         'Usable battery',
@@ -181,27 +184,27 @@ describe('products', () => {
     }
     for (const { slug, category, technicalSpecs } of content.products) {
       const lines = parseSpecifications(technicalSpecs, category)
-      for (const label of figures[category] ?? []) {
+      for (const label of numericLabels[category] ?? []) {
         const line = lines.find((one) => one.label === label)
         const first = content.products.find((one) => one.category === category)!
         const model = parseSpecifications(first.technicalSpecs, category).find((one) => one.label === label)
-        expect([slug, label, typeof line?.number, line?.unit]).toEqual([slug, label, 'number', model?.unit])
+        expect(line, `${slug}: ${label}`).toMatchObject({ number: expect.any(Number), unit: model?.unit })
       }
     }
   })
   test('GEN-05 prices are in pounds and of all kinds; exactly one product has none', () => {
     const prices = content.products.map(({ price }) => price)
     expect(prices.filter((price) => price === null)).toHaveLength(1)
-    const given = prices.filter((price) => price !== null)
-    for (const price of given) {
+    const stated = prices.filter((price) => price !== null)
+    for (const price of stated) {
       expect(price).toMatch(/^(from )?£\d/)
       expect(parsePriceAmount(price)).toBeGreaterThan(0)
     }
-    expect(new Set(given.map((price) => parsePriceUnit(price)))).toEqual(new Set(['once', 'month', 'panel', 'other']))
-    expect(given.some((price) => price.startsWith('from '))).toBe(true)
-    expect(given.some((price) => price.includes('–'))).toBe(true)
+    expect(new Set(stated.map((price) => parsePriceUnit(price)))).toEqual(new Set(['once', 'month', 'panel', 'other']))
+    expect(stated.some((price) => price.startsWith('from '))).toBe(true)
+    expect(stated.some((price) => price.includes('–'))).toBe(true)
   })
-  test('a description opens with a sentence that stands alone, and has more to say', () => {
+  test('a description opens with a one-sentence paragraph and has at least two more paragraphs', () => {
     for (const { slug, description, features } of content.products) {
       const [opening = '', ...more] = description.trim().split(/\n\n/)
       expect(opening, slug).toMatch(/^[A-Z].{30,200}\.$/)
@@ -229,7 +232,7 @@ describe('a new site', () => {
     return { site, count }
   }
 
-  test('demo: everything, marked as demo content, and rows after it get new ids', async () => {
+  test('demo: has all content, marked as demo content, and later rows get new ids', async () => {
     const { site, count } = await open('demo')
     expect(await count('articles')).toBe(content.articles.length)
     expect(await count('reviews')).toBe(content.reviews.length)
@@ -237,7 +240,7 @@ describe('a new site', () => {
     const { id } = await site.ctx.db.insertInto('badges').values({ name: 'Another', level: 1 }).returning('id').executeTakeFirstOrThrow()
     expect(id).toBeGreaterThan(Math.max(...content.badges.map((badge) => badge.id)))
   })
-  test('starter: two articles a category, six products, a welcome topic each, nobody invented', async () => {
+  test('starter: has two articles, a product and a welcome topic per category, and no invented people', async () => {
     const { site, count } = await open('starter')
     expect(await count('articles')).toBe(12)
     expect(await site.ctx.db.selectFrom('experts').select('name').execute()).toEqual([])
@@ -245,9 +248,10 @@ describe('a new site', () => {
     expect(bylines).toEqual([{ author_id: null, author_name: 'The editor' }])
     expect(await count('products')).toBe(6)
     expect(await count('topics')).toBe(6)
-    expect([await count('users'), await count('reviews')]).toEqual([1, 0])
+    expect(await count('users')).toBe(1)
+    expect(await count('reviews')).toBe(0)
   })
-  test.each(['demo', 'starter'] as const)('%s: whatever there is can be saved in the back-office as it stands', async (kind) => {
+  test.each(['demo', 'starter'] as const)('%s: all content passes the validation of the back-office', async (kind) => {
     const { db } = (await open(kind)).site.ctx
     const articles = await db
       .selectFrom('articles as a')
@@ -264,15 +268,18 @@ describe('a new site', () => {
       .select(['name', 'slug', 'description', 'price', 'image', 'features'])
       .select(['image_alt as imageAlt', 'technical_specs as technicalSpecs', 'category_id as categoryId'])
       .execute()
-    const refused = [
+    const invalid = [
       ...articles.map((one) => [one.slug, NewArticle.safeParse(one).error?.issues] as const),
-      // A price is asked for; one product of the demo has none on purpose.
+      // The form requires a price; one demo product deliberately has none.
       ...products.map((one) => [one.slug, ProductForm.safeParse({ ...one, price: one.price ?? '£1' }).error?.issues] as const),
     ].filter(([, issues]) => issues)
-    expect(refused).toEqual([])
+    expect(invalid).toEqual([])
   })
-  test('empty: categories and the Community Guest', async () => {
+  test('empty: has only the categories and the Community Guest', async () => {
     const { count } = await open('empty')
-    expect([await count('categories'), await count('users'), await count('articles'), await count('products')]).toEqual([6, 1, 0, 0])
+    expect(await count('categories')).toBe(6)
+    expect(await count('users')).toBe(1)
+    expect(await count('articles')).toBe(0)
+    expect(await count('products')).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
-/** What the demo content adds to every context. */
+/** Adds the setting that marks sites with demo content. */
 declare module '#platform/contract/context.ts' {
   interface SiteSettings {
-    /** The site holds invented people and products. */
+    /** Whether the site has invented people and products. */
     demoContent: boolean
   }
 }

@@ -1,4 +1,4 @@
-/** Finds what belongs to the demo content. */
+/** Finds the rows of the demo content. */
 import { isOneOf } from '#db/search/search-index.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -9,12 +9,12 @@ const MARKED = ['products', 'articles', 'experts', 'enquiries'] as const
 
 interface Post {
   id: number
-  /** The product or topic it stands beneath. */
+  /** Id of the reviewed product or replied-to topic. */
   on: number
   isDemo: boolean
 }
 
-/** Everything that goes, by id. The posts of real people beneath demo content are among it. */
+/** Ids of all rows to remove, including posts of real people on demo content. */
 export interface DemoRows extends Record<(typeof MARKED)[number] | 'users' | 'expertArticles' | 'topics', number[]> {
   reviews: Post[]
   replies: Post[]
@@ -55,7 +55,7 @@ export async function findDemoRows(ctx: Db): Promise<DemoRows> {
 
 export const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id)
 
-/** An invented person whose account somebody has taken over, with a password or as an administrator, is a real one by now. */
+/** Excludes demo accounts that are in use by now: those with a password or administrator rights. */
 const demoUsers = ({ db }: Db) =>
   db
     .selectFrom('users')
@@ -69,7 +69,7 @@ const demoUsers = ({ db }: Db) =>
 export const listDemoTrash = ({ db }: Db): Promise<{ id: number; kind: string; subjectId: number; rows: string }[]> =>
   db.selectFrom('trash').select(['id', 'kind', 'subject_id as subjectId', 'rows']).execute()
 
-/** Where what goes could be seen, so that its address can say that it was removed. */
+/** Lists the public URLs of the rows, for tombstones. */
 export async function listDemoUrls({ db }: Db, rows: DemoRows) {
   const [articles, products, topics] = await Promise.all([
     db

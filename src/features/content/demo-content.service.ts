@@ -1,6 +1,6 @@
 /**
- * The demo content goes for good and as a whole: half of it would be topics without people and products without reviews.
- * What real people wrote beneath it goes too, for it would hang in the air; their points stay, nobody did wrong.
+ * Removes the demo content permanently and completely, as a part of it would leave topics without authors and products without reviews.
+ * Posts of real people on demo content are removed with it; their points are kept.
  */
 import { addTombstones } from '#features/redirects/tombstone.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -19,24 +19,28 @@ export async function countDemoContent(ctx: Pick<Context, 'db'>): Promise<DemoCo
   return countsOf(rows, trash)
 }
 
-/** Categories, badges and the Community Guest stay. The site follows at once: its settings in memory are the ones every request looks at. */
+/**
+ * Deletes all demo rows in one transaction; categories, badges and the Community Guest stay. Updates the settings in memory as well, as requests
+ * read them there.
+ * @throws AppError 409 if it was removed before
+ */
 export async function removeDemoContent(ctx: Context): Promise<DemoContent> {
   if (!ctx.site.settings.demoContent) throw conflict('demo_content.gone', 'The demo content has been removed already.')
   const removed = await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const { rows, trash } = await findAll(inside)
-    const left = await queries.listDemoUrls(inside, rows)
-    for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(inside, kind, left[kind])
-    await removal.deleteDemoRows(inside, rows, trash)
-    for (const id of staying(rows.reviews, rows.products)) {
-      await removal.recountProductReviews(inside, id)
-      await updateProductScore(inside, id)
+    const trxCtx = { ...ctx, db }
+    const { rows, trash } = await findAll(trxCtx)
+    const urls = await queries.listDemoUrls(trxCtx, rows)
+    for (const kind of ['article', 'product', 'topic'] as const) await addTombstones(trxCtx, kind, urls[kind])
+    await removal.deleteDemoRows(trxCtx, rows, trash)
+    for (const id of remainingParents(rows.reviews, rows.products)) {
+      await removal.recountProductReviews(trxCtx, id)
+      await updateProductScore(trxCtx, id)
     }
-    for (const id of staying(rows.replies, rows.topics)) await recountReplies(inside, id)
+    for (const id of remainingParents(rows.replies, rows.topics)) await recountReplies(trxCtx, id)
     await upsertSetting(db, 'demoContent', false)
     const counts = countsOf(rows, trash)
     const subject = { type: 'settings' as const, id: null, title: 'Demo content' }
-    await recordAudit(inside, { action: 'settings.remove_demo_content', subject, before: counts })
+    await recordAudit(trxCtx, { action: 'settings.remove_demo_content', subject, before: counts })
     return counts
   })
   ctx.site.settings.demoContent = false
@@ -48,17 +52,17 @@ async function findAll(ctx: Pick<Context, 'db'>): Promise<{ rows: queries.DemoRo
   return { rows, trash: inTrash(rows, await queries.listDemoTrash(ctx)) }
 }
 
-/** What lies in the trash of the demo content, or could not come back without it. */
-function inTrash(rows: queries.DemoRows, kept: Awaited<ReturnType<typeof queries.listDemoTrash>>): number[] {
-  const heads = kept.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, head: headOf(text) }))
-  // A customer's enquiry comes back without its product or account.
-  const isAlone = ({ kind }: (typeof heads)[number]) => kind === 'enquiry'
-  const isDemo = (one: (typeof heads)[number]) => Boolean(one.head.is_demo) || (!isAlone(one) && rows.users.includes(one.head.user_id ?? 0))
-  const gone = (kind: 'product' | 'topic', ids: number[]) =>
+/** Returns the trash entries that are demo content or cannot be restored without it. */
+function inTrash(rows: queries.DemoRows, trash: Awaited<ReturnType<typeof queries.listDemoTrash>>): number[] {
+  const heads = trash.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, head: headOf(text) }))
+  // An enquiry can be restored without its product or account.
+  const isIndependent = ({ kind }: (typeof heads)[number]) => kind === 'enquiry'
+  const isDemo = (one: (typeof heads)[number]) => Boolean(one.head.is_demo) || (!isIndependent(one) && rows.users.includes(one.head.user_id ?? 0))
+  const removedIds = (kind: 'product' | 'topic', ids: number[]) =>
     new Set([...ids, ...heads.filter((one) => one.kind === kind && isDemo(one)).map(({ subjectId }) => subjectId)])
-  const [products, topics] = [gone('product', rows.products), gone('topic', rows.topics)]
+  const [products, topics] = [removedIds('product', rows.products), removedIds('topic', rows.topics)]
   return heads
-    .filter((one) => isDemo(one) || (!isAlone(one) && (products.has(one.head.product_id ?? 0) || topics.has(one.head.topic_id ?? 0))))
+    .filter((one) => isDemo(one) || (!isIndependent(one) && (products.has(one.head.product_id ?? 0) || topics.has(one.head.topic_id ?? 0))))
     .map(({ id }) => id)
 }
 
@@ -68,12 +72,12 @@ interface Head {
   product_id?: number
   topic_id?: number
 }
-/** The thing itself comes first of what the trash keeps of it. */
+/** Returns the trashed row itself, which is the first of the rows stored with it. */
 const headOf = (text: string): Head => ((JSON.parse(text) as TrashedRows).tables[0]?.[1][0] ?? {}) as Head
 
-/** What loses some of its posts, but is not itself among what goes. */
-const staying = (posts: { on: number }[], going: number[]): Set<number> =>
-  new Set(posts.map(({ on }) => on).filter((id) => !going.includes(id)))
+/** Returns the products or topics that lose posts but are not removed themselves. */
+const remainingParents = (posts: { on: number }[], removed: number[]): Set<number> =>
+  new Set(posts.map(({ on }) => on).filter((id) => !removed.includes(id)))
 
 function countsOf({ reviews, replies, ...rows }: queries.DemoRows, trash: number[]): DemoContent {
   const real = (posts: { isDemo: boolean }[]) => posts.filter(({ isDemo }) => !isDemo).length

@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const confirm = { confirm: REMOVE_DEMO_CONFIRMATION }
-const remove = (body: object = confirm, who: Viewer | null = admin) => site.call(who, removeDemoContentEndpoint, { body })
+const remove = (body: object = confirm, viewer: Viewer | null = admin) => site.call(viewer, removeDemoContentEndpoint, { body })
 const TABLES = ['products', 'reviews', 'articles', 'experts', 'expert_articles', 'topics', 'replies', 'enquiries', 'users'] as const
-const marked = async () => {
+const countMarked = async () => {
   const counted = TABLES.map(async (table) => {
     const all = site.ctx.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n'))
     return [table, (await all.where('is_demo', '=', true).executeTakeFirstOrThrow()).n] as const
@@ -40,38 +40,39 @@ const first = async (table: 'products' | 'topics' | 'users' | 'enquiries') => {
 }
 const stored = async (table: 'products' | 'topics' | 'users', id: number) =>
   (await site.ctx.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()) as Record<string, unknown> | undefined
-const words = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
+const reviewForm = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
 const review = async (productId: number): Promise<number> =>
-  (await site.call(member, postReviewEndpoint, { body: { ...words, productId } })).body.id
+  (await site.call(member, postReviewEndpoint, { body: { ...reviewForm, productId } })).body.id
 const reply = async (forumId: number): Promise<number> =>
   (await site.call(member, postReplyEndpoint, { body: { content: 'It does for us.', forumId } })).body.id
 
-describe('refuses bad input and strangers', () => {
-  test('without the exact words nothing goes', async () => {
-    const before = await marked()
+describe('rejects invalid input and unauthorised callers', () => {
+  test('returns 400 without the exact confirmation text', async () => {
+    const before = await countMarked()
     for (const body of [{}, { confirm: true }, { confirm: 'remove' }]) {
-      const answer = await remove(body)
-      expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'confirm'])
+      const response = await remove(body)
+      expect(response.status).toBe(400)
+      expect(response.body.errors[0].path).toBe('confirm')
     }
-    expect(await marked()).toEqual(before)
+    expect(await countMarked()).toEqual(before)
   })
-  test('SEC-05 visitors and members neither count nor remove', async () => {
-    for (const [who, refused] of [[null, 401] as const, [member, 403] as const]) {
-      expect((await remove(confirm, who)).status).toBe(refused)
-      expect((await site.call(who, countDemoContentEndpoint)).status).toBe(refused)
+  test('SEC-05 returns 401 to visitors and 403 to members', async () => {
+    for (const [viewer, status] of [[null, 401] as const, [member, 403] as const]) {
+      expect((await remove(confirm, viewer)).status).toBe(status)
+      expect((await site.call(viewer, countDemoContentEndpoint)).status).toBe(status)
     }
     expect(site.ctx.site.settings.demoContent).toBe(true)
   })
 })
 
 describe('works', () => {
-  test('everything invented goes with what hangs on it; what is real stays and is counted anew; kept pages follow at once', async () => {
+  test('removes demo content and posts on it, recounts what remains and invalidates cached pages', async () => {
     const { db } = site.ctx
     const [demoProduct, demoTopic, author] = [await first('products'), await first('topics'), await first('users')]
     const { id: trashed } = await db.selectFrom('products').select('id').where('id', '!=', demoProduct).executeTakeFirstOrThrow()
     const [own, ownThrown] = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
     const topic = await makeTopic(site.ctx, { userId: member.id, createdAt: '2026-01-01T00:00:00.000Z' })
-    // Real people beneath demo content, and demo content beneath what is real.
+    // Real posts on demo content, and demo posts on real content.
     const [reviewGoing, reviewStaying] = [await review(demoProduct), await review(own.id)]
     const replyGoing = await reply(demoTopic)
     const staying = await reply(topic)
@@ -113,10 +114,10 @@ describe('works', () => {
       .where('is_demo', '=', true)
       .where('id', '!=', author)
       .executeTakeFirstOrThrow()
-    await db.updateTable('users').set({ password_hash: 'somebody’s' }).where('id', '=', taken).execute()
-    // A customer's question about a demo product is the customer's; a demo customer's goes.
-    const asked = { name: 'Ann Real', email: 'ann@example.org', phone: '01632 960001', address: '1 The Row', productId: demoProduct }
-    const question = (await site.call(null, postEnquiryEndpoint, { body: asked })).body.id as number
+    await db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', taken).execute()
+    // A real customer's enquiry about a demo product stays; a demo customer's is removed.
+    const enquiryForm = { name: 'Ann Real', email: 'ann@example.org', phone: '01632 960001', address: '1 The Row', productId: demoProduct }
+    const question = (await site.call(null, postEnquiryEndpoint, { body: enquiryForm })).body.id as number
     for (const id of [question, await first('enquiries')])
       expect((await site.call(admin, deleteEnquiryEndpoint, { params: { id } })).status).toBe(200)
     for (const id of [trashed, ownThrown.id]) expect((await site.call(admin, deleteProductEndpoint, { params: { id } })).status).toBe(200)
@@ -124,19 +125,30 @@ describe('works', () => {
     const { slug } = (await stored('products', demoProduct)) as { slug: string }
     const get = async (url: string) => (await site.app.inject({ url })).statusCode
     const listed = async () => (await site.app.inject({ url: '/api/products?perPage=100' })).json().length as number
-    for (let i = 0; i < 2; i++) expect([await get(`/api/products/${slug}`), await get(`/api/forums/${demoTopic}`)]).toEqual([200, 200])
+    for (let i = 0; i < 2; i++) {
+      expect(await get(`/api/products/${slug}`)).toBe(200)
+      expect(await get(`/api/forums/${demoTopic}`)).toBe(200)
+    }
     expect(await listed()).toBeGreaterThan(10)
     expect((await site.app.inject({ url: '/api/site' })).json().demoContent).toBe(true)
 
-    const there = await marked()
+    const before = await countMarked()
     const counted = (await site.call(admin, countDemoContentEndpoint)).body
-    expect(counted).toMatchObject({ products: there.products, users: there.users - 1, trash: 2, fromPeople: { reviews: 1, replies: 1 } })
-    expect([counted.reviews, counted.replies]).toEqual([there.reviews + 1, there.replies + 1])
+    expect(counted).toMatchObject({
+      products: before.products,
+      users: before.users - 1,
+      reviews: before.reviews + 1,
+      replies: before.replies + 1,
+      trash: 2,
+      fromPeople: { reviews: 1, replies: 1 },
+    })
     const { status, body } = await remove()
-    expect([status, body]).toEqual([200, counted])
+    expect(status).toBe(200)
+    expect(body).toEqual(counted)
 
-    expect(await marked()).toEqual(Object.fromEntries(TABLES.map((table) => [table, table === 'users' ? 1 : 0])))
-    expect([await get(`/api/products/${slug}`), await get(`/api/forums/${demoTopic}`)]).toEqual([410, 410])
+    expect(await countMarked()).toEqual(Object.fromEntries(TABLES.map((table) => [table, table === 'users' ? 1 : 0])))
+    expect(await get(`/api/products/${slug}`)).toBe(410)
+    expect(await get(`/api/forums/${demoTopic}`)).toBe(410)
     expect(await listed()).toBe(1)
     expect((await site.app.inject({ url: '/api/site' })).json().demoContent).toBe(false)
     expect(site.ctx.site.settings.demoContent).toBe(false)
@@ -149,16 +161,17 @@ describe('works', () => {
       { id: enquiry.id, product_id: null, product_name: 'Kept' },
     ])
     for (const id of [1, taken, member.id, admin.id]) expect(await stored('users', id), `user ${id}`).toBeDefined()
-    const categories = await db.selectFrom('categories').select('id').execute()
-    expect([categories.length, (await db.selectFrom('badges').select('id').execute()).length > 0]).toEqual([6, true])
+    expect(await db.selectFrom('categories').select('id').execute()).toHaveLength(6)
+    expect(await db.selectFrom('badges').select('id').execute()).not.toEqual([])
     const trash = (await site.call(admin, listTrashEndpoint)).body as { subjectId: number }[]
     expect(trash.map(({ subjectId }) => subjectId)).toEqual([ownThrown.id, question])
     const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'settings' } })).body
     expect(entry).toMatchObject({ action: 'settings.remove_demo_content', userId: admin.id, before: { products: counted.products } })
   })
 
-  test('a second time there is nothing to remove', async () => {
+  test('returns 409 if it was removed before', async () => {
     const { status, body } = await remove()
-    expect([status, body.code]).toEqual([409, 'demo_content.gone'])
+    expect(status).toBe(409)
+    expect(body.code).toBe('demo_content.gone')
   })
 })

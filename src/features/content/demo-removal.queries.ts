@@ -1,4 +1,4 @@
-/** Takes the demo content away, and puts right what was counted with it. */
+/** Deletes the demo content and recounts what depended on it. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { VoteSubject } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -6,7 +6,7 @@ import { type Ids, type DemoRows, idsOf } from './demo-content.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** What leans on something goes before it. */
+/** Deletes all rows, dependent tables first. */
 export async function deleteDemoRows(ctx: Db, rows: DemoRows, trash: Ids): Promise<void> {
   const { db } = ctx
   const from = async (
@@ -36,7 +36,7 @@ export async function deleteDemoRows(ctx: Db, rows: DemoRows, trash: Ids): Promi
   await from('articles', rows.articles)
   await from('expert_articles', rows.expertArticles)
   await from('experts', rows.experts)
-  // A customer's enquiry is never lost with somebody's account.
+  // Enquiries of real customers are kept when an account is deleted.
   await db
     .updateTable('enquiries')
     .set({ user_id: null })
@@ -62,7 +62,7 @@ async function removeOldSlugs({ db }: Db, kind: 'article' | 'product', ids: Ids)
     .execute()
 }
 
-/** The stars of a product that stays, made anew from the reviews that are left. */
+/** Recalculates a product's rating from its remaining reviews. */
 export async function recountProductReviews({ db }: Db, productId: number): Promise<void> {
   const { sum, n } = await db
     .selectFrom('reviews')

@@ -1,4 +1,4 @@
-/** What a site starts with. It writes the tables of all others, before anybody else does. */
+/** Initial content of a site. Writes tables of other features, before these are used. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { demoContentRoutes } from './demo-content.routes.ts'
 

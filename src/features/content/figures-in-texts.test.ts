@@ -1,4 +1,4 @@
-/** Prices, grants, tariffs and factors stand in the texts by their keys: a bare one would grow old unseen. */
+/** Prices, grants, tariffs and factors must be in the texts by key, as literal values would become outdated unnoticed. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const texts = globSync(['articles/*.md', 'expert-articles/*.md', 'products/*.yam
   text: readFileSync(join(CONTENT_FOLDER, file), 'utf8'),
 }))
 
-/** What must not stand in a text by itself. A place that names a key has become `#`, and addresses are gone. */
+/** Patterns of literal values. Placeholders are replaced by `#` and URLs removed before matching. */
 const BARE: Record<string, RegExp> = {
   'price cap':
     /\b(?:price cap|capped rate|cap (?:for|of))\b[^.\n|#]{0,60}?\b\d+(?:\.\d+)?p\b|\b\d{1,2}\.\d\dp\b|standing charge[^.\n|#]{0,40}\b\d+(?:\.\d+)?p a day/gi,
@@ -25,13 +25,13 @@ const BARE: Record<string, RegExp> = {
   tariff: /\b(?:night rate|overnight rate|off-peak rate|export rate|export offer)s?\b[^.\n|#]{0,40}\b\d+(?:\.\d+)?p\b/gi,
 }
 
-/** What may, by file: what is found, and why it is no figure of the register. */
+/** Accepted literals by file, with the reason why each is not a reference value. */
 const ALLOWED: readonly [file: string, found: string, why: string][] = [
-  ['articles/a-tonne-at-home.md', '0.131', 'reckoned from a percentage; the exact factor of the 2026 set is missing in the register'],
+  ['articles/a-tonne-at-home.md', '0.131', 'calculated from a percentage; the exact factor of the 2026 set has no reference value'],
   [
     'articles/heat-pump-running-costs.md',
     '0.131',
-    'reckoned from a percentage; the exact factor of the 2026 set is missing in the register',
+    'calculated from a percentage; the exact factor of the 2026 set has no reference value',
   ],
   [
     'articles/grants-in-four-nations.md',
@@ -48,29 +48,29 @@ const ALLOWED: readonly [file: string, found: string, why: string][] = [
   ['articles/which-tariff-for-a-car.md', 'off-peak rates of about 6p', 'what a named comparison had, as history'],
 ]
 
-test('no bare figure of the price cap, a grant, a tariff or a carbon factor', () => {
+test('texts contain no literal price cap, grant, tariff or carbon factor', () => {
   const found = texts.flatMap(({ file, text }) => {
-    const words = text.replace(/\{\{[^{}]*\}\}/g, '#').replace(/\]\([^)]*\)/g, ']')
-    return Object.entries(BARE).flatMap(([what, pattern]) => [...words.matchAll(pattern)].map(([bare]) => ({ file, what, bare })))
+    const stripped = text.replace(/\{\{[^{}]*\}\}/g, '#').replace(/\]\([^)]*\)/g, ']')
+    return Object.entries(BARE).flatMap(([what, pattern]) => [...stripped.matchAll(pattern)].map(([bare]) => ({ file, what, bare })))
   })
   const isAllowed = ({ file, bare }: (typeof found)[number]) => ALLOWED.some(([of, start]) => of === file && bare.startsWith(start))
   expect(found.filter((one) => !isAllowed(one))).toEqual([])
-  // An entry that nothing needs any more is taken out.
+  // Obsolete entries must be removed.
   expect(ALLOWED.filter(([of, start]) => !found.some(({ file, bare }) => file === of && bare.startsWith(start)))).toEqual([])
 })
 
-test('every key is there, every sum has a result, and every sentence holds', () => {
+test('all keys are known, all expressions have a result and all conditions hold', () => {
   const wrong = texts.flatMap(({ file, text }) => {
     const { problems, conditions, text: resolved } = resolveFigureText(text, figures)
     const broken = conditions.filter(({ holds }) => holds !== true).map(({ condition }) => `does not hold: ${condition}`)
-    const left = /\{\{|\}\}|not known yet|NaN/.test(resolved) ? ['something is left over'] : []
-    return [...problems, ...broken, ...left].map((words) => `${file}: ${words}`)
+    const unresolved = /\{\{|\}\}|not known yet|NaN/.test(resolved) ? ['unresolved placeholder'] : []
+    return [...problems, ...broken, ...unresolved].map((message) => `${file}: ${message}`)
   })
   expect(wrong).toEqual([])
   expect(texts.filter(({ text }) => text.includes('{{')).length).toBeGreaterThan(20)
 })
 
-test('the guides follow the register: another cap, another sum and the other sentence', () => {
+test('a changed price cap changes the results and conditional sentences of the guides', () => {
   const rows = readFigureRows().map((row) => (row.key === 'cap.electricity' && row.from === '2026-07-01' ? { ...row, value: 14 } : row))
   const guide = texts.find(({ file }) => file.endsWith('heat-pump-running-costs.md'))?.text ?? ''
   const { text, conditions } = resolveFigureText(guide, makeFigures(rows, '2026-11-23'), { isPlain: true })
@@ -80,7 +80,7 @@ test('the guides follow the register: another cap, another sum and the other sen
   expect(conditions.some(({ holds }) => holds === false)).toBe(true)
 })
 
-test('paybacks, points and prices of a litre follow it too, and what no longer pays says so', () => {
+test('a changed price cap changes paybacks, EPC points and prices per litre', () => {
   const rows = readFigureRows().map((row) => (row.key === 'cap.electricity' && row.from === '2026-07-01' ? { ...row, value: 40 } : row))
   const dear = makeFigures(rows, '2026-11-23')
   const printed = (guide: string, by: typeof figures) =>

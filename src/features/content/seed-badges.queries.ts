@@ -1,30 +1,32 @@
-/** Gives the members of the content folder the badges that their posts and the votes on them earned, on the day they did. */
+/** Awards the seeded members the badges that their posts and votes earned, with the date of each. */
 import type { SiteDatabase } from '#db/tables.ts'
 import { BADGE_RULES, YEAR_MS } from '#features/reputation/badges.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 
 type Counted = 'topics' | 'replies' | 'reviews' | 'verifiedReviews' | 'thanks'
-interface Deed {
+interface Activity {
   user_id: number
   at: string
   counts: Counted[]
 }
 
-/** What everybody did is gone through in the order of time, and after each deed the rules are asked. */
+/** Replays each member's activities in chronological order and evaluates the badge rules after each. */
 export async function insertEarnedBadges(db: SiteDatabase, now: Date): Promise<void> {
   const members = await db.selectFrom('users').select(['id', 'member_since']).where('id', '!=', GUEST_ID).orderBy('member_since').execute()
   const badgeIds = new Map((await db.selectFrom('badges').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]))
-  const deeds = await listDeeds(db)
+  const activities = await listActivities(db)
   const held = members.flatMap(({ id, member_since }, joinedBefore) => {
-    const so = { topics: 0, replies: 0, reviews: 0, verifiedReviews: 0, thanks: 0, memberSince: member_since, joinedBefore }
-    const aYearOn = new Date(Date.parse(member_since) + YEAR_MS).toISOString()
-    const own = [...deeds.filter(({ user_id }) => user_id === id), { at: aYearOn, counts: [] }].filter(({ at }) => at <= now.toISOString())
+    const totals = { topics: 0, replies: 0, reviews: 0, verifiedReviews: 0, thanks: 0, memberSince: member_since, joinedBefore }
+    const firstAnniversary = new Date(Date.parse(member_since) + YEAR_MS).toISOString()
+    const own = [...activities.filter(({ user_id }) => user_id === id), { at: firstAnniversary, counts: [] }].filter(
+      ({ at }) => at <= now.toISOString(),
+    )
     const earned = new Map<number, string>()
     for (const { at, counts } of own.toSorted((a, b) => a.at.localeCompare(b.at))) {
-      for (const what of counts) so[what]++
+      for (const kind of counts) totals[kind]++
       for (const rule of BADGE_RULES) {
         const badgeId = badgeIds.get(rule.name)
-        if (badgeId !== undefined && !earned.has(badgeId) && rule.isEarned(so, Date.parse(at))) earned.set(badgeId, at)
+        if (badgeId !== undefined && !earned.has(badgeId) && rule.isEarned(totals, Date.parse(at))) earned.set(badgeId, at)
       }
     }
     return [...earned].map(([badge_id, earned_at]) => ({ user_id: id, badge_id, earned_at }))
@@ -32,7 +34,7 @@ export async function insertEarnedBadges(db: SiteDatabase, now: Date): Promise<v
   if (held.length) await db.insertInto('user_badges').values(held).execute()
 }
 
-async function listDeeds(db: SiteDatabase): Promise<Deed[]> {
+async function listActivities(db: SiteDatabase): Promise<Activity[]> {
   const [topics, replies, reviews, thanks] = await Promise.all([
     db.selectFrom('topics').select(['user_id', 'created_at as at']).execute(),
     db.selectFrom('replies').select(['user_id', 'created_at as at']).execute(),
@@ -46,12 +48,12 @@ async function listDeeds(db: SiteDatabase): Promise<Deed[]> {
       .execute(),
   ])
   return [
-    ...topics.map((deed) => ({ ...deed, counts: ['topics' as const] })),
-    ...replies.map((deed) => ({ ...deed, counts: ['replies' as const] })),
-    ...reviews.map(({ isVerified, ...deed }) => ({
-      ...deed,
+    ...topics.map((row) => ({ ...row, counts: ['topics' as const] })),
+    ...replies.map((row) => ({ ...row, counts: ['replies' as const] })),
+    ...reviews.map(({ isVerified, ...row }) => ({
+      ...row,
       counts: isVerified ? ['reviews' as const, 'verifiedReviews' as const] : ['reviews' as const],
     })),
-    ...thanks.map((deed) => ({ ...deed, counts: ['thanks' as const] })),
+    ...thanks.map((row) => ({ ...row, counts: ['thanks' as const] })),
   ]
 }

@@ -1,11 +1,11 @@
-/** Gives the ledger its entries for the posts of the content folder and the votes on them, and the members what they add up to. */
+/** Inserts the point entries for seeded posts and votes, and the members' totals. */
 import type { SiteDatabase } from '#db/tables.ts'
 import { POINTS } from '#features/reputation/points.policy.ts'
 import { levelOf } from '#features/users/level.policy.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import { inBatches, SEEDED_VOTE_SUBJECTS } from './seed-votes.queries.ts'
 
-/** What the same posts and votes would have earned through the API, in the order of time. The Community Guest collects none. */
+/** Inserts the entries that the API would have made, in chronological order. The Community Guest earns no points. */
 export async function insertLedger(db: SiteDatabase): Promise<void> {
   const entries = []
   for (const { table, type } of SEEDED_VOTE_SUBJECTS) {
@@ -24,8 +24,8 @@ export async function insertLedger(db: SiteDatabase): Promise<void> {
       entries.push({ user_id, points: POINTS[reason], reason, subject_type: type, subject_id: id, created_at })
     }
   }
-  const inTime = entries.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
-  for (const some of inBatches(inTime)) await db.insertInto('point_entries').values(some).execute()
+  const chronological = entries.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+  for (const batch of inBatches(chronological)) await db.insertInto('point_entries').values(batch).execute()
 
   const totals = new Map<number, number>()
   for (const { user_id, points } of entries) totals.set(user_id, (totals.get(user_id) ?? 0) + points)

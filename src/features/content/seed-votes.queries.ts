@@ -1,8 +1,8 @@
-/** Makes rows of the votes that the content folder counts: who found a demo post helpful, and who did not. */
+/** Inserts vote rows for the vote counts of the seeded posts. */
 import type { SiteDatabase, VoteSubject } from '#db/tables.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
 
-/** Where posts are kept, and what a vote and the ledger call them. */
+/** Tables of posts, and their subject types in votes and point entries. */
 export const SEEDED_VOTE_SUBJECTS = [
   { table: 'topics', type: 'topic' },
   { table: 'replies', type: 'reply' },
@@ -22,7 +22,10 @@ interface Member {
   last_active: string | null
 }
 
-/** A vote for each that the posts count, by the members in turn, so that all of them have voted about as often. */
+/**
+ * Assigns the votes to members in round-robin order, so that all vote about equally often.
+ * @throws Error if a post has more votes than eligible members
+ */
 export async function insertVotes(db: SiteDatabase): Promise<void> {
   const members = await db
     .selectFrom('users')
@@ -30,7 +33,7 @@ export async function insertVotes(db: SiteDatabase): Promise<void> {
     .where('id', '!=', GUEST_ID)
     .orderBy('id')
     .execute()
-  const nextOf = inTurn(members)
+  const pickVoters = roundRobin(members)
   const votes = []
   for (const { table, type } of SEEDED_VOTE_SUBJECTS) {
     const posts = await db
@@ -40,28 +43,28 @@ export async function insertVotes(db: SiteDatabase): Promise<void> {
       .orderBy('id')
       .execute()
     for (const post of posts) {
-      const voters = nextOf(post)
+      const voters = pickVoters(post)
       if (voters.length < post.upvotes + post.downvotes)
         throw new Error(`The ${type} of ${post.created_at} has more votes than there were members to vote.`)
-      for (const [at, voter] of voters.entries())
+      for (const [index, voter] of voters.entries())
         votes.push({
           user_id: voter.id,
           subject_type: type,
           subject_id: post.id,
-          value: at < post.upvotes ? 1 : -1,
-          created_at: votedAt(post, voter, at),
+          value: index < post.upvotes ? 1 : -1,
+          created_at: votedAt(post, voter, index),
         })
     }
   }
-  for (const some of inBatches(votes)) await db.insertInto('votes').values(some).execute()
+  for (const batch of inBatches(votes)) await db.insertInto('votes').values(batch).execute()
 }
 
-/** Nobody votes for what is their own, or for what was written after they were last here. */
-function inTurn(members: Member[]): (post: Post) => Member[] {
+/** Members cannot vote on their own posts or on posts newer than their last activity. */
+function roundRobin(members: Member[]): (post: Post) => Member[] {
   let turn = 0
   return (post) => {
     const voters: Member[] = []
-    for (let asked = 0; asked < members.length && voters.length < post.upvotes + post.downvotes; asked++) {
+    for (let tried = 0; tried < members.length && voters.length < post.upvotes + post.downvotes; tried++) {
       const member = members[turn++ % members.length]!
       if (member.id !== post.user_id && (member.last_active ?? '') > post.created_at) voters.push(member)
     }
@@ -71,12 +74,12 @@ function inTurn(members: Member[]): (post: Post) => Member[] {
 
 const BETWEEN_VOTES_MS = 5 * 3_600_000
 
-/** One every few hours, after the post was written and the voter had joined, and while the voter was here. */
-function votedAt({ created_at }: Post, { member_since, last_active }: Member, at: number): string {
+/** Returns a time after the post and the voter's registration, up to the voter's last activity; votes are five hours apart. */
+function votedAt({ created_at }: Post, { member_since, last_active }: Member, index: number): string {
   const from = Math.max(Date.parse(created_at), Date.parse(member_since))
-  return new Date(Math.min(from + (at + 1) * BETWEEN_VOTES_MS, Date.parse(last_active ?? created_at))).toISOString()
+  return new Date(Math.min(from + (index + 1) * BETWEEN_VOTES_MS, Date.parse(last_active ?? created_at))).toISOString()
 }
 
-/** As many rows as one statement writes: one a row would take long on a server, and all at once has too many values for SQLite one day. */
+/** Splits rows for inserts: few round trips on PostgreSQL, and below SQLite's limit of bound parameters. */
 export const inBatches = <T>(rows: T[], size = 500): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, batch) => rows.slice(batch * size, (batch + 1) * size))

@@ -1,4 +1,4 @@
-/** What a new site of somebody's own begins with: of the demo content what is true without the people who are in it. */
+/** Selects the starter content of a launched site: the demo content that is valid without its invented people. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { CURRENCY_SYMBOLS, type Currency } from '#features/sites/currency.policy.ts'
 import type { FeatureName } from '#platform/contract/context.ts'
@@ -7,34 +7,34 @@ import type { ContentFiles } from './content.files.ts'
 
 type Switches = Record<FeatureName, boolean>
 
-/** What the launch has settled of the new site. */
+/** Options of the launch that affect the content. */
 export interface NewSiteOptions {
   features: Switches
   currency: Currency
 }
 
 /**
- * What `starter.yaml` names: no invented people or reviews, products that say they are examples and are priced in the site's money, and not a
- * word or a link about what is off. The guides keep their pounds: what they reckon with was paid in Britain, and their sources say so.
+ * Returns the articles and products listed in `starter.yaml`, without invented people, reviews and links to disabled features. Products are
+ * marked as examples and priced in the site's currency. Articles keep pounds, as their sources are British.
  */
 export function selectStarterContent(
   all: ContentFiles,
   { features = ALL_FEATURES_ON, currency = 'gbp' }: Partial<NewSiteOptions> = {},
 ): CatalogueContent {
   const { starter } = all
-  const articles = named(all.articles, starter.articles)
-  const products = named(all.products, starter.products)
-  const there = new Set([...articles.map(({ slug }) => `/articles/${slug}`), ...products.map(({ slug }) => `/products/${slug}`)])
-  const fitting = (text: string) => withoutLinks(withoutDemoPeople(text, all.experts), features, there)
+  const articles = selectBySlug(all.articles, starter.articles)
+  const products = selectBySlug(all.products, starter.products)
+  const knownPaths = new Set([...articles.map(({ slug }) => `/articles/${slug}`), ...products.map(({ slug }) => `/products/${slug}`)])
+  const adapted = (text: string) => withoutLinks(withoutDemoPeople(text, all.experts), features, knownPaths)
   const priced = (text: string) => text.replaceAll(CURRENCY_SYMBOLS.gbp, CURRENCY_SYMBOLS[currency])
   return {
     ...selectEmptyContent(all),
     byline: starter.byline,
-    articles: articles.map((article) => ({ ...article, content: fitting(article.content) })),
+    articles: articles.map((article) => ({ ...article, content: adapted(article.content) })),
     products: products.map((product) => ({
       ...product,
       price: product.price && priced(product.price),
-      description: `${priced(fitting(product.description.trim()))}\n\n${starter.example}`,
+      description: `${priced(adapted(product.description.trim()))}\n\n${starter.example}`,
       features: priced(product.features),
       technicalSpecs: priced(product.technicalSpecs),
     })),
@@ -42,15 +42,15 @@ export function selectStarterContent(
   }
 }
 
-/** @throws Error for a slug that is nothing's */
-const named = <T extends { slug: string }>(all: T[], slugs: string[]): T[] =>
+/** @throws Error for unknown slugs */
+const selectBySlug = <T extends { slug: string }>(all: T[], slugs: string[]): T[] =>
   slugs.map((slug) => {
     const one = all.find((each) => each.slug === slug)
     if (!one) throw new Error(`starter.yaml names "${slug}", which does not exist.`)
     return one
   })
 
-/** The categories and the badges: without them nothing could be added. */
+/** Keeps categories and badges, which a site needs to add content. */
 export const selectEmptyContent = (all: ContentFiles): ContentFiles => ({
   ...all,
   experts: [],
@@ -63,7 +63,7 @@ export const selectEmptyContent = (all: ContentFiles): ContentFiles => ({
   products: [],
 })
 
-/** One for each category. Nobody is asked to write where nobody can. */
+/** Returns a topic per category; it invites to write only if there are user accounts. */
 const welcomeTopics = ({ categories, starter }: ContentFiles, { userAccounts }: Switches): ContentFiles['topics'] =>
   categories.map(({ slug, name }) => ({
     title: `Welcome to ${name}`,
@@ -77,32 +77,32 @@ const welcomeTopics = ({ categories, starter }: ContentFiles, { userAccounts }: 
       : `Questions and answers about ${inSentence(name)} are kept here. The people who run this site write them, and everybody can read them.`,
   }))
 
-/** `Electric Vehicles` → `electric vehicles`, `EV Chargers` → `EV chargers`. */
+/** Lower-cases words but not abbreviations: `Electric Vehicles` → `electric vehicles`, `EV Chargers` → `EV chargers`. */
 const inSentence = (name: string): string => name.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase())
 
-/** A new site has no members, no reviews and no experts that a sentence could speak of or lead to. */
+/** Removes sentences that mention or link to members, reviews and experts, which a new site does not have. */
 function withoutDemoPeople(text: string, experts: ContentFiles['experts']): string {
-  const ofThem = [OUR_PEOPLE, THEIR_PAGES, ...experts.map(({ name }) => new RegExp(name.replace(/^Dr /, '')))]
+  const patterns = [DEMO_PEOPLE, DEMO_PEOPLE_LINKS, ...experts.map(({ name }) => new RegExp(name.replace(/^Dr /, '')))]
   return text
     .split(/(?<=[.!?])(?=\s)/)
-    .map((sentence) => (ofThem.some((sign) => sign.test(sentence)) ? lineBreaksBefore(sentence) : sentence))
+    .map((sentence) => (patterns.some((pattern) => pattern.test(sentence)) ? lineBreaksBefore(sentence) : sentence))
     .join('')
 }
 
-const OUR_PEOPLE = /\bour (reviews|reviewers|owners|forum|members|readers)\b/i
-const THEIR_PAGES = /\]\(\/(forum\/\d|user\/|articles\/expert\/)/
-/** The next sentence does not join the paragraph before because the first of its own is gone. */
+const DEMO_PEOPLE = /\bour (reviews|reviewers|owners|forum|members|readers)\b/i
+const DEMO_PEOPLE_LINKS = /\]\(\/(forum\/\d|user\/|articles\/expert\/)/
+/** Keeps the paragraph break of a removed sentence, so that the next one does not join the previous paragraph. */
 const lineBreaksBefore = (sentence: string): string => /^\n*/.exec(sentence)?.[0] ?? ''
 
 const LINK = /(?<!!)\[([^\]]+)\]\((\/[^)\s]*)[^)]*\)/g
 
-/** A link to what is off, or to what only the demo content has, becomes the words it stood on. */
-const withoutLinks = (text: string, features: Switches, there: ReadonlySet<string>): string =>
-  text.replace(LINK, (link, words: string, to: string) => (leadsOn(to.split(/[?#]/, 1)[0] ?? to, features, there) ? link : words))
+/** Replaces links to disabled features and missing pages by their text. */
+const withoutLinks = (text: string, features: Switches, knownPaths: ReadonlySet<string>): string =>
+  text.replace(LINK, (link, label: string, to: string) => (isReachable(to.split(/[?#]/, 1)[0] ?? to, features, knownPaths) ? link : label))
 
-function leadsOn(path: string, features: Switches, there: ReadonlySet<string>): boolean {
+function isReachable(path: string, features: Switches, knownPaths: ReadonlySet<string>): boolean {
   const [, section = '', id] = path.split('/')
-  if (section === 'articles' || section === 'products') return features[section] && (id === undefined || there.has(path))
+  if (section === 'articles' || section === 'products') return features[section] && (id === undefined || knownPaths.has(path))
   if (section === 'forum') return features.forums
   if (section === 'enquiry' || section === 'deploy') return false
   return features.userAccounts || !['sign-up', 'sign-in', 'account'].includes(section)

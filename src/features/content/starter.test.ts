@@ -9,7 +9,7 @@ let all: ContentFiles
 beforeAll(async () => {
   all = await readContent()
 })
-/** The demo content with this text as that of the first article that a starter has. */
+/** The demo content with this text in the first article of the starter content. */
 const withText = (content: string): ContentFiles => ({
   ...all,
   articles: all.articles.map((one) => (one.slug === all.starter.articles[0] ? { ...one, content } : one)),
@@ -21,18 +21,18 @@ const textsOf = ({ articles, products, topics }: ContentFiles) => [
   ...topics.map(({ content }) => content),
 ]
 
-test('a welcome invites to write only where somebody can', () => {
-  const invited = selectStarterContent(all).topics.map(({ content }) => content)
-  expect(invited).toHaveLength(all.categories.length)
-  for (const text of invited) expect(text).toMatch(/\. Say (how|which|what|when) /)
-  expect(new Set(invited.map((text) => text.split('. Say ')[1])).size, 'each asks for something else').toBe(invited.length)
+test('welcome topics invite to write only with user accounts', () => {
+  const invitations = selectStarterContent(all).topics.map(({ content }) => content)
+  expect(invitations).toHaveLength(all.categories.length)
+  for (const text of invitations) expect(text).toMatch(/\. Say (how|which|what|when) /)
+  expect(new Set(invitations.map((text) => text.split('. Say ')[1])).size, 'all differ').toBe(invitations.length)
   expect(Object.keys(all.starter.welcome).toSorted()).toEqual(all.categories.map(({ slug }) => slug).toSorted())
-  expect(invited.join(' ')).toContain('about EV chargers.')
+  expect(invitations.join(' ')).toContain('about EV chargers.')
   for (const { content } of selectStarterContent(all, { features: { ...ALL_FEATURES_ON, userAccounts: false } }).topics)
     expect(content).not.toMatch(/say what|would like to know|your|ask/i)
 })
 
-test('no text speaks of the demo’s own people', () => {
+test('sentences about demo people are removed', () => {
   for (const text of textsOf(selectStarterContent(all)))
     expect(text).not.toMatch(/\bour (reviews|reviewers|owners|forum|members|readers)\b/i)
   expect(textOf('Delivery is free. Owners in our reviews paid £650.50 for it. It is 12.5 kg.\n\nNext.')).toBe(
@@ -45,15 +45,15 @@ test('no text speaks of the demo’s own people', () => {
   expect(textOf(`Measure twice. Then read what ${expert?.name.replace('Dr ', '')} wrote.`)).toBe('Measure twice.')
 })
 
-test('nobody is invented: no experts, and one plain line in their place', () => {
-  const { experts, expertArticles, users, reviews, byline } = selectStarterContent(all)
-  expect([experts, expertArticles, users, reviews]).toEqual([[], [], [], []])
+test('there are no experts, users and reviews, and articles have a neutral byline', () => {
+  const { byline, ...starter } = selectStarterContent(all)
+  expect(starter).toMatchObject({ experts: [], expertArticles: [], users: [], reviews: [] })
   expect(byline).toMatch(/editor/i)
   const names = all.experts.map(({ name }) => name.replace('Dr ', ''))
   for (const text of nonEmpty(textsOf(selectStarterContent(all)))) expect(names.filter((name) => text.includes(name))).toEqual([])
 })
 
-test('examples are priced in the money of the site, and no word of them names another', () => {
+test('example products are priced in the site’s currency only', () => {
   const prices = (currency?: Currency) => selectStarterContent(all, currency && { currency }).products.map(({ price }) => price)
   expect(prices()).toEqual(['£28,450', '£290 per panel', '£4,290', 'from £3,480', '£649', '£689'])
   expect(prices('gbp')).toEqual(prices())
@@ -67,32 +67,32 @@ test('examples are priced in the money of the site, and no word of them names an
   }
 })
 
-test('two guides and one example in each category, and the home page is not bare', () => {
+test('each category has two guides and one featured example, and six articles are featured', () => {
   const { articles, products } = selectStarterContent(all)
   for (const { slug } of all.categories) {
-    expect([slug, articles.filter(({ category }) => category === slug).length]).toEqual([slug, 2])
-    expect([slug, products.filter(({ category }) => category === slug).length]).toEqual([slug, 1])
+    expect(articles.filter(({ category }) => category === slug).length, slug).toBe(2)
+    expect(products.filter(({ category }) => category === slug).length, slug).toBe(1)
   }
   expect(articles.filter(({ rating }) => rating >= 4).length).toBeGreaterThanOrEqual(6)
   for (const { slug, isFeatured, description } of products) {
-    expect([slug, isFeatured]).toEqual([slug, true])
+    expect(isFeatured, slug).toBe(true)
     expect(description).toMatch(/\n\nThis is an example: its maker is invented/)
   }
 })
 
-test('a starter that names what is not there is refused by name', () => {
+test('an unknown slug in starter.yaml is an error', () => {
   const missing = { ...all, starter: { ...all.starter, products: ['plover-granny-99'] } }
   expect(() => selectStarterContent(missing)).toThrow('starter.yaml names "plover-granny-99"')
 })
 
-test('a link to what is off, or to what is not there, becomes its words', () => {
+test('links to disabled features and missing pages are replaced by their text', () => {
   const [article] = selectStarterContent(all).articles
   const [product] = selectStarterContent(all).products
   const missing = all.products.find(({ slug }) => !selectStarterContent(all).products.some((one) => one.slug === slug))
-  const there = `[a guide](/articles/${article?.slug}) and [one](/products/${product?.slug} "title")`
-  expect(textOf(there)).toBe(there)
-  expect(textOf(there, { ...ALL_FEATURES_ON, products: false })).toBe(`[a guide](/articles/${article?.slug}) and one`)
-  expect(textOf(there, { ...ALL_FEATURES_ON, articles: false })).toBe(`a guide and [one](/products/${product?.slug} "title")`)
+  const links = `[a guide](/articles/${article?.slug}) and [one](/products/${product?.slug} "title")`
+  expect(textOf(links)).toBe(links)
+  expect(textOf(links, { ...ALL_FEATURES_ON, products: false })).toBe(`[a guide](/articles/${article?.slug}) and one`)
+  expect(textOf(links, { ...ALL_FEATURES_ON, articles: false })).toBe(`a guide and [one](/products/${product?.slug} "title")`)
   expect(textOf(`[gone](/products/${missing?.slug}), [a site](/deploy)`)).toBe('gone, a site')
   expect(textOf('[ask](/forum)', { ...ALL_FEATURES_ON, forums: false })).toBe('ask')
   expect(textOf('[join](/sign-up?from=x)', { ...ALL_FEATURES_ON, userAccounts: false })).toBe('join')
@@ -100,7 +100,7 @@ test('a link to what is off, or to what is not there, becomes its words', () => 
   expect(textOf(outside, { ...ALL_FEATURES_ON, forums: false, products: false })).toBe(outside)
 })
 
-test('whatever is off, no text of a starter leads there', () => {
+test('no starter text links to a disabled feature', () => {
   for (const off of ['products', 'articles', 'forums', 'userAccounts'] as const) {
     const section = { products: 'products|enquiry', articles: 'articles', forums: 'forum', userAccounts: 'sign-up|sign-in|account|user' }[
       off

@@ -1,4 +1,4 @@
-/** What is written in the content folder: its length, its links, its people, and that nothing is said twice. */
+/** Texts of the content folder: length, duplicates, links and plausibility of people. */
 import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 
 const figures = makeFigures(readFigureRows(), '2026-11-23')
-/** As readers see it, with the register's figures in it. */
+/** Returns the text with reference values resolved. */
 const printed = (text: string): string => resolveFigureText(text, figures, { isPlain: true }).text
 
-/** Everything that a reader sees, with the place where it stands. */
+/** All visible texts with their location. */
 const allTexts = (): Text[] => [
   ...content.articles.flatMap(({ slug, summary, content: text }) => [
     { where: slug, text },
@@ -55,10 +55,10 @@ const allTexts = (): Text[] => [
   { where: 'about.md', text: about },
 ]
 
-/** What is said before the list of sources, which may name the same register twice. */
+/** Cuts off the list of sources, in which repetitions are allowed. */
 const beforeSources = (text: string): string => text.split(/^## Sources/m)[0] ?? ''
 
-/** Markdown without its marks, one sentence or table row or list item each, in one spelling. */
+/** Splits Markdown into normalised sentences, table rows and list items without markup. */
 const sentencesOf = (text: string): string[] =>
   beforeSources(text)
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -78,22 +78,22 @@ const wordsOf = (text: string): number =>
     .filter((word) => /[\p{L}\d]/u.test(word)).length
 
 describe('length', () => {
-  test('articles of 700 to 1,400 words with their sources and dates at the end', () => {
+  const isBetween = (value: number, min: number, max: number) => value >= min && value <= max
+  test('articles have 700 to 1,400 words, and dated sources at the end', () => {
     for (const { slug, content: text } of content.articles) {
-      expect([slug, wordsOf(text) >= 700 && wordsOf(text) <= 1400]).toEqual([slug, true])
+      expect(isBetween(wordsOf(text), 700, 1400), slug).toBe(true)
       const sources = text.split(/^## Sources/m)[1] ?? ''
       expect(sources, slug).toMatch(/20\d\d/)
     }
   })
-  test('expert articles of 400 to 700 words', () => {
-    for (const { slug, content: text } of content.expertArticles)
-      expect([slug, wordsOf(text) >= 400 && wordsOf(text) <= 700]).toEqual([slug, true])
+  test('expert articles have 400 to 700 words', () => {
+    for (const { slug, content: text } of content.expertArticles) expect(isBetween(wordsOf(text), 400, 700), slug).toBe(true)
   })
-  test('reviews of two sentences to 120 words under a title of 3 to 60 characters', () => {
+  test('reviews have 10 to 120 words and a unique title of 3 to 60 characters', () => {
     for (const { product, author, title, content: text } of content.reviews) {
       const where = `${author} on ${product}`
-      expect([where, wordsOf(text) >= 10 && wordsOf(text) <= 120]).toEqual([where, true])
-      expect([where, title.length >= 3 && title.length <= 60]).toEqual([where, true])
+      expect(isBetween(wordsOf(text), 10, 120), where).toBe(true)
+      expect(isBetween(title.length, 3, 60), where).toBe(true)
     }
     const titles = content.reviews.map(({ title }) => title)
     expect(new Set(titles).size).toBe(titles.length)
@@ -102,27 +102,27 @@ describe('length', () => {
 
 test('no sentence appears twice', () => {
   const seen = new Map<string, string>()
-  const twice: string[] = []
+  const duplicates: string[] = []
   for (const { where, text } of allTexts()) {
     for (const sentence of sentencesOf(text).filter((one) => one.length > 40)) {
       const before = seen.get(sentence)
-      if (before !== undefined) twice.push(`${before} and ${where}: ${sentence}`)
+      if (before !== undefined) duplicates.push(`${before} and ${where}: ${sentence}`)
       seen.set(sentence, where)
     }
   }
   expect(seen.size).toBeGreaterThan(1000)
-  expect(twice).toEqual([])
+  expect(duplicates).toEqual([])
 })
 
-describe('a per cent sign', () => {
-  /** British English writes `91%`. Also what is put together in a template or beside an element. */
+describe('percent signs', () => {
+  /** British English writes `91%`. Also matches template literals and JSX elements before the sign. */
   const APART = /[\d}>][ \u00a0\u2009\u202f]%/
   const WORDS = ['content/**/*.{md,yaml}', 'src/**/*.{ts,tsx}', 'public/*.js', 'deploy/*', 'docs/**/*.md', '*.md']
-  /** What people may type, whichever way. */
-  const isTyped = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
+  /** Tests and factories contain user input in any spelling. */
+  const isTestFile = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
 
-  test('touches its number in whatever anybody reads', async () => {
-    const files = globSync(WORDS, { cwd: join(CONTENT_FOLDER, '..') }).filter((file) => !isTyped(file))
+  test('have no space before them in any visible text', async () => {
+    const files = globSync(WORDS, { cwd: join(CONTENT_FOLDER, '..') }).filter((file) => !isTestFile(file))
     expect(files.length).toBeGreaterThan(700)
     const apart = await Promise.all(
       files.map(async (file) =>
@@ -133,18 +133,18 @@ describe('a per cent sign', () => {
     )
     expect(apart.flat()).toEqual([])
   })
-  test('one that stands apart would be found', () => {
-    for (const line of ['91 %', '91\u00a0%', '`${share} %`', '<b>91</b> %']) expect([line, APART.test(line)]).toEqual([line, true])
-    for (const line of ['91%', '`${share}%`', 'at % 2', '40 per cent', '<b>%</b>']) expect([line, APART.test(line)]).toEqual([line, false])
+  test('the pattern finds signs with a space', () => {
+    for (const line of ['91 %', '91\u00a0%', '`${share} %`', '<b>91</b> %']) expect(line).toMatch(APART)
+    for (const line of ['91%', '`${share}%`', 'at % 2', '40 per cent', '<b>%</b>']) expect(line).not.toMatch(APART)
   })
 })
 
 describe('links', () => {
   const linksOf = (text: string): string[] => [...text.matchAll(/\]\(\s*<?([^)\s>]+)/g)].map((found) => found[1] ?? '')
-  /** Headings give their anchor by hand: `## Privacy {#privacy}`. */
+  /** Anchors are explicit: `## Privacy {#privacy}`. */
   const anchors = () => new Set([...about.matchAll(/\{#([a-z-]+)\}/g)].map((found) => found[1] ?? ''))
 
-  /** Addresses of this site, without what stands behind a `?` or `#`. */
+  /** URL paths of this site. */
   const pages = (): Set<string> =>
     new Set([
       '/',
@@ -163,7 +163,7 @@ describe('links', () => {
       ...content.products.flatMap(({ slug }) => [`/products/${slug}`, `/enquiry/${slug}`]),
       ...content.categories.map(({ slug }) => `/category/${slug}`),
     ])
-  const leadsSomewhere = (link: string, where: string): boolean => {
+  const isValidLink = (link: string, where: string): boolean => {
     if (/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}(\/|$)/.test(link) || /^mailto:[^@]+@[^@]+$/.test(link)) return true
     if (link.startsWith('#')) return where !== 'about.md' || anchors().has(link.slice(1))
     const [, path = '', search = '', anchor = ''] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(link) ?? []
@@ -173,32 +173,32 @@ describe('links', () => {
     return pages().has(path) || (path.startsWith('/art/') && existsSync(join(CONTENT_FOLDER, path)))
   }
 
-  test('each leads to a page of this site, or by https or mailto out of it', () => {
-    const astray = allTexts().flatMap(({ where, text }) =>
+  test('lead to pages of this site, or out of it by https or mailto', () => {
+    const invalid = allTexts().flatMap(({ where, text }) =>
       linksOf(text)
-        .filter((link) => !leadsSomewhere(link, where))
+        .filter((link) => !isValidLink(link, where))
         .map((link) => `${where}: ${link}`),
     )
-    expect(astray).toEqual([])
+    expect(invalid).toEqual([])
     expect(allTexts().flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(10)
   })
-  test('a source leads to whoever published it, unless the sum or the example is the writer’s own', () => {
+  test('sources link to their publisher, unless they are the author’s own calculation or example', () => {
     const OWN = /author|example|illustration|invented|calculated|worked out|rounded|standard (physical|building)/
-    const loose = content.articles.flatMap(({ slug, content: text }) =>
+    const unlinked = content.articles.flatMap(({ slug, content: text }) =>
       (text.split(/^## Sources/m)[1] ?? '')
         .split('\n')
         .filter((line) => line.startsWith('- ') && !line.includes('](https://') && !OWN.test(line))
         .map((line) => `${slug}: ${line}`),
     )
-    expect(loose).toEqual([])
+    expect(unlinked).toEqual([])
     for (const { slug, content: text } of content.articles) {
       const [, sources = ''] = text.split(/^## Sources/m)
-      // A publisher's name without its address, such as `example.org`, cannot be followed.
+      // A bare domain such as `example.org` is not a link.
       expect(sources.replaceAll(/\[[^\]]*\]\([^)]*\)/g, ''), slug).not.toMatch(/\b[a-z-]+\.(com|org|co\.uk)\b/)
       expect(sources.match(/\]\(https:/g)?.length ?? 0, slug).toBeGreaterThan(1)
     }
   })
-  test('one that leads nowhere would be found', () => {
+  test('the check finds invalid links', () => {
     for (const link of [
       '/articles/no-such',
       '/products/no-such',
@@ -210,9 +210,9 @@ describe('links', () => {
       'javascript:alert(1)',
       'articles/winter-range',
     ]) {
-      expect([link, leadsSomewhere(link, 'a review')]).toEqual([link, false])
+      expect(isValidLink(link, 'a review'), link).toBe(false)
     }
-    expect(leadsSomewhere('#no-such', 'about.md')).toBe(false)
+    expect(isValidLink('#no-such', 'about.md')).toBe(false)
     for (const link of [
       '/articles/winter-range',
       '/products?category=solar-panels',
@@ -220,7 +220,7 @@ describe('links', () => {
       'https://www.gov.uk/',
       'mailto:a@example.org',
     ]) {
-      expect([link, leadsSomewhere(link, 'a review')]).toEqual([link, true])
+      expect(isValidLink(link, 'a review'), link).toBe(true)
     }
   })
 })
@@ -228,10 +228,10 @@ describe('links', () => {
 describe('people', () => {
   const MINUTES = { m: 1, h: 60, d: 1440 } as const
   const minutes = (ago: string): number => Number(ago.slice(0, -1)) * MINUTES[ago.slice(-1) as keyof typeof MINUTES]
-  /** A day is as exact as `3d` is. */
-  const DAY = 1440
+  /** Tolerance, as ages such as `3d` are exact to a day. */
+  const DAY_MINUTES = 1440
 
-  test('whoever writes is a member, who had joined by then and was seen since', () => {
+  test('authors are members who had joined before the post and were active since', () => {
     const posts = [
       ...content.topics.flatMap(({ title, author, ago, replies }) => [
         { where: title, author, ago },
@@ -241,34 +241,34 @@ describe('people', () => {
     ]
     const wrong = posts.filter(({ author, ago }) => {
       const user = content.users.find(({ username }) => username === author)
-      return !user || minutes(user.joined) < minutes(ago) || minutes(user.lastActive) > minutes(ago) + DAY
+      return !user || minutes(user.joined) < minutes(ago) || minutes(user.lastActive) > minutes(ago) + DAY_MINUTES
     })
     expect(wrong).toEqual([])
   })
-  test('replies come after their topic and one after the other', () => {
+  test('replies follow their topic in chronological order', () => {
     for (const { title, ago, replies } of content.topics) {
-      const moments = [ago, ...replies.map((reply) => reply.ago)].map(minutes)
-      expect([title, moments]).toEqual([title, moments.toSorted((a, b) => b - a)])
+      const ages = [ago, ...replies.map((reply) => reply.ago)].map(minutes)
+      expect(ages, title).toEqual(ages.toSorted((a, b) => b - a))
     }
   })
-  test('a member reviews a product once, and the guest seldom', () => {
+  test('a member reviews a product once, and the guest at most four products', () => {
     const pairs = content.reviews.filter(({ author }) => author !== 'guest').map(({ author, product }) => `${author} ${product}`)
     expect(pairs.filter((pair, at) => pairs.indexOf(pair) !== at)).toEqual([])
     expect(content.reviews.length - pairs.length).toBeLessThanOrEqual(4)
   })
-  test('a review is verified by an earlier enquiry of its writer’s that was completed, as the about page says, and by nothing else', () => {
-    const asked = content.enquiries.filter(({ status, member }) => status === 'completed' && member !== undefined)
+  test('exactly the reviews after a completed enquiry of their author are verified', () => {
+    const completed = content.enquiries.filter(({ status, member }) => status === 'completed' && member !== undefined)
     const verified = content.reviews.filter((review) => isVerifiedPurchase(content, review))
     expect(verified.map(({ author, product }) => `${author} ${product}`).toSorted()).toEqual(
-      asked.map(({ member, product }) => `${member} ${product}`).toSorted(),
+      completed.map(({ member, product }) => `${member} ${product}`).toSorted(),
     )
-    expect(asked.map(({ member }) => member)).not.toContain('guest')
-    for (const { member, ago } of asked) {
+    expect(completed.map(({ member }) => member)).not.toContain('guest')
+    for (const { member, ago } of completed) {
       const user = content.users.find(({ username }) => username === member)
       expect(minutes(user?.joined ?? '0m'), member).toBeGreaterThan(minutes(ago))
     }
   })
-  test('whoever says how long they have had a thing had joined by then', () => {
+  test('authors had joined before the period of ownership that they mention', () => {
     const NUMBERS =
       'no a two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
         ' ',
@@ -280,12 +280,12 @@ describe('people', () => {
       return [...first.matchAll(SPAN)].flatMap(([, number = '', unit = '', half]) => {
         const count = Number(number) || NUMBERS.indexOf(number.toLowerCase())
         const days = (count + (half ? 0.5 : 0)) * DAYS[unit.toLowerCase() as keyof typeof DAYS]
-        return count > 0 ? [{ author, product, days: Math.floor(days) + minutes(ago) / DAY }] : []
+        return count > 0 ? [{ author, product, days: Math.floor(days) + minutes(ago) / DAY_MINUTES }] : []
       })
     })
     expect(spans.length).toBeGreaterThan(50)
     const tooLong = spans.filter(
-      ({ author, days }) => days * DAY > minutes(content.users.find(({ username }) => username === author)?.joined ?? '0m'),
+      ({ author, days }) => days * DAY_MINUTES > minutes(content.users.find(({ username }) => username === author)?.joined ?? '0m'),
     )
     expect(tooLong).toEqual([])
   })

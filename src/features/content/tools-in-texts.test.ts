@@ -1,4 +1,4 @@
-/** Tools that stand in the guides: each is one that there is, with inputs that it knows and asks for, and with an answer. */
+/** Tools embedded in the guides: known names, applicable inputs and a result. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { parseToolLine } from '#platform/markdown/markdown-tools.ts'
 import { CONTENT_FOLDER } from './content.files.ts'
 
 const figures = makeFigures(readFigureRows(), '2026-11-23')
-const MOST_IN_A_GUIDE = 2
+const MAX_PER_GUIDE = 2
 
 const linesOf = (pattern: string) =>
   globSync(pattern, { cwd: CONTENT_FOLDER }).flatMap((file) =>
@@ -21,36 +21,36 @@ const linesOf = (pattern: string) =>
   )
 const lines = linesOf('articles/*.md')
 
-/** What is wrong with such a line, or nothing. */
-function faultsOf(line: string): string[] {
+/** Returns the errors of an embed line. */
+function errorsOf(line: string): string[] {
   const tool = parseToolLine(line)
   const name = TOOL_NAMES.find((one) => one === tool?.name)
-  if (!tool || !name) return ['no tool that there is']
+  if (!tool || !name) return ['unknown tool']
   const given = Object.fromEntries(new URL(tool.path, 'https://example.org').searchParams)
-  // As many as were written: one that cannot be read as `name=value` would be left out in silence.
+  // Compares with the number of inputs written, as malformed ones are silently dropped.
   const written = /\{(.*)\}/.exec(line)?.[1]?.trim().split(/\s+/).length ?? 0
-  const unread = Object.keys(given).length === written ? [] : ['an input that cannot be read']
+  const unread = Object.keys(given).length === written ? [] : ['malformed input']
   const reply = answerTool(name, given, figures)
   if (!reply.isAnswered) return [...unread, ...Object.entries(reply.errors).map(([input, message]) => `${input}: ${message}`)]
   return [
     ...unread,
-    ...Object.keys(given).flatMap((input) => (reply.inputs[input]?.whose === 'reader' ? [] : [`${input} is not asked for`])),
+    ...Object.keys(given).flatMap((input) => (reply.inputs[input]?.whose === 'reader' ? [] : [`${input} does not apply`])),
   ]
 }
 
-test('each is a tool that there is, its inputs are asked for, and it has an answer', () => {
-  expect(lines.flatMap(({ file, line }) => faultsOf(line).map((fault) => `${file}: ${line}: ${fault}`))).toEqual([])
+test('all embeds are valid', () => {
+  expect(lines.flatMap(({ file, line }) => errorsOf(line).map((error) => `${file}: ${line}: ${error}`))).toEqual([])
   expect(lines.length).toBeGreaterThan(15)
 })
 
-test('a guide has no more than two, and only guides have any', () => {
+test('only guides have embeds, at most two each', () => {
   const files = lines.map(({ file }) => file)
-  expect(files.filter((file) => files.filter((one) => one === file).length > MOST_IN_A_GUIDE)).toEqual([])
-  // Elsewhere the line would stay a link, or the words that it is written in.
+  expect(files.filter((file) => files.filter((one) => one === file).length > MAX_PER_GUIDE)).toEqual([])
+  // Other texts do not render embeds.
   expect([...linesOf('expert-articles/*.md'), ...linesOf('products/*.yaml'), ...linesOf('*.{md,yaml}')]).toEqual([])
 })
 
-test('a wrong one would be found', () => {
+test('the check finds invalid embeds', () => {
   for (const line of [
     '::tool[solr]{use=3100}',
     'See ::tool[solar]{use=3100}',
@@ -60,6 +60,6 @@ test('a wrong one would be found', () => {
     '::tool[heat-loss]{mode=meter consumption=11500 volume=200}',
     '::tool[heat-pump]{nation=northern-ireland fuel=oil consumption=15525 scop=3.3}',
   ]) {
-    expect([line, faultsOf(line).length > 0]).toEqual([line, true])
+    expect(errorsOf(line), line).not.toEqual([])
   }
 })

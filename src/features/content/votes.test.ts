@@ -1,4 +1,4 @@
-/** The votes on the demo's posts: rows like any other, so that every figure made of them is the one that the API would have made. */
+/** Seeded votes, and the points, badges and counts derived from them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -12,7 +12,7 @@ import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { insertVotes, SEEDED_VOTE_SUBJECTS } from './seed-votes.queries.ts'
 
-/** The one who answers most. */
+/** The member with the most replies. */
 const DEREK = 7
 let site: TestSite
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const votesOf = ({ ctx }: TestSite) =>
     .orderBy('user_id')
     .execute()
 const membersOf = ({ ctx }: TestSite) => ctx.db.selectFrom('users').selectAll().where('id', '!=', GUEST_ID).orderBy('id').execute()
-/** Every post with the votes on it, as rows. */
+/** All posts with their vote rows. */
 async function allPosts() {
   const { db } = site.ctx
   const votes = await db.selectFrom('votes').selectAll().execute()
@@ -41,27 +41,28 @@ async function allPosts() {
 }
 
 describe('votes', () => {
-  test('each that a post counts is a row by a member, none of them the author', async () => {
+  test('each counted vote has a row by a member other than the author', async () => {
     const { votes, posts } = await allPosts()
     expect(votes.length).toBeGreaterThan(1000)
     expect(posts.reduce((sum, post) => sum + post.votes.length, 0)).toBe(votes.length)
     for (const post of posts) {
-      const counted = [1, -1].map((value) => post.votes.filter((vote) => vote.value === value).length)
-      expect([post.type, post.id, ...counted]).toEqual([post.type, post.id, post.upvotes, post.downvotes])
+      const count = (value: number) => post.votes.filter((vote) => vote.value === value).length
+      expect(count(1), `${post.type} ${post.id}`).toBe(post.upvotes)
+      expect(count(-1), `${post.type} ${post.id}`).toBe(post.downvotes)
       const voters = post.votes.map(({ user_id }) => user_id)
       expect(voters.includes(post.user_id) || voters.includes(GUEST_ID), `${post.type} ${post.id}`).toBe(false)
     }
   })
-  test('given after the post was written and the voter had joined, and while the voter was here', async () => {
+  test('are dated after the post and the voter’s registration, up to the voter’s last activity', async () => {
     const { posts } = await allPosts()
     const members = new Map((await membersOf(site)).map((member) => [member.id, member]))
     for (const post of posts)
       for (const { user_id, created_at: at } of post.votes) {
         const { member_since: joined, last_active: seen } = members.get(user_id)!
-        expect([at > post.created_at, at > joined, at <= (seen ?? '')], `${post.type} ${post.id}`).toEqual([true, true, true])
+        expect(at > post.created_at && at > joined && at <= (seen ?? ''), `${post.type} ${post.id}`).toBe(true)
       }
   })
-  test('most posts have few, some have ten, a doubtful one has more against it than for it, and everybody votes', async () => {
+  test('most posts have few votes, some have ten or a negative balance, and all members vote', async () => {
     const { votes, posts } = await allPosts()
     const share = (is: (post: (typeof posts)[number]) => boolean) => posts.filter(is).length / posts.length
     expect(share(({ upvotes }) => upvotes <= 4)).toBeGreaterThan(0.7)
@@ -69,12 +70,12 @@ describe('votes', () => {
     expect(posts.filter(({ upvotes, downvotes }) => downvotes > upvotes).length).toBeGreaterThanOrEqual(5)
     expect(new Set(votes.map(({ user_id }) => user_id)).size).toBe(39)
   })
-  test('another site has the same ones', async () => {
+  test('are the same on every site', async () => {
     const other = await openTestSite({ content: 'demo' })
     expect(await votesOf(other)).toEqual(await votesOf(site))
     await other.close()
   })
-  test('more than there were members to vote are refused', async () => {
+  test('more votes than eligible members are an error', async () => {
     const empty = await openTestSite()
     const author = await makeUser(empty.ctx)
     const id = await makeTopic(empty.ctx, { userId: author.id })
@@ -84,17 +85,17 @@ describe('votes', () => {
   })
 })
 
-describe('what follows from them', () => {
-  test('USER-13 points are what the posts and votes bring, all five levels are there, and a recount changes nothing', async () => {
+describe('derived data', () => {
+  test('USER-13 points equal the sum of posts and votes, all five levels exist, and a recount changes nothing', async () => {
     const { db } = site.ctx
     const { posts } = await allPosts()
     const before = await membersOf(site)
     for (const { id, username, reputation_points: points, level } of before) {
-      const due = posts
+      const earned = posts
         .filter(({ user_id }) => user_id === id)
         .map(({ type, upvotes, downvotes }) => POINTS[type] + upvotes * POINTS['upvote-received'] + downvotes * POINTS['downvote-received'])
-      const sum = due.reduce((total, one) => total + one, 0)
-      expect([username, points, level]).toEqual([username, sum, levelOf(sum)])
+      const sum = earned.reduce((total, one) => total + one, 0)
+      expect({ points, level }, username).toEqual({ points: sum, level: levelOf(sum) })
       await recountPoints(site.ctx, id)
     }
     expect(await membersOf(site)).toEqual(before)
@@ -103,7 +104,7 @@ describe('what follows from them', () => {
     expect(guest).toEqual({ reputation_points: 0, level: 1 })
     expect(await db.selectFrom('point_entries').select('id').where('user_id', '=', GUEST_ID).execute()).toEqual([])
   })
-  test('a badge is earned on the day of the deed that was still missing', async () => {
+  test('a badge is dated by the activity that completed it', async () => {
     const { db } = site.ctx
     const days = await db
       .selectFrom('user_badges as h')
@@ -117,13 +118,11 @@ describe('what follows from them', () => {
     const talk = own.filter(({ type }) => type !== 'review')
     const thanks = own.filter(({ type }) => type === 'reply').flatMap(({ votes }) => votes.filter(({ value }) => value > 0))
     const nth = (rows: { created_at: string }[], n: number) => rows.map(({ created_at }) => created_at).toSorted()[n - 1]
-    expect([dayOf.get('First Post'), dayOf.get('Meter Reader'), dayOf.get('Helpful Neighbour')]).toEqual([
-      nth(talk, 1),
-      nth(talk, 25),
-      nth(thanks, 10),
-    ])
+    expect(dayOf.get('First Post')).toBe(nth(talk, 1))
+    expect(dayOf.get('Meter Reader')).toBe(nth(talk, 25))
+    expect(dayOf.get('Helpful Neighbour')).toBe(nth(thanks, 10))
   })
-  test('the badges are exactly those that the rules give, each earned after its member had joined', async () => {
+  test('badges are exactly those of the rules, earned after registration', async () => {
     const held = () =>
       site.ctx.db.selectFrom('user_badges').select(['user_id', 'badge_id']).orderBy('user_id').orderBy('badge_id').execute()
     const before = await held()
@@ -148,7 +147,7 @@ describe('what follows from them', () => {
       expect(own.length, `user ${id}`).toBeGreaterThan(0)
     }
   })
-  test('a member’s own vote comes on top, for the post and for its author', async () => {
+  test('a new vote adds to the post’s count and the author’s points', async () => {
     const { posts } = await allPosts()
     const topic = posts.find(({ type, upvotes, user_id }) => type === 'topic' && upvotes > 0 && user_id !== GUEST_ID)!
     const read = async () => ({

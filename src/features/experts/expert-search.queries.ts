@@ -1,4 +1,4 @@
-/** Expert pieces as the search finds them, with who wrote them. */
+/** Search documents of expert articles, including their authors. */
 import { isOneOf } from '#db/search/search-index.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
 import type { Feature } from '#platform/contract/feature.ts'

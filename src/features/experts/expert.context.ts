@@ -1,4 +1,4 @@
-/** What expert advice adds to every context. */
+/** Adds the feature switch of expert advice. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     expertAdvice: boolean

@@ -1,4 +1,4 @@
-/** Experts and the articles in which they take a position. */
+/** Public API of experts and their opinion articles. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 
@@ -13,7 +13,7 @@ export const Expert = z.object({
 })
 export type Expert = z.infer<typeof Expert>
 
-/** In the list `contentHtml` is absent. */
+/** `contentHtml` is absent in lists. */
 export const ExpertArticle = z.object({
   id: z.number(),
   expertId: z.number(),
@@ -26,20 +26,20 @@ export type ExpertArticle = z.infer<typeof ExpertArticle>
 
 const feature = 'expertAdvice' as const
 export const listExpertsEndpoint = endpoint('GET /api/experts', {
-  summary: 'All experts.',
+  summary: 'List all experts.',
   response: z.array(Expert),
   list: true,
   feature,
 })
 export const listExpertArticlesEndpoint = endpoint('GET /api/expert-articles', {
-  summary: 'Expert articles, newest first; `view=card` cuts the text short.',
+  summary: 'List expert articles, newest first; `view=card` truncates the content.',
   query: z.object({ view: z.enum(['card', 'full']).default('full'), perPage: z.coerce.number().int().min(1).max(100).default(100) }),
   response: z.array(ExpertArticle),
   list: true,
   feature,
 })
 export const getExpertArticleEndpoint = endpoint('GET /api/expert-articles/:id', {
-  summary: 'One expert article.',
+  summary: 'Get an expert article.',
   params: z.object({ id: Id }),
   response: ExpertArticle,
   feature,

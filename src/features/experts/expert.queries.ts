@@ -6,7 +6,7 @@ import type { Expert, ExpertArticle } from './expert.contract.ts'
 export const listExpertRows = ({ db }: Context): Promise<Expert[]> =>
   db.selectFrom('experts').select(['id', 'slug', 'name', 'title', 'avatar_url as avatarUrl', 'interest', 'bio']).orderBy('id').execute()
 
-const selectArticle = ({ db }: Context, most?: number) =>
+const selectArticle = ({ db }: Context, maxCharacters?: number) =>
   db
     .selectFrom('expert_articles')
     .select([
@@ -14,15 +14,19 @@ const selectArticle = ({ db }: Context, most?: number) =>
       'expert_id as expertId',
       'title',
       'published_at as publishedAt',
-      (most === undefined ? sql<string>`content` : sql<string>`substr(content, 1, ${most})`).as('content'),
+      (maxCharacters === undefined ? sql<string>`content` : sql<string>`substr(content, 1, ${maxCharacters})`).as('content'),
     ])
 
 /**
- * Newest first.
- * @param most only so many characters of each text
+ * Lists expert articles, newest first.
+ * @param maxCharacters truncates the content; by default it is complete
  */
-export async function listExpertArticleRows(ctx: Context, limit: number, most?: number): Promise<ListResult<ExpertArticle>> {
-  const items = await selectArticle(ctx, most)
+export async function listExpertArticleRows(
+  ctx: Context,
+  limit: number,
+  maxCharacters?: number,
+): Promise<ListResult<ExpertArticle>> {
+  const items = await selectArticle(ctx, maxCharacters)
     .orderBy('published_at', (o) => o.desc().nullsLast())
     .orderBy('id', 'desc')
     .limit(limit)

@@ -8,7 +8,7 @@ import { truncateText } from '#wording/cut-text.ts'
 import type { Expert, ExpertArticle } from './expert.contract.ts'
 import * as queries from './expert.queries.ts'
 
-const SNIPPET = 120
+const SNIPPET_LENGTH = 120
 
 export async function listExperts(ctx: Context): Promise<ListResult<Expert>> {
   const items = await queries.listExpertRows(ctx)
@@ -19,14 +19,14 @@ export async function listExpertArticles(
   ctx: Context,
   { view, perPage }: { view: 'card' | 'full'; perPage: number },
 ): Promise<ListResult<ExpertArticle>> {
-  const { items, total } = await queries.listExpertArticleRows(ctx, perPage, view === 'full' ? undefined : toPlainSource(SNIPPET))
+  const { items, total } = await queries.listExpertArticleRows(ctx, perPage, view === 'full' ? undefined : toPlainSource(SNIPPET_LENGTH))
   const articles = await Promise.all(
     items.map(async (article) => ({ ...article, content: await withFigures(ctx, article.content, view === 'card') })),
   )
   if (view === 'full') return { items: articles, total }
   return {
     total,
-    items: articles.map((article) => ({ ...article, content: truncateText(toPlainText(article.content, SNIPPET), SNIPPET) })),
+    items: articles.map((article) => ({ ...article, content: truncateText(toPlainText(article.content, SNIPPET_LENGTH), SNIPPET_LENGTH) })),
   }
 }
 

@@ -16,25 +16,25 @@ test('API-EXP-01 API-EXP-02 ENT-15 ENT-16 every expert article belongs to an exp
   for (const article of articles.body) expect(ids).toContain(article.expertId)
 })
 
-test('HOME-37 cards cut the text to 120 characters', async () => {
+test('HOME-37 cards truncate the content to 120 characters', async () => {
   const { body } = await site.call(null, listExpertArticlesEndpoint, { query: { view: 'card' } })
   for (const { content } of body) expect(content.length).toBeLessThanOrEqual(123)
   expect(body[0].content).toMatch(/\.\.\.$/)
 })
 
-test('ROUTE-20 one expert article as HTML; an unknown id is 404', async () => {
+test('ROUTE-20 returns an expert article as HTML, and 404 for unknown ids', async () => {
   const { body } = await site.call(null, getExpertArticleEndpoint, { params: { id: 1 } })
   expect(body.contentHtml).toContain('<p>')
   expect((await site.call(null, getExpertArticleEndpoint, { params: { id: 999 } })).body.code).toBe('article.not_found')
 })
 
-test('the whole text is given to whoever asks for it, the beginning of it to a card', async () => {
+test('view=full returns the whole content, view=card its beginning', async () => {
   const { body: full } = await site.call(null, listExpertArticlesEndpoint, { query: { view: 'full' } })
   const { body: cards } = await site.call(null, listExpertArticlesEndpoint, { query: { view: 'card' } })
   expect(full.map(({ id }: { id: number }) => id)).toEqual(cards.map(({ id }: { id: number }) => id))
   for (const { content } of full) expect(content.length).toBeGreaterThan(500)
-  const [whole, card] = [full[0].content, cards[0].content]
-  expect(whole).toContain('\n\n')
+  const [content, card] = [full[0].content, cards[0].content]
+  expect(content).toContain('\n\n')
   expect(card).toHaveLength(123)
-  expect(whole.replace(/[*_#>\n]+/g, ' ').slice(0, 400)).toContain(card.slice(0, 30))
+  expect(content.replace(/[*_#>\n]+/g, ' ').slice(0, 400)).toContain(card.slice(0, 30))
 })

@@ -1,4 +1,4 @@
-/** People with a position. */
+/** Expert profiles and their opinion articles. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { expertRoutes } from './expert.routes.ts'
 import { expertSearch } from './expert-search.queries.ts'
@@ -7,7 +7,7 @@ export const expertsFeature: Feature = {
   name: 'experts',
   standsOn: ['categories', 'figures'],
   search: [expertSearch],
-  api: [{ name: 'Experts', about: 'Experts and the articles in which they take a position.', routes: expertRoutes }],
+  api: [{ name: 'Experts', about: 'Experts and their opinion articles.', routes: expertRoutes }],
   tables: {
     experts: { archive: { key: ['id'] }, personal: 'nothing' },
     expert_articles: { references: ['experts'], archive: { key: ['id'] }, personal: 'nothing' },

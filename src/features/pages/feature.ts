@@ -1,4 +1,4 @@
-/** Which pages there are. It keeps nothing in the database. */
+/** Table of all pages and their URLs. Has no database tables. */
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const pagesFeature: Feature = {

@@ -1,43 +1,43 @@
 /**
- * Every public page, once. The router, the path helpers, the menu, the site map, robots.txt, the counting of visits, the keys of cached
- * pages and the parameters that the server lets through are all made from this table. The back-office has its own (src/admin/pages.ts).
+ * Single source of truth for all public pages: router, path helpers, menu, sitemap, robots.txt, visit counting, cache keys and accepted
+ * query parameters are derived from it. The back-office has its own table (src/admin/pages.ts).
  */
 import { SPEC_PARAMETERS } from '#features/products/product-filter.policy.ts'
 import type { FeatureName } from '#platform/contract/context.ts'
 
-/** What the last part of a path names. */
+/** Kind of thing that the last path segment identifies. */
 export type PageSubject = 'article' | 'expert article' | 'topic' | 'product' | 'category' | 'user' | 'issue' | 'figure'
-/** Kinds of things that have a page each, and files of their own in the site map. */
+/** Kinds of things with a page each; every kind has its own sitemap file. */
 export type SitemapKind = 'articles' | 'expert-articles' | 'products' | 'topics' | 'members' | 'issues' | 'figures'
 
 export interface PageDeclaration {
-  /** As the router writes it, with `:slug` or `:id`. */
+  /** Route pattern with `:slug` or `:id`. */
   path: `/${string}`
-  /** `articles/article` is src/site/articles/article.page.tsx, with `.loader.ts` and `.action.ts` beside it. */
+  /** `articles/article` is src/site/articles/article.page.tsx, with `.loader.ts` and `.action.ts` next to it. */
   view: string
-  /** Query parameters that the page reads, where page-parameters.policy.ts has none. The server forgets all others: they make no other page. */
+  /** Query parameters of the page, unless in page-parameters.policy.ts. The server drops all others, so that they do not fragment the cache. */
   parameters?: readonly string[]
-  /** The switch that the page hangs on. */
+  /** Feature switch that enables the page. */
   feature?: FeatureName
-  /** The page itself says that its feature is off; otherwise it is as unknown as any other. */
+  /** If the feature is off, the page explains so; by default it returns 404. */
   showsWhenOff?: true
-  /** What its last part names, for the table of visits. */
+  /** Kind of thing that the last path segment identifies, for visit statistics. */
   names?: PageSubject
-  /** Its word in the main menu, which has the order of this table. */
+  /** Label in the main menu, which has the order of this table. */
   menu?: string
-  /** Its place in the site map: one page, which changes with a kind of things, with all of them or with the software; or one for each thing. */
+  /** Sitemap entry: one page and what its last change depends on, or one page per thing. */
   sitemap?: { changesWith: SitemapKind | 'everything' | 'software' } | { each: SitemapKind | 'category' }
-  /** What robots.txt closes to crawlers. */
+  /** `Disallow` pattern in robots.txt. */
   disallow?: string
-  /** False for one's own account: looking at it is nobody's visit to the site. */
+  /** False for personal pages, which are not counted as visits. */
   isCounted?: false
-  /** False where whoever is signed in gets another page than everybody else, and not only a few places of their own in the same one. */
+  /** False if signed-in members get a different page, rather than the shared page with per-user fragments. */
   isForEverybody?: false
-  /** Its address holds a key: the page is kept nowhere, and no other is told where a reader comes from. */
+  /** The URL contains a secret key: the page is never cached and sends no referrer. */
   isPrivate?: true
 }
 
-/** With each page's own types, for whoever names one; `PAGES` is for whoever walks them all. */
+/** Has literal types, for access to single pages; use `PAGES` to iterate. */
 export const PAGE_TABLE = [
   { path: '/', view: 'home/home', menu: 'Home', sitemap: { changesWith: 'everything' } },
   {
@@ -94,10 +94,10 @@ export const PAGE_TABLE = [
     parameters: ['p', 'differences', 'find'],
     feature: 'products',
     sitemap: { changesWith: 'software' },
-    // Every set of products has an address, which says nothing that their own pages do not.
+    // Every combination of products has a URL, without content of its own.
     disallow: '/compare?',
   },
-  // Every set of words has an address: what they lead to is found by its own page.
+  // Every search term has a URL; crawlers find the results by their own pages.
   { path: '/search', view: 'search/search', parameters: ['q', 'kind', 'category', 'exact', 'page'], disallow: '/search' },
   { path: '/enquiry/:slug', view: 'enquiry/enquiry', feature: 'products', names: 'product' },
   { path: '/enquiry-status', view: 'enquiry/find-enquiry', parameters: ['sent'], disallow: '/enquiry-status', isCounted: false },
@@ -110,7 +110,7 @@ export const PAGE_TABLE = [
     path: '/tools/:slug',
     view: 'tools/tool',
     feature: 'tools',
-    // Every set of inputs has an address, and none says more than the tool's own.
+    // Every set of inputs has a URL, without content of its own.
     disallow: '/tools/*?',
   },
   { path: '/plan', view: 'plan/plan', feature: 'tools', disallow: '/plan?' },

@@ -1,16 +1,16 @@
-/** URLs of pages, there and back: from a page and its parts to a path, and from a path to its page. */
+/** Builds URL paths of pages, and finds the page of a path. */
 import { PAGES, type PAGE_TABLE, type PageDeclaration, type PagePath } from './page-table.policy.ts'
 
-/** `slug` and `id` of `/forum/:id`. */
+/** Path parameters, such as `id` in `/forum/:id`. */
 type PartsOf<Path extends string> = Path extends `${string}:${infer Name}` ? { [N in Name]: string | number } : object
 type DeclaredOf<Path extends PagePath> = Extract<(typeof PAGE_TABLE)[number], { path: Path }>
-/** Only parameters that the page reads; all others would vanish on the server. */
+/** Query parameters declared in the page table; the server drops all others. */
 export type SearchOf<Path extends PagePath> =
   DeclaredOf<Path> extends { parameters: readonly (infer Name extends string)[] }
     ? { [N in Name]?: string | number | undefined }
     : Record<string, never>
 
-/** The path of a page. Parameters without a value are left out, and page 1 goes without saying. */
+/** Returns the path of a page. Empty parameters and `page=1` are left out. */
 export function pathTo<Path extends PagePath>(
   path: Path,
   ...[parts, search]: Path extends `${string}:${string}`
@@ -19,27 +19,27 @@ export function pathTo<Path extends PagePath>(
 ): string {
   const [start, name] = path.split(':')
   const filled = name === undefined ? path : start + encodeURIComponent(String((parts as Record<string, unknown> | undefined)?.[name]))
-  const given = Object.entries((search ?? {}) as Record<string, string | number | undefined>).filter(
+  const parameters = Object.entries((search ?? {}) as Record<string, string | number | undefined>).filter(
     ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === 1),
   )
-  return given.length ? `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : filled
+  return parameters.length ? `${filled}?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}` : filled
 }
 
 /** Whether a path belongs to the back-office, which has a table of its own. */
 export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path)
 
 const known = PAGES.map((page) => ({
-  // As the site's routes find them: in capitals, too.
+  // Case-insensitive, like the site's routes.
   pattern: new RegExp(`^${page.path.replace(':slug', '([^/]+)').replace(':id', '0*(\\d{1,9})')}$`, 'i'),
   page,
 }))
 
 /**
- * The path in the one spelling of all that lead to the same page, without a query. Letters that need no escape have none
- * (RFC 3986, 6.2.2), a last slash changes nothing, and neither do capitals where they are ours.
+ * Returns the canonical path of a URL, without query: unreserved characters are unescaped (RFC 3986, 6.2.2), trailing slashes removed, and the
+ * static parts of known paths in lower case.
  */
 export function normalizePath(url: string): string {
-  const path = withoutLastSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, unescaped))
+  const path = withoutTrailingSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, unescaped))
   for (const { pattern, page } of known) {
     const found = pattern.exec(path)
     if (found) return page.path.replace(/:\w+/, () => found[1] ?? '')
@@ -47,8 +47,8 @@ export function normalizePath(url: string): string {
   return path
 }
 
-/** By hand: the pattern would go through all slashes again from each of them. */
-function withoutLastSlashes(path: string): string {
+/** A loop, as a regular expression would take quadratic time. */
+function withoutTrailingSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end--
   return path.slice(0, end) || '/'
@@ -59,13 +59,13 @@ function unescaped(escape: string): string {
   return /[\w.~-]/.test(letter) ? letter : escape.toUpperCase()
 }
 
-/** The page that a path means, with the name in its last part; undefined for what is none. */
+/** Returns the page of a path with the decoded value of its path parameter; undefined for unknown paths. */
 export function findPage(path: string): (PageDeclaration & { name?: string }) | undefined {
   for (const { pattern, page } of known) {
     const found = pattern.exec(path)
     if (!found) continue
     const name = found[1] === undefined ? undefined : decoded(found[1])
-    // PostgreSQL has no name with this character in it, and breaks when it is asked for one.
+    // PostgreSQL rejects strings with NUL characters.
     if (name?.includes('\0')) return undefined
     return name === undefined ? page : { ...page, name }
   }
@@ -80,9 +80,9 @@ function decoded(part: string): string {
   }
 }
 
-/** The parts of the site that are one's own: the back-office, and pages whose table says so. */
-const PRIVATE = ['/admin', ...PAGES.filter(({ isCounted }) => isCounted === false).map(({ path }) => path)]
+/** Path prefixes that are not counted: the back-office and personal pages. */
+const UNCOUNTED_PREFIXES = ['/admin', ...PAGES.filter(({ isCounted }) => isCounted === false).map(({ path }) => path)]
 
-/** Whether looking at a page is a visit to the site. */
+/** Whether requests of a page are counted as visits. */
 export const isCountedPath = (path: string): boolean =>
-  !PRIVATE.some((prefix) => path.toLowerCase() === prefix || path.toLowerCase().startsWith(`${prefix}/`))
+  !UNCOUNTED_PREFIXES.some((prefix) => path.toLowerCase() === prefix || path.toLowerCase().startsWith(`${prefix}/`))

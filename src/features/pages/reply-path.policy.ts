@@ -1,11 +1,11 @@
 import { pathTo } from './page-url.policy.ts'
 
 /**
- * The path of one reply. It names the reply and no page of its topic: replies before it may be deleted, which moves it to another page.
- * The fragment brings browsers without JavaScript to the reply.
+ * Returns the URL of a reply. It contains the reply's id instead of the page number, which can change when earlier replies are deleted. The
+ * fragment scrolls to the reply without JavaScript.
  */
 export const replyPath = (topicId: number, replyId: number): string =>
   `${pathTo('/forum/:id', { id: topicId }, { reply: replyId })}#${replyAnchor(replyId)}`
 
-/** The `id` of a reply's element. */
+/** Returns the HTML id of a reply. */
 export const replyAnchor = (replyId: number): string => `reply-${replyId}`

@@ -1,4 +1,4 @@
-/** What a copy may use of the machine. */
+/** Resource quotas of launched sites. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { route } from '#platform/contract/route.ts'
 import { getOwnQuotasEndpoint } from './quota.contract.ts'
@@ -7,7 +7,7 @@ import { getOwnQuotas } from './quota.service.ts'
 export const quotasFeature: Feature = {
   name: 'quotas',
   standsOn: ['mail-ledger'],
-  api: [{ name: 'Quotas', about: 'What a copy uses, and what it may.', routes: [route(getOwnQuotasEndpoint, (ctx) => getOwnQuotas(ctx))] }],
+  api: [{ name: 'Quotas', about: 'Usage and limits of a launched site.', routes: [route(getOwnQuotasEndpoint, (ctx) => getOwnQuotas(ctx))] }],
   tables: {
     site_quotas: { references: ['launches'], archive: { never: 'belongs to the installation rather than the site' }, personal: 'nothing' },
     quota_counts: { archive: { never: 'an hour later it is of no more use' }, personal: 'nothing' },

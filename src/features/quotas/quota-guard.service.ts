@@ -1,4 +1,4 @@
-/** Stands before what a copy's calls may use. What is far from its end is counted once a minute, what is near it each time. */
+/** Enforces the quotas of a tenant site. Usage is cached for a minute, but measured each time near the limit. */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { Site } from '#platform/contract/context.ts'
 import { AppError } from '#platform/contract/errors.ts'
@@ -9,14 +9,15 @@ import { addCall } from './quota.queries.ts'
 import { findLimits, hourOf, listUseOf, measureUse, recordQuotaRefusal } from './quota.service.ts'
 
 const MINUTE_MS = 60_000
-/** Walking through a folder of files is not cheap: how old its size may be, far from its end and near it. */
-const SIZE_MS = 5 * MINUTE_MS
-const SIZE_NEAR_MS = 10_000
-/** It is noted so often at most that a copy is at its end. */
-const NOTE_MS = 10 * MINUTE_MS
-const TRY_AGAIN_SECONDS = 3600
+/** Maximum age of the cached size; longer than that of other quotas, as scanning a folder is expensive. */
+const SIZE_MAX_AGE_MS = 5 * MINUTE_MS
+const SIZE_MAX_AGE_NEAR_LIMIT_MS = 10_000
+/** Minimum interval between records of an exceeded quota. */
+const RECORD_INTERVAL_MS = 10 * MINUTE_MS
+const RETRY_AFTER_SECONDS = 3600
 
 interface Cached<T> {
+  /** Unix time in ms. */
   at: number
   value: Promise<T>
 }
@@ -28,9 +29,10 @@ export class QuotaGuard implements SiteQuotas {
   readonly #sizeBytes: () => Promise<number>
   #limits: Cached<QuotaLimits> | undefined
   readonly #used = new Map<QuotaKind, Cached<number>>()
-  readonly #noted = new Map<QuotaKind, number>()
+  /** When each exceeded quota was last recorded, as Unix time in ms. */
+  readonly #recorded = new Map<QuotaKind, number>()
 
-  /** @param sizeBytes what the copy's database and files take up */
+  /** @param sizeBytes measures the site's database and files */
   constructor(db: Site['db'], main: Pick<Site, 'db'>, launchId: number, sizeBytes: () => Promise<number>) {
     this.#db = db
     this.#main = main
@@ -39,14 +41,14 @@ export class QuotaGuard implements SiteQuotas {
   }
 
   async assertRoom(kind: QuotaKind, adding = 0): Promise<void> {
-    if (await this.#hasRoom(kind, adding)) return
-    await this.#note(kind)
-    throw new AppError(507, QUOTA_CODES[kind], QUOTA_MESSAGES[kind], undefined, TRY_AGAIN_SECONDS)
+    if (await this.#isWithinLimit(kind, adding)) return
+    await this.#record(kind)
+    throw new AppError(507, QUOTA_CODES[kind], QUOTA_MESSAGES[kind], undefined, RETRY_AFTER_SECONDS)
   }
 
   async hasRoom(kind: QuotaKind): Promise<boolean> {
-    if (await this.#hasRoom(kind, 1)) return true
-    await this.#note(kind)
+    if (await this.#isWithinLimit(kind, 1)) return true
+    await this.#record(kind)
     return false
   }
 
@@ -54,11 +56,11 @@ export class QuotaGuard implements SiteQuotas {
     const now = Date.now()
     const [{ calls: limit }, calls] = await Promise.all([
       this.#findLimits(now),
-      // Nothing that anybody reads has changed.
+      // Separate dependencies, so that counting does not invalidate cached responses.
       trackDependencies(createDependencies(), () => addCall({ db: this.#db }, hourOf(now))),
     ])
     if (calls <= limit) return
-    await this.#note('calls')
+    await this.#record('calls')
     const seconds = Math.ceil((3_600_000 - (now % 3_600_000)) / 1000)
     throw new AppError(429, QUOTA_CODES.calls, `${QUOTA_MESSAGES.calls} ${formatWait(seconds)}.`, undefined, seconds)
   }
@@ -67,19 +69,19 @@ export class QuotaGuard implements SiteQuotas {
     return listUseOf(this.#db, this.#sizeBytes, await this.#findLimits(Date.now()))
   }
 
-  /** The limits have been set anew. */
+  /** Clears the caches after the limits were changed. */
   forget(): void {
     this.#limits = undefined
     this.#used.clear()
-    this.#noted.clear()
+    this.#recorded.clear()
   }
 
-  async #hasRoom(kind: QuotaKind, adding: number): Promise<boolean> {
+  async #isWithinLimit(kind: QuotaKind, adding: number): Promise<boolean> {
     const limit = (await this.#findLimits(Date.now()))[kind]
     return (await this.#findUsed(kind, limit)) + adding <= limit && limit > 0
   }
 
-  /** Other processes read it again after a minute. */
+  /** Cached for a minute, after which other processes also see changed limits. */
   #findLimits(now: number): Promise<QuotaLimits> {
     if (this.#limits && now - this.#limits.at < MINUTE_MS) return this.#limits.value
     const value = trackDependencies(createDependencies(), () => findLimits(this.#main, this.#launchId))
@@ -89,12 +91,12 @@ export class QuotaGuard implements SiteQuotas {
   }
 
   async #findUsed(kind: QuotaKind, limit: number): Promise<number> {
-    // Sent one after the other, faster than any cache learns of it; an index knows.
+    // Mails are sent in quick succession, so they are always counted; the count uses an index.
     if (kind === 'mails') this.#used.delete(kind)
     const cached = this.#used.get(kind)
     if (cached) {
       const isNear = isNearLimit(await cached.value, limit)
-      const maxAgeMs = kind === 'bytes' ? (isNear ? SIZE_NEAR_MS : SIZE_MS) : isNear ? 0 : MINUTE_MS
+      const maxAgeMs = kind === 'bytes' ? (isNear ? SIZE_MAX_AGE_NEAR_LIMIT_MS : SIZE_MAX_AGE_MS) : isNear ? 0 : MINUTE_MS
       if (Date.now() - cached.at < maxAgeMs) return cached.value
     }
     const now = Date.now()
@@ -104,10 +106,10 @@ export class QuotaGuard implements SiteQuotas {
     return value
   }
 
-  async #note(kind: QuotaKind): Promise<void> {
+  async #record(kind: QuotaKind): Promise<void> {
     const now = Date.now()
-    if (now - (this.#noted.get(kind) ?? 0) < NOTE_MS) return
-    this.#noted.set(kind, now)
+    if (now - (this.#recorded.get(kind) ?? 0) < RECORD_INTERVAL_MS) return
+    this.#recorded.set(kind, now)
     await trackDependencies(createDependencies(), () => recordQuotaRefusal(this.#main, this.#launchId, kind))
   }
 }

@@ -1,4 +1,4 @@
-/** What stands before what a copy may use: how old its counts may be, what it says at the end, and what it notes of that. */
+/** Quota enforcement: cache ages, errors and the record of exceeded quotas. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countSentMail } from '#features/mail-ledger/mail-ledger.service.ts'
 import { QUOTA_KINDS, type QuotaKind } from '#platform/contract/quota.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
-const limit = async (limits: Partial<QuotaLimits>) => {
+const setLimits = async (limits: Partial<QuotaLimits>) => {
   await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, ...limits })
   guard.forget()
 }
@@ -54,32 +54,32 @@ const addMails = async (count: number, sentAt = Date.now()) => {
   for (let n = 0; n < count; n += 1) await countSentMail({ db }, n % 2 ? 'newsletter' : 'other', sentAt)
 }
 
-describe('the limits', () => {
-  test('are the usual ones, but for those that are set; what equals the usual is not stored', async () => {
+describe('limits', () => {
+  test('fall back to the defaults, which are not stored', async () => {
     expect(await findLimits({ db }, LAUNCH)).toEqual(USUAL_LIMITS)
     await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, rows: 5 })
     expect(await stored()).toEqual({ limits: '{"rows":5}', full_kind: null, full_at: null })
     expect(await findLimits({ db }, LAUNCH)).toEqual({ ...USUAL_LIMITS, rows: 5 })
     expect(await findLimits({ db }, LAUNCH + 1)).toEqual(USUAL_LIMITS)
   })
-  test('are read again after a minute, and at once where they were set here', async () => {
+  test('are cached for a minute, but reloaded at once in the process that changed them', async () => {
     await addMails(3)
-    await limit({ mails: 3 })
+    await setLimits({ mails: 3 })
     expect(await guard.hasRoom('mails')).toBe(false)
     await saveLimits({ db }, LAUNCH, { ...USUAL_LIMITS, mails: 4 })
     wait(MINUTE - 1)
     expect(await guard.hasRoom('mails')).toBe(false)
     wait(1)
     expect(await guard.hasRoom('mails')).toBe(true)
-    await limit({ mails: 3 })
+    await setLimits({ mails: 3 })
     expect(await guard.hasRoom('mails')).toBe(false)
   })
-  test('of what is used are told with it; a main site has none', async () => {
+  test('are returned with the usage; the main site has none', async () => {
     size = 5_000_000
     await addMails(2)
     await guard.countCall()
     const use = await guard.listUse()
-    expect(use.map(({ kind, limit: most }) => [kind, most])).toEqual(QUOTA_KINDS.map((kind) => [kind, USUAL_LIMITS[kind]]))
+    expect(use.map(({ kind, limit }) => [kind, limit])).toEqual(QUOTA_KINDS.map((kind) => [kind, USUAL_LIMITS[kind]]))
     const used = Object.fromEntries(use.map((one) => [one.kind, one.used]))
     expect(used).toMatchObject({ uploads: 0, uploadBytes: 0, mails: 2, calls: 1 })
     expect(used['bytes']).toBeLessThanOrEqual(5_000_000)
@@ -88,7 +88,7 @@ describe('the limits', () => {
   })
 })
 
-describe('room', () => {
+describe('usage check', () => {
   test.each<[number, number, boolean]>([
     [0, 2, true],
     [1, 2, true],
@@ -96,47 +96,47 @@ describe('room', () => {
     [3, 2, false],
     [0, 0, false],
     [0, 1, true],
-  ])('with %i mails of %i there is: %s', async (sent, most, isThere) => {
+  ])('with %i of %i mails sent another one is allowed: %s', async (sent, limit, isAllowed) => {
     if (sent > 0) await addMails(sent)
-    await limit({ mails: most })
-    expect(await guard.hasRoom('mails')).toBe(isThere)
-    expect((await stored())?.full_kind ?? null).toBe(isThere ? null : 'mails')
+    await setLimits({ mails: limit })
+    expect(await guard.hasRoom('mails')).toBe(isAllowed)
+    expect((await stored())?.full_kind ?? null).toBe(isAllowed ? null : 'mails')
   })
   test.each<[number, boolean]>([
     [0, true],
     [1, true],
     [2, true],
     [3, false],
-  ])('for %i more of two mails there is: %s', async (adding, isThere) => {
-    await limit({ mails: 2 })
+  ])('adding %i mails to a limit of two is allowed: %s', async (adding, isAllowed) => {
+    await setLimits({ mails: 2 })
     const error: unknown = await guard.assertRoom('mails', adding).catch((reason: unknown) => reason)
-    const refusal = { status: 507, code: QUOTA_CODES.mails, message: QUOTA_MESSAGES.mails, retryAfter: 3600 }
-    expect({ error }).toMatchObject({ error: isThere ? undefined : refusal })
+    const expected = { status: 507, code: QUOTA_CODES.mails, message: QUOTA_MESSAGES.mails, retryAfter: 3600 }
+    expect({ error }).toMatchObject({ error: isAllowed ? undefined : expected })
   })
-  test('without a number asks whether the limit is kept now', async () => {
+  test('without an amount checks the current usage', async () => {
     await addMails(2)
-    await limit({ mails: 2 })
+    await setLimits({ mails: 2 })
     await guard.assertRoom('mails')
     await addMails(1)
     await expect(guard.assertRoom('mails')).rejects.toMatchObject({ code: 'site.quota_mails' })
   })
-  test('mails count for a day, to the end of the hour in which they were sent', async () => {
+  test('mails count for 24 hours, rounded up to the full hour', async () => {
     await addMails(2, START - 86_400_000)
-    await limit({ mails: 2 })
+    await setLimits({ mails: 2 })
     expect(await guard.hasRoom('mails')).toBe(false)
     wait(40 * MINUTE - 1)
     expect(await guard.hasRoom('mails')).toBe(false)
     wait(1)
     expect(await guard.hasRoom('mails')).toBe(true)
   })
-  test.each<QuotaKind>(['bytes', 'rows', 'uploads', 'uploadBytes'])('of no %s at all is none', async (kind) => {
-    await limit({ [kind]: 0 })
+  test.each<QuotaKind>(['bytes', 'rows', 'uploads', 'uploadBytes'])('rejects everything if the limit of %s is 0', async (kind) => {
+    await setLimits({ [kind]: 0 })
     await expect(guard.assertRoom(kind)).rejects.toMatchObject({ status: 507, code: QUOTA_CODES[kind], message: QUOTA_MESSAGES[kind] })
     expect((await stored())?.full_kind).toBe(kind)
   })
 })
 
-describe('counts', () => {
+describe('cached usage', () => {
   const addTopics = (count: number) =>
     db
       .insertInto('topics')
@@ -152,9 +152,9 @@ describe('counts', () => {
         })),
       )
       .execute()
-  test('far from the end are a minute old at most, near it none', async () => {
+  test('is cached for a minute far from the limit, and not at all near it', async () => {
     const rows = (await guard.listUse()).find(({ kind }) => kind === 'rows')?.used ?? 0
-    await limit({ rows: rows + 100 })
+    await setLimits({ rows: rows + 100 })
     await guard.assertRoom('rows')
     await addTopics(101)
     wait(MINUTE - 1)
@@ -164,15 +164,15 @@ describe('counts', () => {
     await db.deleteFrom('topics').execute()
     await guard.assertRoom('rows')
   })
-  test('of bytes are five minutes old at most, near the end ten seconds', async () => {
-    await limit({ bytes: 1000 * 1_000_000 })
+  test('of bytes is cached for five minutes, and for ten seconds near the limit', async () => {
+    await setLimits({ bytes: 1000 * 1_000_000 })
     for (const ms of [0, 5 * MINUTE - 1, 1]) {
       wait(ms)
       await guard.assertRoom('bytes')
     }
     expect(sizes).toEqual([0, 5 * MINUTE])
     size = 960_000_000 + 1_000_000_000
-    await limit({ bytes: 2_000_000_000 })
+    await setLimits({ bytes: 2_000_000_000 })
     sizes.length = 0
     for (const ms of [0, 9_999, 1]) {
       wait(ms)
@@ -180,7 +180,7 @@ describe('counts', () => {
     }
     expect(sizes.map((at) => at - (sizes[0] ?? 0))).toEqual([0, 10_000])
   })
-  test('that fail are not kept', async () => {
+  test('is not cached if measuring fails', async () => {
     const broken = new QuotaGuard(db, { db }, LAUNCH, () => {
       sizes.push(0)
       return sizes.length === 1 ? Promise.reject(new Error('disk')) : Promise.resolve(0)
@@ -193,8 +193,8 @@ describe('counts', () => {
 })
 
 describe('costly calls', () => {
-  test('are counted by the hour, and refused until its end', async () => {
-    await limit({ calls: 2 })
+  test('are counted by the hour and rejected until its end', async () => {
+    await setLimits({ calls: 2 })
     await guard.countCall()
     await guard.countCall()
     await expect(guard.countCall()).rejects.toMatchObject({
@@ -212,27 +212,27 @@ describe('costly calls', () => {
   })
 })
 
-describe('that a copy is at its end', () => {
-  test('is noted every ten minutes, and told for a day', async () => {
-    await limit({ mails: 0 })
-    const noted = async () => {
+describe('an exceeded quota', () => {
+  test('is recorded every ten minutes and reported for 24 hours', async () => {
+    await setLimits({ mails: 0 })
+    const recordedAt = async () => {
       await guard.hasRoom('mails')
       return Date.parse((await stored())?.full_at ?? '') - START
     }
-    expect(await noted()).toBe(0)
+    expect(await recordedAt()).toBe(0)
     wait(10 * MINUTE - 1)
-    expect(await noted()).toBe(0)
+    expect(await recordedAt()).toBe(0)
     wait(1)
-    expect(await noted()).toBe(10 * MINUTE)
+    expect(await recordedAt()).toBe(10 * MINUTE)
     const at = START + 10 * MINUTE
     expect(await findRefusedKind({ db }, LAUNCH, at + 86_400_000)).toBe('mails')
     expect(await findRefusedKind({ db }, LAUNCH, at + 86_400_001)).toBeNull()
     expect(await findRefusedKind({ db }, LAUNCH + 1, at)).toBeNull()
     await db.updateTable('site_quotas').set({ full_kind: 'else' }).execute()
     expect(await findRefusedKind({ db }, LAUNCH, at)).toBeNull()
-    await limit({ mails: 0 })
+    await setLimits({ mails: 0 })
     expect(await findRefusedKind({ db }, LAUNCH, at)).toBeNull()
-    // Set anew, it is noted at once.
-    expect(await noted()).toBe(10 * MINUTE)
+    // After the limits were changed it is recorded at once.
+    expect(await recordedAt()).toBe(10 * MINUTE)
   })
 })

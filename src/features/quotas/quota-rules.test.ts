@@ -12,4 +12,4 @@ test.each([
   [9499, 10_000, false],
   [9500, 10_000, true],
   [10_001, 10_000, true],
-])('%d of %d used is near the end: %s', (used, limit, isNear) => expect(isNearLimit(used, limit)).toBe(isNear))
+])('%d of %d used is near the limit: %s', (used, limit, isNear) => expect(isNearLimit(used, limit)).toBe(isNear))

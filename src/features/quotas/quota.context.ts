@@ -1,15 +1,16 @@
-/** What this room adds to the database. */
+/** Declares the quota tables. */
 declare module '#db/tables.ts' {
   interface Tables {
-    /** Of the main site alone: what each copy may use, and the limit it met last. */
+    /** Main site only: limits of each tenant site and the quota that it last exceeded. */
     site_quotas: {
       launch_id: number
-      /** JSON: only the limits that differ from the usual ones. */
+      /** JSON object with the limits that differ from the defaults. */
       limits: string
+      /** The exceeded quota. */
       full_kind: string | null
       full_at: string | null
     }
-    /** Costly calls in an hour (UTC, `2026-01-31T09`). */
+    /** Number of costly calls by hour (UTC, `2026-01-31T09`). */
     quota_counts: { hour: string; calls: number }
   }
 }

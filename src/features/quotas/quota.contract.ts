@@ -1,4 +1,4 @@
-/** What a copy uses of the machine, and what it may. */
+/** API of the quotas of a tenant site. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { QUOTA_KINDS } from '#platform/contract/quota.ts'
@@ -13,7 +13,7 @@ const limit = z
   .min(0, 'Please enter a number from 0')
   .max(MAX_QUOTA, 'That is more than any machine has')
   .optional()
-/** Only what is there is set. */
+/** Absent limits are unchanged. */
 export const QuotaForm = z.object({ bytes: limit, rows: limit, uploads: limit, uploadBytes: limit, mails: limit, calls: limit })
 export type QuotaForm = z.infer<typeof QuotaForm>
 
@@ -21,7 +21,7 @@ export type QuotaForm = z.infer<typeof QuotaForm>
 export const OwnQuotas = z.object({ quotas: z.array(QuotaUse) })
 export type OwnQuotas = z.infer<typeof OwnQuotas>
 export const getOwnQuotasEndpoint = endpoint('GET /api/admin/quotas', {
-  summary: 'What this copy uses, and what it may: space, posts, pictures, mail, costly work.',
+  summary: 'Get this site’s usage and limits: disk space, posts, pictures, mails and costly calls.',
   response: OwnQuotas,
   access: 'admin',
 })

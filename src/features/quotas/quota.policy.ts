@@ -1,4 +1,4 @@
-/** How much a copy may use: generous for a site that people run, and an end for one that somebody fills. The main site has no limits. */
+/** Quotas of launched sites: generous for normal use, but a bound on abuse. The main site has none. */
 import type { QuotaKind } from '#platform/contract/quota.ts'
 
 const MB = 1_000_000
@@ -12,14 +12,14 @@ export const USUAL_LIMITS: QuotaLimits = {
   mails: 1000,
   calls: 1000,
 }
-/** A thousand terabytes, or as many things: what a form takes. */
+/** Maximum value that the form accepts: 1,000 TB, or as many items. */
 export const MAX_QUOTA = 1e15
 
-/** So near its end that it is counted anew each time: fewer than `NEAR_LEFT` are left, or a twentieth. */
-const NEAR_LEFT = 100
-export const isNearLimit = (used: number, limit: number): boolean => used >= limit * 0.95 || limit - used < NEAR_LEFT
+const NEAR_LIMIT_REMAINDER = 100
+/** Whether usage must be measured on each call: at 95% of the limit, or with fewer than 100 left. */
+export const isNearLimit = (used: number, limit: number): boolean => used >= limit * 0.95 || limit - used < NEAR_LIMIT_REMAINDER
 
-/** For whoever was refused: what is at its end, and that nothing was lost. */
+/** Messages for visitors whose request exceeds a quota. */
 export const QUOTA_MESSAGES: Record<QuotaKind, string> = {
   bytes: 'This site has used all the space that it may take up, so nothing was saved. Its administrator can make room.',
   rows: 'This site holds as many posts and accounts as it may, so nothing was saved. Its administrator can make room.',

@@ -3,15 +3,15 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** What anybody can make: people, posts, questions, addresses, and the mail that follows from them. */
-const STRANGERS_TABLES = ['users', 'topics', 'replies', 'reviews', 'waiting_reviews', 'enquiries', 'subscribers', 'mails'] as const
+/** Tables to which visitors can add rows, directly or through the mails that follow. */
+const USER_GENERATED_TABLES = ['users', 'topics', 'replies', 'reviews', 'waiting_reviews', 'enquiries', 'subscribers', 'mails'] as const
 
 export async function countStrangersRows({ db }: Db): Promise<number> {
-  const counts = STRANGERS_TABLES.map((table) => countAll(db, table))
+  const counts = USER_GENERATED_TABLES.map((table) => countAll(db, table))
   return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0)
 }
 
-async function countAll(db: SiteDatabase, table: (typeof STRANGERS_TABLES)[number]): Promise<number> {
+async function countAll(db: SiteDatabase, table: (typeof USER_GENERATED_TABLES)[number]): Promise<number> {
   const { n } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -34,12 +34,15 @@ export async function countCallsOf({ db }: Db, hour: string): Promise<number> {
   return row?.calls ?? 0
 }
 
-/** In one statement, as others count at the same moment. @returns how many there are now */
+/**
+ * Increments atomically and removes the counts of earlier hours.
+ * @returns the new count
+ */
 export async function addCall({ db }: Db, hour: string): Promise<number> {
   const { calls } = await db
     .insertInto('quota_counts')
     .values({ hour, calls: 1 })
-    .onConflict((clash) => clash.column('hour').doUpdateSet((eb) => ({ calls: eb('quota_counts.calls', '+', 1) })))
+    .onConflict((oc) => oc.column('hour').doUpdateSet((eb) => ({ calls: eb('quota_counts.calls', '+', 1) })))
     .returning('calls')
     .executeTakeFirstOrThrow()
   if (calls === 1) await db.deleteFrom('quota_counts').where('hour', '<', hour).execute()
@@ -52,7 +55,7 @@ export interface StoredQuotas {
   fullAt: string | null
 }
 
-/** On the main site's database. */
+/** @param db the main site's database */
 export const findStoredQuotas = ({ db }: Db, launchId: number): Promise<StoredQuotas | undefined> =>
   db
     .selectFrom('site_quotas')
@@ -64,7 +67,7 @@ export async function upsertLimits({ db }: Db, launchId: number, limits: string)
   await db
     .insertInto('site_quotas')
     .values({ launch_id: launchId, limits, full_kind: null, full_at: null })
-    .onConflict((clash) => clash.column('launch_id').doUpdateSet({ limits, full_kind: null, full_at: null }))
+    .onConflict((oc) => oc.column('launch_id').doUpdateSet({ limits, full_kind: null, full_at: null }))
     .execute()
 }
 
@@ -72,6 +75,6 @@ export async function upsertQuotaRefusal({ db }: Db, launchId: number, kind: str
   await db
     .insertInto('site_quotas')
     .values({ launch_id: launchId, limits: '{}', full_kind: kind, full_at: at })
-    .onConflict((clash) => clash.column('launch_id').doUpdateSet({ full_kind: kind, full_at: at }))
+    .onConflict((oc) => oc.column('launch_id').doUpdateSet({ full_kind: kind, full_at: at }))
     .execute()
 }

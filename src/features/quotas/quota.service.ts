@@ -1,4 +1,4 @@
-/** What a copy uses and may use. The limits stand in the main site's database; what is used is counted in the copy's own. */
+/** Usage and limits of tenant sites. Limits are in the main site's database; usage is counted in the tenant site's. */
 import { countFreeBytes } from '#db/files/free-bytes.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { countMailOfLastDay } from '#features/mail-ledger/mail-ledger.service.ts'
@@ -13,7 +13,7 @@ import * as queries from './quota.queries.ts'
 const DAY_MS = 86_400_000
 export const hourOf = (now: number): string => new Date(now).toISOString().slice(0, 13)
 
-/** What the administrator of a copy sees; the main site has no limits. */
+/** Returns usage and limits; empty for the main site, which has no quotas. */
 export async function getOwnQuotas({ site }: Context): Promise<OwnQuotas> {
   return { quotas: (await site.quotas?.listUse()) ?? [] }
 }
@@ -25,24 +25,24 @@ export async function findLimits(main: Pick<Site, 'db'>, launchId: number): Prom
 
 const parseLimits = (text: string): Partial<QuotaLimits> => QuotaForm.parse(JSON.parse(text))
 
-/** What equals the usual is not stored: it follows the usual when that changes. */
+/** Defaults are not stored, so that later changes of the defaults apply. */
 export async function saveLimits(main: Pick<Context, 'db'>, launchId: number, limits: QuotaLimits): Promise<void> {
-  const own = keysOf(limits).filter((kind) => limits[kind] !== USUAL_LIMITS[kind])
-  await queries.upsertLimits(main, launchId, JSON.stringify(Object.fromEntries(own.map((kind) => [kind, limits[kind]]))))
+  const changed = keysOf(limits).filter((kind) => limits[kind] !== USUAL_LIMITS[kind])
+  await queries.upsertLimits(main, launchId, JSON.stringify(Object.fromEntries(changed.map((kind) => [kind, limits[kind]]))))
 }
 
-/** The limit that refused something in the last day; none any more once the limits are set anew. */
+/** Returns the quota that was exceeded in the last 24 hours; `null` if none, or if the limits were changed since. */
 export async function findRefusedKind(main: Pick<Site, 'db'>, launchId: number, now = Date.now()): Promise<QuotaKind | null> {
   const { fullKind, fullAt } = (await queries.findStoredQuotas(main, launchId)) ?? {}
   if (!fullAt || Date.parse(fullAt) < now - DAY_MS) return null
   return QUOTA_KINDS.find((kind) => kind === fullKind) ?? null
 }
 
-/** Somebody was refused: the main site's administrator is to see where. */
+/** Records an exceeded quota for the main site's administrator. */
 export const recordQuotaRefusal = (main: Pick<Site, 'db'>, launchId: number, kind: QuotaKind): Promise<void> =>
   queries.upsertQuotaRefusal(main, launchId, kind, new Date().toISOString())
 
-/** @param sizeBytes what database and files take up */
+/** @param sizeBytes measures database and files; free pages of the database are subtracted */
 export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<number>, kind: QuotaKind, now: number): Promise<number> {
   switch (kind) {
     case 'bytes':
@@ -59,6 +59,6 @@ export async function measureUse(db: SiteDatabase, sizeBytes: () => Promise<numb
   }
 }
 
-/** All of it, counted now. */
+/** Measures all quotas. */
 export const listUseOf = (db: SiteDatabase, sizeBytes: () => Promise<number>, limits: QuotaLimits, now = Date.now()): Promise<QuotaUse[]> =>
   Promise.all(QUOTA_KINDS.map(async (kind) => ({ kind, used: await measureUse(db, sizeBytes, kind, now), limit: limits[kind] })))

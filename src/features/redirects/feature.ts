@@ -1,4 +1,4 @@
-/** Old URLs: a changed slug still leads to its thing, and what was deleted answers 410. */
+/** Old URLs: former slugs resolve to the current one, and deleted things return 410. */
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const redirectsFeature: Feature = {

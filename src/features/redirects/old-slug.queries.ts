@@ -9,7 +9,7 @@ export async function upsertOldSlug({ db }: Db, kind: SluggedKind, slug: string,
   await db
     .insertInto('old_slugs')
     .values({ kind, slug, subject_id: id })
-    .onConflict((clash) => clash.columns(['kind', 'slug']).doUpdateSet({ subject_id: id }))
+    .onConflict((oc) => oc.columns(['kind', 'slug']).doUpdateSet({ subject_id: id }))
     .execute()
 }
 

@@ -9,13 +9,13 @@ export interface RemovedUrl {
   key: string
 }
 
-export async function upsertTombstones({ db }: Db, kind: TombstoneKind, left: readonly RemovedUrl[], at: string): Promise<void> {
-  if (left.length === 0) return
+export async function upsertTombstones({ db }: Db, kind: TombstoneKind, removed: readonly RemovedUrl[], at: string): Promise<void> {
+  if (removed.length === 0) return
   await db
     .insertInto('gone_addresses')
-    .values(left.map(({ id, key }) => ({ kind, key, subject_id: id, gone_at: at })))
-    .onConflict((clash) =>
-      clash
+    .values(removed.map(({ id, key }) => ({ kind, key, subject_id: id, gone_at: at })))
+    .onConflict((oc) =>
+      oc
         .columns(['kind', 'key'])
         .doUpdateSet((eb) => ({ subject_id: eb.ref('excluded.subject_id'), gone_at: eb.ref('excluded.gone_at') })),
     )

@@ -1,4 +1,4 @@
-/** What was public and was deleted: its address says so (410) rather than that nobody ever heard of it (404). */
+/** Tombstones: URLs of deleted things that were public return 410 instead of 404. */
 import type { Context } from '#platform/contract/context.ts'
 import { gone, notFound } from '#platform/contract/errors.ts'
 import * as queries from './tombstone.queries.ts'
@@ -6,28 +6,29 @@ import { listOldSlugsOf } from './old-slug.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Notes deletions, in their transaction: the addresses themselves, and those from before that led there. */
-export async function addTombstones(ctx: Db, kind: queries.TombstoneKind, left: readonly queries.RemovedUrl[]): Promise<void> {
-  const before =
+/** Records tombstones for the current and all former slugs. Call it in the transaction of the deletion. */
+export async function addTombstones(ctx: Db, kind: queries.TombstoneKind, removed: readonly queries.RemovedUrl[]): Promise<void> {
+  const formerSlugs =
     kind === 'topic'
       ? []
       : await listOldSlugsOf(
           ctx,
           kind,
-          left.map(({ id }) => id),
+          removed.map(({ id }) => id),
         )
-  const now = new Set(left.map(({ key }) => key))
-  await queries.upsertTombstones(ctx, kind, [...left, ...before.filter(({ key }) => !now.has(key))], new Date().toISOString())
+  const currentKeys = new Set(removed.map(({ key }) => key))
+  const urls = [...removed, ...formerSlugs.filter(({ key }) => !currentKeys.has(key))]
+  await queries.upsertTombstones(ctx, kind, urls, new Date().toISOString())
 }
 
-/** @param key the slug of an article or product, the id of a topic */
+/** @param key slug of an article or product, or id of a topic */
 export const addTombstone = (ctx: Db, kind: queries.TombstoneKind, id: number, key: string): Promise<void> =>
   addTombstones(ctx, kind, [{ id, key }])
 
-/** It is back from the trash. */
+/** Removes the tombstones of a restored thing. */
 export const clearTombstone = (ctx: Db, kind: queries.TombstoneKind, id: number): Promise<void> => queries.deleteTombstonesOf(ctx, kind, id)
 
-/** What to throw where nothing is found: 410 where it was once, else 404. `what` is the noun of the message. */
+/** Returns the error to throw if nothing is found: 410 if there is a tombstone, else 404. */
 export async function goneOrNotFound(ctx: Db, kind: queries.TombstoneKind, key: string): Promise<Error> {
   return (await queries.hasTombstone(ctx, kind, key)) ? gone(kind) : notFound(kind)
 }

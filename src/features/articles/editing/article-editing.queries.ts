@@ -6,7 +6,7 @@ import type { ArticleDraft } from './article-editing.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** What an author writes. */
+/** Fields that authors edit. */
 export type ArticleFields = Pick<
   ArticleDraft,
   | 'title'
@@ -39,24 +39,24 @@ const columnsOf = (fields: ArticleFields) => ({
   content: fields.content,
 })
 
-/** @param searchWords what it can be found by, beside its title: as readers see it */
-const madeOf = ({ title }: ArticleFields, searchWords: string) => ({
+/** @param searchWords searchable text besides the title, with reference values resolved */
+const derivedColumns = ({ title }: ArticleFields, searchWords: string) => ({
   search_text: articleSearchText(title, searchWords),
   changed_at: new Date().toISOString(),
 })
 
-/** @returns the id; undefined when the slug is taken */
+/** @returns the id, or undefined if the slug is taken */
 export async function insertArticle({ db }: Db, fields: ArticleFields, searchWords: string): Promise<number | undefined> {
   const row = await db
     .insertInto('articles')
-    .values({ ...columnsOf(fields), ...madeOf(fields, searchWords) })
-    .onConflict((clash) => clash.column('slug').doNothing())
+    .values({ ...columnsOf(fields), ...derivedColumns(fields, searchWords) })
+    .onConflict((oc) => oc.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** @returns false when the slug is taken; the transaction must end then */
+/** @returns false if the slug is taken; the transaction must then be rolled back */
 export async function updateArticle(
   { db }: Db,
   id: number,
@@ -67,15 +67,15 @@ export async function updateArticle(
       .updateTable('articles')
       .set((eb) => ({
         ...changedColumns(columnsOf(before), columnsOf(after)),
-        ...madeOf(after, searchWords),
+        ...derivedColumns(after, searchWords),
         version: eb('version', '+', 1),
       }))
       .where('id', '=', id)
       .execute()
     return true
-  } catch (fault) {
-    if (isUniqueViolation(fault)) return false
-    throw fault
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
   }
 }
 
@@ -87,9 +87,9 @@ export async function hasExpert({ db }: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('experts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Slugs in use, or in use before, that are this one or begin with it and a hyphen. */
+/** Lists current and former slugs that equal this one or start with it and a hyphen. */
 export async function listArticleSlugsLike({ db }: Db, slug: string): Promise<Set<string>> {
-  const [now, before] = await Promise.all([
+  const [current, former] = await Promise.all([
     db
       .selectFrom('articles')
       .select('slug')
@@ -102,10 +102,10 @@ export async function listArticleSlugsLike({ db }: Db, slug: string): Promise<Se
       .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
       .execute(),
   ])
-  return new Set([...now, ...before].map((row) => row.slug))
+  return new Set([...current, ...former].map((row) => row.slug))
 }
 
-/** Those whose words follow the register. */
+/** Lists the articles that contain reference values. */
 export const listArticlesWithFigures = ({ db }: Db) =>
   db
     .selectFrom('articles')
@@ -114,7 +114,7 @@ export const listArticlesWithFigures = ({ db }: Db) =>
     .orderBy('id')
     .execute()
 
-/** Nobody has changed the article: it only says other figures now. */
+/** Leaves `changed_at` and `version` unchanged, as this is not an edit. */
 export async function updateArticleSearchText({ db }: Db, id: number, searchText: string): Promise<void> {
   await db.updateTable('articles').set({ search_text: searchText }).where('id', '=', id).execute()
 }

@@ -26,10 +26,10 @@ import * as queries from '#features/articles/article.queries.ts'
 import { defaultStatus, publicationDate, type PublicationChange } from '#features/articles/publication/publication.policy.ts'
 import { readingMinutes } from '#features/articles/reading-time.policy.ts'
 
-/** Several people may save articles of one title at once; each finds the next free address. */
-const TRIES = 5
-/** Leaves room for a number behind it. */
-const SLUG_MOST = 110
+/** Retries when a concurrent request takes the same generated slug. */
+const MAX_SLUG_ATTEMPTS = 5
+/** Below the maximum of 120, so that a numeric suffix fits. */
+const MAX_GENERATED_SLUG_LENGTH = 110
 
 export async function listArticleDrafts(ctx: Context, { category, ...query }: ArticleAdminQuery): Promise<ListResult<ArticleDraft>> {
   const categoryId = await findCategoryId(ctx, category)
@@ -43,34 +43,37 @@ export async function getArticleDraft(ctx: Context, id: number): Promise<Article
   return draft
 }
 
-/** A slug that is not given is made from the title, and free; a given one that is taken is refused. */
-export async function createArticle(ctx: Context, { slug, status: asked, ...given }: NewArticle): Promise<ArticleDraft> {
-  await assertReferences(ctx, given)
-  const status = asked ?? defaultStatus(given.publishedAt ?? null)
-  const publishedAt = publicationOf({ status, publishedAt: given.publishedAt ?? null }, undefined, true)
-  const imageAlt = await describePicture(ctx, given.featuredImage, given.imageAlt)
-  const fields = { ...given, status, imageAlt, publishedAt, authorId: given.authorId ?? null, checkedOn: given.checkedOn ?? null }
-  for (let tried = 0; tried < (slug === undefined ? TRIES : 1); tried++) {
-    const draft = await insert(ctx, { ...fields, slug: slug ?? (await freeSlug(ctx, given.title)) })
+/**
+ * Creates an article; without a slug a free one is generated from the title.
+ * @throws AppError 400 for unknown references or an invalid publication date, 409 if the slug is taken
+ */
+export async function createArticle(ctx: Context, { slug, status: requestedStatus, ...input }: NewArticle): Promise<ArticleDraft> {
+  await assertReferences(ctx, input)
+  const status = requestedStatus ?? defaultStatus(input.publishedAt ?? null)
+  const publishedAt = publicationOf({ status, publishedAt: input.publishedAt ?? null }, undefined, true)
+  const imageAlt = await describePicture(ctx, input.featuredImage, input.imageAlt)
+  const fields = { ...input, status, imageAlt, publishedAt, authorId: input.authorId ?? null, checkedOn: input.checkedOn ?? null }
+  for (let attempt = 0; attempt < (slug === undefined ? MAX_SLUG_ATTEMPTS : 1); attempt++) {
+    const draft = await insert(ctx, { ...fields, slug: slug ?? (await freeSlug(ctx, input.title)) })
     if (draft) return draft
   }
   throw slugTaken()
 }
 
-/** @returns undefined when the slug is taken */
+/** @returns undefined if the slug is taken */
 async function insert(ctx: Context, fields: editing.ArticleFields): Promise<ArticleDraft | undefined> {
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
     const id = await editing.insertArticle(inside, fields, await searchWordsOf(inside, fields))
     if (id === undefined) return undefined
     await claimSlug(inside, 'article', fields.slug)
-    const { content: _inTheArticle, ...after } = fields
+    const { content: _content, ...after } = fields
     await recordAudit(inside, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after })
     return getArticleDraft(inside, id)
   })
 }
 
-/** Only what is sent changes. A new picture does not keep the old one's description. */
+/** Applies the properties that are present. A new picture does not inherit the old one's alternative text. */
 export async function changeArticle(ctx: Context, id: number, { version, ...change }: ArticleChange): Promise<ArticleDraft> {
   await assertReferences(ctx, change)
   return ctx.db.transaction().execute(async (db) => {
@@ -96,7 +99,7 @@ export async function changeArticle(ctx: Context, id: number, { version, ...chan
   })
 }
 
-/** For good; what it said stays in the audit log. */
+/** Deletes an article permanently; its content is stored in the audit log. */
 export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db }
@@ -117,7 +120,7 @@ export async function previewArticle(ctx: Context, content: string) {
   return { ...draft, minutes: readingMinutes(draft.words), problems }
 }
 
-/** The job: scheduled articles whose time has come appear. */
+/** Job: publishes scheduled articles that are due. Returns the time of the next one. */
 export async function publishScheduledArticles(ctx: Context, now = Date.now()): Promise<NextDue> {
   const at = new Date(now).toISOString()
   const next = await publication.findNextScheduled(ctx)
@@ -131,13 +134,13 @@ export async function publishScheduledArticles(ctx: Context, now = Date.now()): 
   return publication.findNextScheduled(ctx)
 }
 
-/** What readers see is what it is found by. */
+/** Search uses the text that readers see, with reference values resolved. */
 const searchWordsOf = async (
   ctx: Pick<Context, 'site' | 'db'>,
   { summary, content }: { summary: string | null; content: string },
 ): Promise<string> => withFigures(ctx, [summary, content].filter(Boolean).join(' '), true)
 
-/** The job: what names figures is found by those that hold today. */
+/** Job: updates the search texts of articles with reference values. */
 export async function refreshArticleSearchTexts(ctx: Context): Promise<void> {
   for (const article of await editing.listArticlesWithFigures(ctx)) {
     const searchText = editing.articleSearchText(article.title, await searchWordsOf(ctx, article))
@@ -151,14 +154,14 @@ async function assertReferences(ctx: Context, { categoryId, authorId }: Pick<Art
     throw badRequest('No such expert.', [{ path: 'authorId', message: 'No such expert.' }])
 }
 
-function publicationOf(wanted: PublicationChange, before: PublicationChange | undefined, isGiven: boolean): string | null {
-  const date = publicationDate(wanted, before, isGiven)
+function publicationOf(requested: PublicationChange, before: PublicationChange | undefined, isGiven: boolean): string | null {
+  const date = publicationDate(requested, before, isGiven)
   if (date === undefined) throw badRequest(NOT_YET, [{ path: 'publishedAt', message: NOT_YET }])
   return date
 }
 
 async function freeSlug(ctx: Context, title: string): Promise<string> {
-  const slug = toSlug(title, SLUG_MOST) || 'article'
+  const slug = toSlug(title, MAX_GENERATED_SLUG_LENGTH) || 'article'
   const taken = await editing.listArticleSlugsLike(ctx, slug)
   const isFree = (one: string) => !taken.has(one) && !RESERVED_ARTICLE_SLUGS.includes(one)
   if (isFree(slug)) return slug

@@ -1,4 +1,4 @@
-/** What an edit of an article writes down: in its row, in the log, for its old addresses; and when it appears. */
+/** Effects of article edits on the row, audit log, old slugs and tombstones, and scheduled publication. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addUpload, at, categories, ctx, DAY_MS, entries, goTo, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import * as editing from './article-editing.service.ts'
@@ -7,7 +7,7 @@ useEditorFixture()
 beforeEach(async () => {
   for (const table of ['articles', 'old_slugs', 'gone_addresses'] as const) await ctx.db.deleteFrom(table).execute()
 })
-const form = (over: object = {}) => ({
+const form = (overrides: object = {}) => ({
   title: 'A warm attic',
   content: 'Some words.',
   summary: 'What it says.' as string | null,
@@ -17,11 +17,11 @@ const form = (over: object = {}) => ({
   categoryId: categories[0]?.id ?? 0,
   rating: null,
   status: 'published' as 'draft' | 'scheduled' | 'published',
-  ...over,
+  ...overrides,
 })
-const create = (over: object = {}) => editing.createArticle(ctx, form(over) as never)
-const make = async (over: object = {}) => {
-  const article = await create(over)
+const create = (overrides: object = {}) => editing.createArticle(ctx, form(overrides) as never)
+const make = async (overrides: object = {}) => {
+  const article = await create(overrides)
   await ctx.db.deleteFrom('audit_entries').execute()
   return article
 }
@@ -33,10 +33,11 @@ const tombstones = async () =>
 const TAKEN = 'Another article already has this slug'
 const taken = { status: 409, code: 'article.slug_taken', message: TAKEN, errors: [{ path: 'slug', message: TAKEN }] }
 
-describe('written', () => {
-  test('the log has all but the text itself', async () => {
+describe('creating', () => {
+  test('records all fields but the content in the audit log', async () => {
     const { id, slug, publishedAt } = await create()
-    expect([slug, publishedAt]).toEqual(['a-warm-attic', at(0)])
+    expect(slug).toBe('a-warm-attic')
+    expect(publishedAt).toBe(at(0))
     const { content: _, ...after } = form({ slug, publishedAt, authorId: null, checkedOn: null }) as ReturnType<typeof form>
     expect(await entries()).toEqual([['article.create', 'article', id, 'A warm attic', null, after]])
     expect(await rowOf(id)).toMatchObject({
@@ -47,19 +48,20 @@ describe('written', () => {
     expect((await rowOf((await create({ summary: null })).id))?.search_text).toBe('a warm attic\nsome words.')
   })
 
-  test('under the next free address: not one that is taken, was, or is not to be had', async () => {
+  test('generates the next free slug, skipping taken, former and reserved ones', async () => {
     const slugs: string[] = []
     for (let n = 0; n < 3; n++) slugs.push((await create()).slug)
     expect(slugs).toEqual(['a-warm-attic', 'a-warm-attic-2', 'a-warm-attic-3'])
     await ctx.db.insertInto('old_slugs').values({ kind: 'article', slug: 'a-warm-attic-4', subject_id: 1 }).execute()
     expect((await create()).slug).toBe('a-warm-attic-5')
     expect((await create({ title: 'Featured' })).slug).toBe('featured-2')
-    expect([(await create({ title: '!!!' })).slug, (await create({ title: '???' })).slug]).toEqual(['article', 'article-2'])
+    expect((await create({ title: '!!!' })).slug).toBe('article')
+    expect((await create({ title: '???' })).slug).toBe('article-2')
     expect((await create({ title: 'x'.repeat(200) })).slug).toBe('x'.repeat(110))
     expect((await create({ title: `${'y'.repeat(109)} z` })).slug).toBe('y'.repeat(109))
   })
 
-  test('under a given one that led elsewhere or is gone; never under one that is taken', async () => {
+  test('accepts a given slug that is a former slug or tombstone, and rejects a taken one', async () => {
     const { id } = await create({ slug: 'here' })
     await editing.changeArticle(ctx, id, { slug: 'there' } as never)
     await ctx.db
@@ -68,7 +70,8 @@ describe('written', () => {
       .execute()
     expect(await oldSlugs()).toEqual([['here', id]])
     await create({ slug: 'here' })
-    expect([await oldSlugs(), await tombstones()]).toEqual([[], []])
+    expect(await oldSlugs()).toEqual([])
+    expect(await tombstones()).toEqual([])
     await expect(create({ slug: 'here' })).rejects.toMatchObject(taken)
   })
 
@@ -77,21 +80,22 @@ describe('written', () => {
     [{ authorId: 77_777 }, 'authorId', 'No such expert.'],
     [{ status: 'scheduled' }, 'publishedAt', 'A scheduled article needs a date and time in the future'],
     [{ status: 'scheduled', publishedAt: at(0) }, 'publishedAt', 'A scheduled article needs a date and time in the future'],
-  ])('not with %j', async (over, path, message) => {
-    const told = { status: 400, message, errors: [{ path, message }] }
-    await expect(create(over)).rejects.toMatchObject(told)
+  ])('rejects %j', async (overrides, path, message) => {
+    const error = { status: 400, message, errors: [{ path, message }] }
+    await expect(create(overrides)).rejects.toMatchObject(error)
     const { id } = await make({ status: 'draft' })
-    await expect(editing.changeArticle(ctx, id, over as never)).rejects.toMatchObject(told)
+    await expect(editing.changeArticle(ctx, id, overrides as never)).rejects.toMatchObject(error)
     expect(await entries()).toEqual([])
   })
 })
 
-describe('changed', () => {
-  test('what is the same is no change; what is another stands in the log, before and after', async () => {
+describe('changing', () => {
+  test('ignores unchanged fields, and records changed ones before and after', async () => {
     const { id } = await make()
     goTo(5000)
     await editing.changeArticle(ctx, id, { title: 'A warm attic', authorId: null } as never)
-    expect([await entries(), (await rowOf(id))?.changed_at]).toEqual([[], at(0)])
+    expect(await entries()).toEqual([])
+    expect((await rowOf(id))?.changed_at).toBe(at(0))
     await editing.changeArticle(ctx, id, { title: 'A cold attic', content: 'Brr.', summary: null } as never)
     const [before, after] = [
       { title: 'A warm attic', content: 'Some words.', summary: 'What it says.' },
@@ -107,18 +111,18 @@ describe('changed', () => {
   })
 
   test.each<[string, object, string | null]>([
-    ['another picture alone', { featuredImage: 'https://example.org/b.jpg' }, null],
+    ['another picture', { featuredImage: 'https://example.org/b.jpg' }, null],
     ['the same picture', { featuredImage: 'https://example.org/a.jpg' }, 'An attic'],
-    ['another with a description', { featuredImage: 'https://example.org/b.jpg', imageAlt: 'New' }, 'New'],
-    ['a description alone', { imageAlt: 'New' }, 'New'],
-    ['no picture any more', { featuredImage: null }, null],
-    ['something else', { title: 'Other' }, 'An attic'],
-  ])('%s', async (_what, change, imageAlt) => {
+    ['another picture with alternative text', { featuredImage: 'https://example.org/b.jpg', imageAlt: 'New' }, 'New'],
+    ['alternative text only', { imageAlt: 'New' }, 'New'],
+    ['removing the picture', { featuredImage: null }, null],
+    ['another field', { title: 'Other' }, 'An attic'],
+  ])('sets the alternative text after %s', async (_what, change, imageAlt) => {
     const { id } = await make()
     expect(await editing.changeArticle(ctx, id, change as never)).toMatchObject({ ...change, imageAlt })
   })
 
-  test('an upload for a picture is described as its maker has', async () => {
+  test('an uploaded picture gets the alternative text of the upload', async () => {
     const featuredImage = await addUpload('From the road')
     const { id, imageAlt } = await make({ featuredImage, imageAlt: null })
     expect(imageAlt).toBe('From the road')
@@ -127,18 +131,18 @@ describe('changed', () => {
   })
 
   test.each<[string, object, object, string]>([
-    ['a draft that is published', { status: 'draft' }, { status: 'published' }, 'article.publish'],
-    ['one that waited', { status: 'scheduled', publishedAt: at(DAY_MS) }, { status: 'published' }, 'article.publish'],
-    ['one that is published', {}, { status: 'published', title: 'Other' }, 'article.edit'],
-    ['one that is taken back', {}, { status: 'draft' }, 'article.edit'],
-  ])('%s is noted as that', async (_what, over, change, action) => {
-    const { id } = await make(over)
+    ['publishing a draft', { status: 'draft' }, { status: 'published' }, 'article.publish'],
+    ['publishing a scheduled article', { status: 'scheduled', publishedAt: at(DAY_MS) }, { status: 'published' }, 'article.publish'],
+    ['editing a published article', {}, { status: 'published', title: 'Other' }, 'article.edit'],
+    ['unpublishing an article', {}, { status: 'draft' }, 'article.edit'],
+  ])('records the audit action of %s', async (_what, overrides, change, action) => {
+    const { id } = await make(overrides)
     const changed = await editing.changeArticle(ctx, id, change as never)
-    expect((await entries()).map(([done]) => done)).toEqual([action])
+    expect((await entries()).map(([recorded]) => recorded)).toEqual([action])
     expect(changed.publishedAt).toBe(at(0))
   })
 
-  test('another slug: the old one leads to it; nothing of what is not there, or under a slug that is taken', async () => {
+  test('keeps the former slug, and rejects taken slugs and unknown ids', async () => {
     const [first, second] = [await make({ slug: 'first' }), await make({ slug: 'second' })]
     await editing.changeArticle(ctx, first.id, { title: 'Same address' } as never)
     expect(await oldSlugs()).toEqual([])
@@ -159,37 +163,41 @@ test.each([
   [
     'published',
     [
-      ['article', 'kept'],
-      ['article', 'kept-before'],
+      ['article', 'current-slug'],
+      ['article', 'former-slug'],
     ],
   ],
   ['draft', []],
 ] as const)(
-  'deleted when it is %s: the log keeps it whole, and its addresses say so only where it was to be read',
-  async (status, left) => {
-    const { id } = await make({ slug: 'kept-before', status })
-    await editing.changeArticle(ctx, id, { slug: 'kept' } as never)
+  'deleting a %s article records its content, and adds tombstones only if it was public',
+  async (status, expectedTombstones) => {
+    const { id } = await make({ slug: 'former-slug', status })
+    await editing.changeArticle(ctx, id, { slug: 'current-slug' } as never)
     await ctx.db.deleteFrom('audit_entries').execute()
     await editing.deleteArticle(ctx, id)
     const publishedAt = status === 'published' ? at(0) : null
-    const before = form({ slug: 'kept', status, publishedAt, authorId: null, checkedOn: null })
+    const before = form({ slug: 'current-slug', status, publishedAt, authorId: null, checkedOn: null })
     expect(await entries()).toEqual([['article.delete', 'article', id, 'A warm attic', before, null]])
-    expect([await rowOf(id), await oldSlugs(), await tombstones()]).toEqual([undefined, [], left])
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await oldSlugs()).toEqual([])
+    expect(await tombstones()).toEqual(expectedTombstones)
   },
 )
 
-test('scheduled ones appear when their moment has come, each noted; the next is known', async () => {
+test('publishes scheduled articles that are due with an audit entry each, and returns the next due time', async () => {
   expect(await editing.publishScheduledArticles(ctx)).toBeNull()
   const ids: number[] = []
   for (const ms of [1000, 2000, 3000]) ids.push((await make({ status: 'scheduled', publishedAt: at(ms), title: `At ${ms}` })).id)
   const states = async () => (await ctx.db.selectFrom('articles').select('status').orderBy('id').execute()).map(({ status }) => status)
   goTo(999)
-  expect([await editing.publishScheduledArticles(ctx), await states()]).toEqual([at(1000), ['scheduled', 'scheduled', 'scheduled']])
+  expect(await editing.publishScheduledArticles(ctx)).toBe(at(1000))
+  expect(await states()).toEqual(['scheduled', 'scheduled', 'scheduled'])
   expect(await editing.publishScheduledArticles(ctx, Date.parse(at(2000)))).toBe(at(3000))
   expect(await states()).toEqual(['published', 'published', 'scheduled'])
   expect((await entries()).toSorted((a, b) => Number(a[2]) - Number(b[2]))).toEqual(
     [1000, 2000].map((ms, n) => ['article.publish', 'article', ids[n], `At ${ms}`, null, null]),
   )
   goTo(3000)
-  expect([await editing.publishScheduledArticles(ctx), await states()]).toEqual([null, ['published', 'published', 'published']])
+  expect(await editing.publishScheduledArticles(ctx)).toBeNull()
+  expect(await states()).toEqual(['published', 'published', 'published'])
 })

@@ -1,4 +1,4 @@
-/** When an article appears, by its status. */
+/** Status and publication date of articles. */
 import type { Publication } from '#db/tables.ts'
 
 export interface PublicationChange {
@@ -6,30 +6,29 @@ export interface PublicationChange {
   publishedAt: string | null
 }
 
-/** The status of a new article that is sent without one. */
+/** Returns the default status of a new article. */
 export const defaultStatus = (publishedAt: string | null, now: number = Date.now()): Publication =>
   publishedAt !== null && Date.parse(publishedAt) > now ? 'scheduled' : 'published'
 
 /**
- * @param wanted what the article shall be
- * @param before what it was; undefined for a new one
- * @param isGiven whether the date was sent with this change
- * @returns the date to store; undefined when a scheduled article has none in the future
+ * @param before the previous state; undefined for a new article
+ * @param isGiven whether the date is part of this change
+ * @returns the date to store; undefined if a scheduled article has no date in the future
  */
 export function publicationDate(
-  wanted: PublicationChange,
+  requested: PublicationChange,
   before: PublicationChange | undefined,
   isGiven: boolean,
   now: number = Date.now(),
 ): string | null | undefined {
-  const at = wanted.publishedAt === null ? undefined : Date.parse(wanted.publishedAt)
+  const at = requested.publishedAt === null ? undefined : Date.parse(requested.publishedAt)
   const stored = at === undefined ? null : new Date(at).toISOString()
-  if (wanted.status === 'draft') return stored
-  if (wanted.status === 'scheduled') {
+  if (requested.status === 'draft') return stored
+  if (requested.status === 'scheduled') {
     const isUnchanged = before?.status === 'scheduled' && before.publishedAt === stored
     return at !== undefined && (at > now || isUnchanged) ? stored : undefined
   }
-  // Published: an article that waited for its day and is published by hand appears now.
+  // Publishing a scheduled article manually sets the date to now.
   if (at === undefined) return before?.status === 'published' && before.publishedAt ? before.publishedAt : new Date(now).toISOString()
   return at > now && !isGiven ? new Date(now).toISOString() : stored
 }

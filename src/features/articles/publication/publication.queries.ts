@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** When the next scheduled article is due; in the past if it is overdue. Read-only, so that cached pages stay valid while none is due. */
+/** Returns when the next scheduled article is due, which may be in the past. Read-only, so that cached pages stay valid while none is due. */
 export async function findNextScheduled({ db }: Db): Promise<string | null> {
   const next = await db
     .selectFrom('articles')
@@ -16,7 +16,7 @@ export async function findNextScheduled({ db }: Db): Promise<string | null> {
   return next?.published_at ?? null
 }
 
-/** Publishes what is due. Raises the version as every edit does: an editor who has the article open must not undo the publication. */
+/** Publishes due articles. Increments the version, so that an editor with the article open cannot undo the publication (optimistic concurrency). */
 export function publishDueArticles({ db }: Db, at: string): Promise<{ id: number; title: string }[]> {
   return db
     .updateTable('articles')

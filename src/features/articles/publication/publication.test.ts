@@ -38,8 +38,8 @@ const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const lastEntry = (id: number) => lastEntryOf(site.ctx, 'article', id)
 
-/** Everywhere a visitor could come across an article. */
-async function seenBy(slug: string, search: string) {
+/** Whether visitors see an article in each list, on its page and in the category's count. */
+async function visibilityOf(slug: string, search: string) {
   const lists = await Promise.all([
     site.call(null, listArticlesEndpoint, { query: {} }),
     site.call(null, listArticlesEndpoint, { query: { search } }),
@@ -53,7 +53,7 @@ async function seenBy(slug: string, search: string) {
 }
 
 describe('works', () => {
-  test('an article with a date in the future and no status is scheduled, and not public before', async () => {
+  test('an article with a future date and no status is scheduled and not public', async () => {
     const { status: _none, ...form } = articleForm({
       title: 'Ocelot outlook',
       categoryId: 5,
@@ -68,9 +68,9 @@ describe('works', () => {
     await remove(made.id)
     await remove(past.id)
   })
-  test('drafts are nowhere until they are published', async () => {
+  test('drafts are not public until they are published', async () => {
     const { body: made } = await create(articleForm({ title: 'Narwhal notes', status: 'draft', categoryId: 5, rating: 5 }))
-    expect([made.status, made.publishedAt]).toEqual(['draft', null])
+    expect(made).toMatchObject({ status: 'draft', publishedAt: null })
     expect(await seenBy(made.slug, 'narwhal')).toEqual(Array(8).fill(false))
     expect((await draft(made.id)).content).toContain('Begin')
     const { body } = await change(made.id, { status: 'published' })
@@ -83,10 +83,10 @@ describe('works', () => {
     await remove(made.id)
   })
 
-  test('a scheduled article appears when its time has come, and kept answers follow', async () => {
+  test('a scheduled article is published when due, and cached responses are invalidated', async () => {
     const publishedAt = inMinutes(10)
     const { body: made } = await create(articleForm({ title: 'Tapir tariffs', status: 'scheduled', publishedAt, categoryId: 5, rating: 4 }))
-    expect([made.status, made.publishedAt]).toEqual(['scheduled', publishedAt])
+    expect(made).toMatchObject({ status: 'scheduled', publishedAt })
     await publishScheduledArticles(site.ctx)
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(false))
     expect((await change(made.id, { title: 'Tapir tariffs' })).status).toBe(200)
@@ -94,14 +94,13 @@ describe('works', () => {
     await trackDependencies(dependencies, () => publishScheduledArticles(site.ctx, Date.now() + 11 * 60_000))
     site.caches.invalidate(site.ctx.site.id, dependencies.writes)
     expect(await seenBy(made.slug, 'tapir')).toEqual(Array(8).fill(true))
-    const entry = await lastEntry(made.id)
-    expect([entry.action, entry.user_id]).toEqual(['article.publish', null])
-    const { body: waits } = await create(articleForm({ status: 'scheduled', publishedAt }))
-    const { body: now } = await change(waits.id, { status: 'published' })
-    expect(Date.parse(now.publishedAt)).toBeLessThanOrEqual(Date.now())
+    expect(await lastEntry(made.id)).toMatchObject({ action: 'article.publish', user_id: null })
+    const { body: scheduled } = await create(articleForm({ status: 'scheduled', publishedAt }))
+    const { body: published } = await change(scheduled.id, { status: 'published' })
+    expect(Date.parse(published.publishedAt)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('publication by the clock raises the version, so that an editor who has the article open does not undo it', async () => {
+  test('scheduled publication increments the version, so that a stale edit is rejected', async () => {
     const publishedAt = inMinutes(10)
     const { body: made } = await create(articleForm({ title: 'Okapi options', status: 'scheduled', publishedAt }))
     await publishScheduledArticles(site.ctx, Date.now() + 11 * 60_000)
@@ -114,7 +113,7 @@ describe('works', () => {
     await remove(made.id)
   })
 
-  test('API-ART-07 deleting is for good: gone from the lists and its page; the log keeps what it said', async () => {
+  test('API-ART-07 deletes an article from lists and its page, and keeps the content in the audit log', async () => {
     const { body: made } = await create(articleForm({ title: 'Dodo dossier', categoryId: 5, rating: 5 }))
     await change(made.id, { slug: 'dodo' })
     expect(await seenBy('dodo', 'dodo')).toContain(true)
@@ -122,23 +121,25 @@ describe('works', () => {
     for (const slug of ['dodo', made.slug]) expect((await read(slug)).status).toBe(410)
     expect((await seenBy('dodo', 'dodo')).slice(0, 7)).toEqual(Array(7).fill(false))
     const entry = await lastEntry(made.id)
-    expect([entry.action, JSON.parse(entry.before ?? '').content]).toEqual(['article.delete', articleForm().content])
+    expect(entry.action).toBe('article.delete')
+    expect(JSON.parse(entry.before ?? '').content).toBe(articleForm().content)
     expect((await remove(made.id)).body.code).toBe('article.not_found')
   })
 })
 
-describe('refuses bad input', () => {
-  test('a scheduled article without a time to come', async () => {
+describe('rejects invalid input', () => {
+  test('returns 400 for a scheduled article without a future date', async () => {
     const errors = [{ path: 'publishedAt', message: 'A scheduled article needs a date and time in the future' }]
     for (const publishedAt of [undefined, null, inMinutes(-1)])
       expect((await create(articleForm({ status: 'scheduled', publishedAt }))).body.errors).toEqual(errors)
     const { body } = await create(articleForm())
     const refused = await change(body.id, { status: 'scheduled' })
-    expect([refused.status, refused.body.errors]).toEqual([400, errors])
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors).toEqual(errors)
   })
 })
 
-test('the date follows the status', () => {
+test('publicationDate depends on status, previous state and given date', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z')
   const [past, future] = ['2026-11-01T09:00:00.000Z', '2026-12-01T09:00:00.000Z']
   const today = new Date(now).toISOString()
@@ -147,11 +148,11 @@ test('the date follows the status', () => {
   expect(publicationDate(on('draft', future), on('scheduled', future), false, now)).toBe(future)
   expect(publicationDate(on('scheduled', '2026-12-01T10:00:00+01:00'), undefined, true, now)).toBe(future)
   expect(publicationDate(on('scheduled', past), on('draft', past), false, now)).toBeUndefined()
-  // Its time has come, and the job has not come round yet: it can still be saved.
+  // Due, but not yet published by the job: it can still be saved.
   expect(publicationDate(on('scheduled', past), on('scheduled', past), true, now)).toBe(past)
   expect(publicationDate(on('published', past), on('draft', past), false, now)).toBe(past)
   expect(publicationDate(on('published', future), on('scheduled', future), false, now)).toBe(today)
-  // A date that was sent is meant, also one to come.
+  // An explicit date is kept, even in the future.
   expect(publicationDate(on('published', future), undefined, true, now)).toBe(future)
   expect(publicationDate(on('published', future), on('draft', null), true, now)).toBe(future)
   expect(publicationDate(on('published', null), on('published', past), true, now)).toBe(past)
