@@ -103,7 +103,8 @@ describe('works', () => {
 
   test('ART-16 ART-17 ART-18 cards have a plain-text snippet and no content', async () => {
     const contents = { exact: 'x'.repeat(120), longer: 'x'.repeat(121), marked: '## Title\n\nSome *text*' }
-    for (const [slug, content] of Object.entries(contents)) await makeArticle(site.ctx, { slug, title: 'Snippetcase', summary: null, content })
+    for (const [slug, content] of Object.entries(contents))
+      await makeArticle(site.ctx, { slug, title: 'Snippetcase', summary: null, content })
     await makeArticle(site.ctx, { slug: 'nothing', title: 'Snippetcase', summary: null, content: '' })
     const { body } = await site.call(null, listArticlesEndpoint, { query: { search: 'snippetcase', view: 'card' } })
     const snippets = Object.fromEntries(body.map(({ slug, snippet }: { slug: string; snippet: string }) => [slug, snippet]))

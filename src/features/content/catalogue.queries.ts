@@ -33,8 +33,8 @@ export async function insertCatalogue(
     return id
   }
 
-  const figures = makeFigures(readFigureRows(), currentDay(now.getTime()))
-  const printed = (text: string) => resolveFigureText(text, figures, { isPlain: true }).text
+  const referenceValues = makeFigures(readFigureRows(), currentDay(now.getTime()))
+  const printed = (text: string) => resolveFigureText(text, referenceValues, { isPlain: true }).text
   const categories = content.categories.map(({ iconName, ...rest }) => ({ ...rest, icon_name: iconName, is_demo: false }))
   const experts = content.experts.map(({ avatar, ...expert }) => ({ ...expert, avatar_url: avatar, is_demo: isDemo }))
   const articles = content.articles.map((article) => ({

@@ -57,7 +57,8 @@ function inTrash(rows: queries.DemoRows, trash: Awaited<ReturnType<typeof querie
   const heads = trash.map(({ id, kind, subjectId, rows: text }) => ({ id, kind, subjectId, head: headOf(text) }))
   // An enquiry can be restored without its product or account.
   const isIndependent = ({ kind }: (typeof heads)[number]) => kind === 'enquiry'
-  const isDemo = (one: (typeof heads)[number]) => Boolean(one.head.is_demo) || (!isIndependent(one) && rows.users.includes(one.head.user_id ?? 0))
+  const isDemo = (one: (typeof heads)[number]) =>
+    Boolean(one.head.is_demo) || (!isIndependent(one) && rows.users.includes(one.head.user_id ?? 0))
   const removedIds = (kind: 'product' | 'topic', ids: number[]) =>
     new Set([...ids, ...heads.filter((one) => one.kind === kind && isDemo(one)).map(({ subjectId }) => subjectId)])
   const [products, topics] = [removedIds('product', rows.products), removedIds('topic', rows.topics)]

@@ -70,28 +70,28 @@ describe('works', () => {
     const { db } = site.ctx
     const [demoProduct, demoTopic, author] = [await first('products'), await first('topics'), await first('users')]
     const { id: trashed } = await db.selectFrom('products').select('id').where('id', '!=', demoProduct).executeTakeFirstOrThrow()
-    const [own, ownThrown] = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
+    const [own, trashedProduct] = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
     const topic = await makeTopic(site.ctx, { userId: member.id, createdAt: '2026-01-01T00:00:00.000Z' })
     // Real posts on demo content, and demo posts on real content.
-    const [reviewGoing, reviewStaying] = [await review(demoProduct), await review(own.id)]
-    const replyGoing = await reply(demoTopic)
-    const staying = await reply(topic)
+    const [removedReview, remainingReview] = [await review(demoProduct), await review(own.id)]
+    const removedReply = await reply(demoTopic)
+    const remainingReply = await reply(topic)
     const at = '2026-01-02T00:00:00.000Z'
-    await db.updateTable('replies').set({ created_at: at }).where('id', '=', staying).execute()
-    const invented = { user_id: author, created_at: new Date().toISOString(), is_demo: true }
+    await db.updateTable('replies').set({ created_at: at }).where('id', '=', remainingReply).execute()
+    const demoFields = { user_id: author, created_at: new Date().toISOString(), is_demo: true }
     await db
       .insertInto('replies')
-      .values({ ...invented, topic_id: topic, content: 'Invented.' })
+      .values({ ...demoFields, topic_id: topic, content: 'Invented.' })
       .execute()
-    await db.updateTable('topics').set({ reply_count: 2, active_at: invented.created_at }).where('id', '=', topic).execute()
+    await db.updateTable('topics').set({ reply_count: 2, active_at: demoFields.created_at }).where('id', '=', topic).execute()
     await db
       .insertInto('reviews')
-      .values({ ...invented, product_id: own.id, rating: 1, title: 'Invented', content: 'Invented.' })
+      .values({ ...demoFields, product_id: own.id, rating: 1, title: 'Invented', content: 'Invented.' })
       .execute()
     await db.updateTable('products').set({ rating_sum: 5, review_count: 2, average_rating: 2.5 }).where('id', '=', own.id).execute()
     for (const [subject, id] of [
-      ['review', reviewGoing],
-      ['reply', replyGoing],
+      ['review', removedReview],
+      ['reply', removedReply],
     ] as const)
       expect((await site.call(admin, voteEndpoint, { body: { subject, id, value: 1 } })).status).toBe(200)
     const customer = {
@@ -108,19 +108,20 @@ describe('works', () => {
       .values({ ...customer, product_id: demoProduct })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { id: taken } = await db
+    const { id: claimedUser } = await db
       .selectFrom('users')
       .select('id')
       .where('is_demo', '=', true)
       .where('id', '!=', author)
       .executeTakeFirstOrThrow()
-    await db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', taken).execute()
+    await db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', claimedUser).execute()
     // A real customer's enquiry about a demo product stays; a demo customer's is removed.
     const enquiryForm = { name: 'Ann Real', email: 'ann@example.org', phone: '01632 960001', address: '1 The Row', productId: demoProduct }
-    const question = (await site.call(null, postEnquiryEndpoint, { body: enquiryForm })).body.id as number
-    for (const id of [question, await first('enquiries')])
+    const enquiryId = (await site.call(null, postEnquiryEndpoint, { body: enquiryForm })).body.id as number
+    for (const id of [enquiryId, await first('enquiries')])
       expect((await site.call(admin, deleteEnquiryEndpoint, { params: { id } })).status).toBe(200)
-    for (const id of [trashed, ownThrown.id]) expect((await site.call(admin, deleteProductEndpoint, { params: { id } })).status).toBe(200)
+    for (const id of [trashed, trashedProduct.id])
+      expect((await site.call(admin, deleteProductEndpoint, { params: { id } })).status).toBe(200)
 
     const { slug } = (await stored('products', demoProduct)) as { slug: string }
     const get = async (url: string) => (await site.app.inject({ url })).statusCode
@@ -155,16 +156,16 @@ describe('works', () => {
 
     expect(await stored('products', own.id)).toMatchObject({ rating_sum: 4, review_count: 1, average_rating: 4 })
     expect(await stored('topics', topic)).toMatchObject({ reply_count: 1, active_at: at })
-    expect((await db.selectFrom('reviews').select('id').execute()).map(({ id }) => id)).toEqual([reviewStaying])
+    expect((await db.selectFrom('reviews').select('id').execute()).map(({ id }) => id)).toEqual([remainingReview])
     expect(await db.selectFrom('votes').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('enquiries').select(['id', 'product_id', 'product_name']).execute()).toEqual([
       { id: enquiry.id, product_id: null, product_name: 'Kept' },
     ])
-    for (const id of [1, taken, member.id, admin.id]) expect(await stored('users', id), `user ${id}`).toBeDefined()
+    for (const id of [1, claimedUser, member.id, admin.id]) expect(await stored('users', id), `user ${id}`).toBeDefined()
     expect(await db.selectFrom('categories').select('id').execute()).toHaveLength(6)
     expect(await db.selectFrom('badges').select('id').execute()).not.toEqual([])
     const trash = (await site.call(admin, listTrashEndpoint)).body as { subjectId: number }[]
-    expect(trash.map(({ subjectId }) => subjectId)).toEqual([ownThrown.id, question])
+    expect(trash.map(({ subjectId }) => subjectId)).toEqual([trashedProduct.id, enquiryId])
     const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'settings' } })).body
     expect(entry).toMatchObject({ action: 'settings.remove_demo_content', userId: admin.id, before: { products: counted.products } })
   })

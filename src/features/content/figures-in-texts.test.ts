@@ -7,7 +7,7 @@ import { resolveFigureText } from '#features/figures/texts/figure-text.policy.ts
 import { makeFigures } from '#features/figures/figures.policy.ts'
 import { CONTENT_FOLDER } from './content.files.ts'
 
-const figures = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
 const texts = globSync(['articles/*.md', 'expert-articles/*.md', 'products/*.yaml', 'about.md'], { cwd: CONTENT_FOLDER }).map((file) => ({
   file,
   text: readFileSync(join(CONTENT_FOLDER, file), 'utf8'),
@@ -28,11 +28,7 @@ const BARE: Record<string, RegExp> = {
 /** Accepted literals by file, with the reason why each is not a reference value. */
 const ALLOWED: readonly [file: string, found: string, why: string][] = [
   ['articles/a-tonne-at-home.md', '0.131', 'calculated from a percentage; the exact factor of the 2026 set has no reference value'],
-  [
-    'articles/heat-pump-running-costs.md',
-    '0.131',
-    'calculated from a percentage; the exact factor of the 2026 set has no reference value',
-  ],
+  ['articles/heat-pump-running-costs.md', '0.131', 'calculated from a percentage; the exact factor of the 2026 set has no reference value'],
   [
     'articles/grants-in-four-nations.md',
     'Boiler Upgrade Scheme until the financial year 2029–30',
@@ -61,7 +57,7 @@ test('texts contain no literal price cap, grant, tariff or carbon factor', () =>
 
 test('all keys are known, all expressions have a result and all conditions hold', () => {
   const wrong = texts.flatMap(({ file, text }) => {
-    const { problems, conditions, text: resolved } = resolveFigureText(text, figures)
+    const { problems, conditions, text: resolved } = resolveFigureText(text, referenceValues)
     const broken = conditions.filter(({ holds }) => holds !== true).map(({ condition }) => `does not hold: ${condition}`)
     const unresolved = /\{\{|\}\}|not known yet|NaN/.test(resolved) ? ['unresolved placeholder'] : []
     return [...problems, ...broken, ...unresolved].map((message) => `${file}: ${message}`)
@@ -83,16 +79,16 @@ test('a changed price cap changes the results and conditional sentences of the g
 test('a changed price cap changes paybacks, EPC points and prices per litre', () => {
   const rows = readFigureRows().map((row) => (row.key === 'cap.electricity' && row.from === '2026-07-01' ? { ...row, value: 40 } : row))
   const dear = makeFigures(rows, '2026-11-23')
-  const printed = (guide: string, by: typeof figures) =>
+  const printed = (guide: string, by: typeof referenceValues) =>
     resolveFigureText(texts.find(({ file }) => file === `articles/${guide}.md`)?.text ?? '', by, { isPlain: true }).text
   const paybacks = 'heat-pump-price-and-payback'
-  expect(printed(paybacks, figures)).toContain('| 3.3 | £70 | 36 years | £176 | 14 years | 31 years |')
-  expect(printed(paybacks, figures)).toContain('| 3.3 | 70p a litre | 48p a litre |')
+  expect(printed(paybacks, referenceValues)).toContain('| 3.3 | £70 | 36 years | £176 | 14 years | 31 years |')
+  expect(printed(paybacks, referenceValues)).toContain('| 3.3 | 70p a litre | 48p a litre |')
   expect(printed(paybacks, dear)).toContain('| 3.9 | −£160 | never | −£54 | never | never |')
   expect(printed(paybacks, dear)).toContain('| 3.3 | 107p a litre | 73p a litre |')
-  expect(printed('reading-an-epc', figures)).toContain('| 2.8 | £65 more | 64 to 61 | £37 less |')
+  expect(printed('reading-an-epc', referenceValues)).toContain('| 2.8 | £65 more | 64 to 61 | £37 less |')
   expect(printed('reading-an-epc', dear)).toContain('| 2.8 | £65 more | 64 to 61 | £447 more |')
-  expect(printed('walls-and-windows', figures)).toContain('| 1.5 to 0.7 | 2,520 to 4,200 kWh | £185 to £308 |')
-  const later = figures.on('2027-05-01')
+  expect(printed('walls-and-windows', referenceValues)).toContain('| 1.5 to 0.7 | 2,520 to 4,200 kWh | £185 to £308 |')
+  const later = referenceValues.on('2027-05-01')
   expect(printed('homes-in-scotland', later)).toContain('VAT at 5% on installed heat pumps, insulation, panels and batteries.')
 })

@@ -27,9 +27,9 @@ beforeAll(async () => {
   about = await readFile(join(CONTENT_FOLDER, 'about.md'), 'utf8')
 })
 
-const figures = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
 /** Returns the text with reference values resolved. */
-const printed = (text: string): string => resolveFigureText(text, figures, { isPlain: true }).text
+const printed = (text: string): string => resolveFigureText(text, referenceValues, { isPlain: true }).text
 
 /** All visible texts with their location. */
 const allTexts = (): Text[] => [

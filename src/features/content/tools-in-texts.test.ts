@@ -9,7 +9,7 @@ import { answerTool } from '#features/tools/catalogue/tools.policy.ts'
 import { parseToolLine } from '#platform/markdown/markdown-tools.ts'
 import { CONTENT_FOLDER } from './content.files.ts'
 
-const figures = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
 const MAX_PER_GUIDE = 2
 
 const linesOf = (pattern: string) =>
@@ -26,15 +26,15 @@ function errorsOf(line: string): string[] {
   const tool = parseToolLine(line)
   const name = TOOL_NAMES.find((one) => one === tool?.name)
   if (!tool || !name) return ['unknown tool']
-  const given = Object.fromEntries(new URL(tool.path, 'https://example.org').searchParams)
+  const inputs = Object.fromEntries(new URL(tool.path, 'https://example.org').searchParams)
   // Compares with the number of inputs written, as malformed ones are silently dropped.
   const written = /\{(.*)\}/.exec(line)?.[1]?.trim().split(/\s+/).length ?? 0
-  const unread = Object.keys(given).length === written ? [] : ['malformed input']
-  const reply = answerTool(name, given, figures)
+  const unread = Object.keys(inputs).length === written ? [] : ['malformed input']
+  const reply = answerTool(name, inputs, referenceValues)
   if (!reply.isAnswered) return [...unread, ...Object.entries(reply.errors).map(([input, message]) => `${input}: ${message}`)]
   return [
     ...unread,
-    ...Object.keys(given).flatMap((input) => (reply.inputs[input]?.whose === 'reader' ? [] : [`${input} does not apply`])),
+    ...Object.keys(inputs).flatMap((input) => (reply.inputs[input]?.whose === 'reader' ? [] : [`${input} does not apply`])),
   ]
 }
 

@@ -21,11 +21,7 @@ const selectArticle = ({ db }: Context, maxCharacters?: number) =>
  * Lists expert articles, newest first.
  * @param maxCharacters truncates the content; by default it is complete
  */
-export async function listExpertArticleRows(
-  ctx: Context,
-  limit: number,
-  maxCharacters?: number,
-): Promise<ListResult<ExpertArticle>> {
+export async function listExpertArticleRows(ctx: Context, limit: number, maxCharacters?: number): Promise<ListResult<ExpertArticle>> {
   const items = await selectArticle(ctx, maxCharacters)
     .orderBy('published_at', (o) => o.desc().nullsLast())
     .orderBy('id', 'desc')

@@ -7,7 +7,13 @@ import { figureRoutes } from './figure.routes.ts'
 export const figuresFeature = (features: AllFeatures): Feature => ({
   name: 'figures',
   standsOn: ['audit'],
-  api: [{ name: 'Figures', about: 'Reference values: prices, rules and assumptions with their dates and sources.', routes: figureRoutes(features) }],
+  api: [
+    {
+      name: 'Figures',
+      about: 'Reference values: prices, rules and assumptions with their dates and sources.',
+      routes: figureRoutes(features),
+    },
+  ],
   jobs: [
     {
       // Sites created before this feature have no reference values.

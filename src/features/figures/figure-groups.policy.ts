@@ -36,11 +36,11 @@ export const FIGURE_GROUPS = [
 
 export type FigureGroup = (typeof FIGURE_GROUPS)[number]['id']
 
-const LAST = FIGURE_GROUPS[FIGURE_GROUPS.length - 1]!
+const LAST_GROUP = FIGURE_GROUPS[FIGURE_GROUPS.length - 1]!
 
 /** Returns the group with the longest matching prefix: `car.grant` is a grant, `car.tax` is tax. */
 export function groupOfFigure(key: string): FigureGroup {
-  let best: { id: FigureGroup; length: number } = { id: LAST.id, length: 0 }
+  let best: { id: FigureGroup; length: number } = { id: LAST_GROUP.id, length: 0 }
   for (const { id, keys } of FIGURE_GROUPS)
     for (const start of keys) {
       const matchesPrefix = key === start || key.startsWith(`${start}.`) || key.startsWith(`${start}-`)

@@ -17,23 +17,26 @@ export interface PeriodChange {
 export type PeriodProblem = { problem: string }
 
 const DAY_MS = 86_400_000
-const FAR = '9999-12-31'
+const OPEN_END = '9999-12-31'
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
-/** @param standing current periods of one reference value, without overlaps */
-export function placePeriod(standing: readonly StandingPeriod[], { from, to }: Omit<StandingPeriod, 'id'>): PeriodChange | PeriodProblem {
-  const end = to ?? FAR
+/** @param currentPeriods current periods of one reference value, without overlaps */
+export function placePeriod(
+  currentPeriods: readonly StandingPeriod[],
+  { from, to }: Omit<StandingPeriod, 'id'>,
+): PeriodChange | PeriodProblem {
+  const end = to ?? OPEN_END
   const change: PeriodChange = { superseded: [], cut: undefined }
-  for (const one of standing) {
-    const last = one.to ?? FAR
-    if (last < from || one.from > end) continue
+  for (const one of currentPeriods) {
+    const lastDay = one.to ?? OPEN_END
+    if (lastDay < from || one.from > end) continue
     if (one.from < from) {
       // The part after the new value would be lost.
-      if (last > end && one.to !== null)
+      if (lastDay > end && one.to !== null)
         return { problem: `Another value holds until ${one.to}. End this one on that day, or begin with it.` }
       change.superseded.push(one.id)
       change.cut = { id: one.id, to: dayBefore(from) }
-    } else if (one.from > from && last > end) {
+    } else if (one.from > from && lastDay > end) {
       return { problem: `Another value holds from ${one.from}. End this one on ${dayBefore(one.from)} or before.` }
     } else change.superseded.push(one.id)
   }

@@ -112,42 +112,48 @@ describe('attention', () => {
 })
 
 describe('placePeriod', () => {
-  const standing = (from: string, to: string | null, id = 1) => [{ id, from, to }]
+  const period = (from: string, to: string | null, id = 1) => [{ id, from, to }]
   test.each([
-    ['after the current one', standing('2026-01-01', '2026-05-31'), '2026-06-01', null, [], undefined],
-    ['before the current one', standing('2026-07-01', null), '2026-06-01', '2026-06-30', [], undefined],
-    ['overlapping the last day', standing('2026-01-01', '2026-06-01'), '2026-06-01', null, [1], { id: 1, to: '2026-05-31' }],
-    ['within an open-ended one', standing('2026-01-01', null), '2026-06-01', '2026-06-30', [1], { id: 1, to: '2026-05-31' }],
-    ['on the same days', standing('2026-06-01', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
-    ['on the same first day, and shorter', standing('2026-06-01', null), '2026-06-01', '2026-06-30', [1], undefined],
-    ['around the current one', standing('2026-06-10', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
-    ['starting on 1 March of a leap year', standing('2024-01-01', '2024-12-31'), '2024-03-01', '2024-12-31', [1], { id: 1, to: '2024-02-29' }],
-  ])('places a period %s', (_name, periods, from, to, superseded, cut) => expect(placePeriod(periods, { from, to })).toEqual({ superseded, cut }))
+    ['after the current one', period('2026-01-01', '2026-05-31'), '2026-06-01', null, [], undefined],
+    ['before the current one', period('2026-07-01', null), '2026-06-01', '2026-06-30', [], undefined],
+    ['overlapping the last day', period('2026-01-01', '2026-06-01'), '2026-06-01', null, [1], { id: 1, to: '2026-05-31' }],
+    ['within an open-ended one', period('2026-01-01', null), '2026-06-01', '2026-06-30', [1], { id: 1, to: '2026-05-31' }],
+    ['on the same days', period('2026-06-01', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
+    ['on the same first day, and shorter', period('2026-06-01', null), '2026-06-01', '2026-06-30', [1], undefined],
+    ['around the current one', period('2026-06-10', '2026-06-30'), '2026-06-01', '2026-06-30', [1], undefined],
+    [
+      'starting on 1 March of a leap year',
+      period('2024-01-01', '2024-12-31'),
+      '2024-03-01',
+      '2024-12-31',
+      [1],
+      { id: 1, to: '2024-02-29' },
+    ],
+  ])('places a period %s', (_name, periods, from, to, superseded, cut) =>
+    expect(placePeriod(periods, { from, to })).toEqual({ superseded, cut }),
+  )
 
   test.each([
     [
-      standing('2026-01-01', '2026-12-31'),
+      period('2026-01-01', '2026-12-31'),
       '2026-06-01',
       '2026-06-30',
       'Another value holds until 2026-12-31. End this one on that day, or begin with it.',
     ],
     [
-      standing('2026-06-15', '2026-12-31'),
+      period('2026-06-15', '2026-12-31'),
       '2026-06-01',
       '2026-06-30',
       'Another value holds from 2026-06-15. End this one on 2026-06-14 or before.',
     ],
-    [
-      standing('2026-06-30', null),
-      '2026-06-01',
-      '2026-06-30',
-      'Another value holds from 2026-06-30. End this one on 2026-06-29 or before.',
-    ],
-  ])('rejects a period that would remove part of a later one: %j', (periods, from, to, problem) => expect(placePeriod(periods, { from, to })).toEqual({ problem }))
+    [period('2026-06-30', null), '2026-06-01', '2026-06-30', 'Another value holds from 2026-06-30. End this one on 2026-06-29 or before.'],
+  ])('rejects a period that would remove part of a later one: %j', (periods, from, to, problem) =>
+    expect(placePeriod(periods, { from, to })).toEqual({ problem }),
+  )
 
   test('an open-ended period supersedes a later open-ended one', () => {
     expect(
-      placePeriod([...standing('2026-07-01', null, 2), ...standing('2025-01-01', '2026-06-30', 1)], { from: '2026-06-01', to: null }),
+      placePeriod([...period('2026-07-01', null, 2), ...period('2025-01-01', '2026-06-30', 1)], { from: '2026-06-01', to: null }),
     ).toEqual({ superseded: [2, 1], cut: { id: 1, to: '2026-05-31' } })
   })
 })

@@ -49,6 +49,6 @@ declare module '#db/tables.ts' {
 declare module '#platform/contract/feature.ts' {
   interface Feature {
     /** Lists what the feature calculates from reference values, so that editors see the effect of a change. */
-    listFigureUsers?: (figures: Figures) => readonly FigureUser[]
+    listFigureUsers?: (referenceValues: Figures) => readonly FigureUser[]
   }
 }

@@ -81,21 +81,21 @@ export interface FigureUse extends Figures {
 }
 
 /** Wraps a lookup and tracks the keys that are looked up. */
-export function noteFigureUse(figures: Figures, used = new Set<string>()): FigureUse {
+export function noteFigureUse(referenceValues: Figures, used = new Set<string>()): FigureUse {
   return {
-    today: figures.today,
+    today: referenceValues.today,
     find(key) {
       used.add(key)
-      return figures.find(key)
+      return referenceValues.find(key)
     },
-    isKnown: (key) => figures.isKnown(key),
-    on: (day) => noteFigureUse(figures.on(day), used),
+    isKnown: (key) => referenceValues.isKnown(key),
+    on: (day) => noteFigureUse(referenceValues.on(day), used),
     usedKeys: () => [...used],
   }
 }
 
 /** Applies the relative range of a reference value to another value: 0.80, 0.85, 0.90 around 0.90 gives 0.847 to 0.953. */
-export function rangeAroundOwn(value: number, figure: Figure | undefined): [low: number, high: number] {
-  if (!figure || figure.value === 0) return [value, value]
-  return [(value * figure.low) / figure.value, (value * figure.high) / figure.value]
+export function rangeAroundOwn(value: number, referenceValue: Figure | undefined): [low: number, high: number] {
+  if (!referenceValue || referenceValue.value === 0) return [value, value]
+  return [(value * referenceValue.low) / referenceValue.value, (value * referenceValue.high) / referenceValue.value]
 }

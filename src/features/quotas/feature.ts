@@ -7,7 +7,9 @@ import { getOwnQuotas } from './quota.service.ts'
 export const quotasFeature: Feature = {
   name: 'quotas',
   standsOn: ['mail-ledger'],
-  api: [{ name: 'Quotas', about: 'Usage and limits of a launched site.', routes: [route(getOwnQuotasEndpoint, (ctx) => getOwnQuotas(ctx))] }],
+  api: [
+    { name: 'Quotas', about: 'Usage and limits of a launched site.', routes: [route(getOwnQuotasEndpoint, (ctx) => getOwnQuotas(ctx))] },
+  ],
   tables: {
     site_quotas: { references: ['launches'], archive: { never: 'belongs to the installation rather than the site' }, personal: 'nothing' },
     quota_counts: { archive: { never: 'an hour later it is of no more use' }, personal: 'nothing' },

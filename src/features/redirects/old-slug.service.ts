@@ -1,6 +1,6 @@
 /** Resolves former slugs, until another thing takes them. */
 import type { Context } from '#platform/contract/context.ts'
-import * as gone from './tombstone.queries.ts'
+import * as tombstones from './tombstone.queries.ts'
 import * as queries from './old-slug.queries.ts'
 
 /** Records a changed slug. Call it in the transaction of the change. */
@@ -17,7 +17,7 @@ export async function recordSlugChange(
 /** Removes redirects and tombstones of a slug that is now in use. */
 export async function claimSlug(ctx: Pick<Context, 'db'>, kind: queries.SluggedKind, slug: string): Promise<void> {
   await queries.deleteOldSlug(ctx, kind, slug)
-  await gone.deleteTombstone(ctx, kind, slug)
+  await tombstones.deleteTombstone(ctx, kind, slug)
 }
 
 /** Returns the id of the thing that formerly had this slug. */

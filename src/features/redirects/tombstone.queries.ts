@@ -15,9 +15,7 @@ export async function upsertTombstones({ db }: Db, kind: TombstoneKind, removed:
     .insertInto('gone_addresses')
     .values(removed.map(({ id, key }) => ({ kind, key, subject_id: id, gone_at: at })))
     .onConflict((oc) =>
-      oc
-        .columns(['kind', 'key'])
-        .doUpdateSet((eb) => ({ subject_id: eb.ref('excluded.subject_id'), gone_at: eb.ref('excluded.gone_at') })),
+      oc.columns(['kind', 'key']).doUpdateSet((eb) => ({ subject_id: eb.ref('excluded.subject_id'), gone_at: eb.ref('excluded.gone_at') })),
     )
     .execute()
 }

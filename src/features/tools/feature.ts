@@ -23,8 +23,8 @@ export const toolsFeature: Feature = {
       routes: [...toolRoutes, ...planRoutes, ...ownHomeRoutes],
     },
   ],
-  listFigureUsers: (figures) =>
-    Object.values(TOOLS).map((tool) => ({ title: tool.title, path: `/tools/${tool.name}`, keys: keysOf(tool, figures) })),
+  listFigureUsers: (referenceValues) =>
+    Object.values(TOOLS).map((tool) => ({ title: tool.title, path: `/tools/${tool.name}`, keys: keysInExample(tool, referenceValues) })),
   search: [toolSearch],
   erasePerson: deleteOwnHome,
   tables: {
@@ -37,7 +37,7 @@ export const toolsFeature: Feature = {
 }
 
 /** Returns the keys of the reference values that the tool's example uses. */
-function keysOf(tool: Tool, figures: Figures): string[] {
-  const reply = answerTool(tool.name, exampleOf(tool), figures)
+function keysInExample(tool: Tool, referenceValues: Figures): string[] {
+  const reply = answerTool(tool.name, exampleOf(tool), referenceValues)
   return reply.isAnswered ? reply.constants.map(({ key }) => key) : []
 }

@@ -8,24 +8,24 @@ export interface ProductSum {
   given: Record<string, string>
 }
 
-interface Sheet {
+interface SpecSheet {
   /** The spec's comparable value, in the catalogue's unit. */
   number: (key: string) => number | undefined
   text: (key: string) => string
   price: number | undefined
 }
 
-const USUAL_ROOF = '4:35:S:none'
-const PANELS = 10
+const DEFAULT_ROOF = '4:35:S:none'
+const PANEL_COUNT = 10
 const VOLTS = 230
 /** Limit of a single-phase charger (32 A at 230 V). */
-const MOST_KW_OF_ONE_PHASE = 7.4
+const MAX_SINGLE_PHASE_KW = 7.4
 
 const rounded = (value: number, decimals: number) => String(Number(value.toFixed(decimals)))
-const given = (inputs: Record<string, string | undefined>): Record<string, string> =>
+const definedInputs = (inputs: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
 
-function batterySum({ number, text, price }: Sheet): ProductSum[] {
+function batteryLinks({ number, text, price }: SpecSheet): ProductSum[] {
   const size = number('usable_capacity')
   if (size === undefined) return []
   const efficiency = number('round_trip_efficiency')
@@ -35,9 +35,9 @@ function batterySum({ number, text, price }: Sheet): ProductSum[] {
     {
       tool: 'battery',
       label: 'Try this battery in the sum',
-      given: given({
+      given: definedInputs({
         mode: 'solar',
-        slopes: USUAL_ROOF,
+        slopes: DEFAULT_ROOF,
         size: rounded(size, 1),
         efficiency: efficiency === undefined ? undefined : rounded(efficiency / 100, 3),
         price: price === undefined ? undefined : rounded(price, 0),
@@ -48,7 +48,7 @@ function batterySum({ number, text, price }: Sheet): ProductSum[] {
   ]
 }
 
-function heatPumpSums({ number, price: _ }: Sheet): ProductSum[] {
+function heatPumpLinks({ number, price: _ }: SpecSheet): ProductSum[] {
   if (number('heat_output') === undefined) return []
   const [noise, scop] = [number('noise'), number('seasonal_efficiency')]
   return [
@@ -61,39 +61,39 @@ function heatPumpSums({ number, price: _ }: Sheet): ProductSum[] {
   ]
 }
 
-function carSum({ number }: Sheet): ProductSum[] {
+function carLinks({ number }: SpecSheet): ProductSum[] {
   const milesPerKwh = number('consumption')
   return milesPerKwh
     ? [{ tool: 'car-and-tariff', label: 'Try this car in the sum', given: { kWhPerMile: rounded(1 / milesPerKwh, 3) } }]
     : []
 }
 
-function chargerSum({ number }: Sheet): ProductSum[] {
+function chargerLinks({ number }: SpecSheet): ProductSum[] {
   const kilowatts = number('charging_power')
   if (!kilowatts) return []
-  const phases = kilowatts > MOST_KW_OF_ONE_PHASE ? 3 : 1
+  const phases = kilowatts > MAX_SINGLE_PHASE_KW ? 3 : 1
   const amps = (kilowatts * 1000) / VOLTS / phases
   return [{ tool: 'supply', label: 'Does this charger fit your fuse?', given: { charger: rounded(amps, 0), phases: String(phases) } }]
 }
 
-function panelSum({ number }: Sheet): ProductSum[] {
+function panelLinks({ number }: SpecSheet): ProductSum[] {
   const watts = number('panel_power')
   return watts && watts >= 100
-    ? [{ tool: 'solar', label: 'Try ten of these in the sum', given: { slopes: `${rounded((watts * PANELS) / 1000, 2)}:35:S:none` } }]
+    ? [{ tool: 'solar', label: 'Try ten of these in the sum', given: { slopes: `${rounded((watts * PANEL_COUNT) / 1000, 2)}:35:S:none` } }]
     : []
 }
 
-const SUMS: Record<string, (sheet: Sheet) => ProductSum[]> = {
-  'battery-storage': batterySum,
-  'home-efficiency': heatPumpSums,
-  'electric-vehicles': carSum,
-  'ev-chargers': chargerSum,
-  'solar-panels': panelSum,
+const LINKS_BY_CATEGORY: Record<string, (specs: SpecSheet) => ProductSum[]> = {
+  'battery-storage': batteryLinks,
+  'home-efficiency': heatPumpLinks,
+  'electric-vehicles': carLinks,
+  'ev-chargers': chargerLinks,
+  'solar-panels': panelLinks,
 }
 
 /** @param price in pounds; undefined where the product's price is not for one whole unit */
 export function sumsForProduct(categorySlug: string, specs: readonly Specification[], price: number | undefined): ProductSum[] {
   const find = (key: string) => specs.find((one) => one.key === key)
-  const sum = Object.hasOwn(SUMS, categorySlug) ? SUMS[categorySlug] : undefined
-  return sum?.({ number: (key) => find(key)?.comparable, text: (key) => find(key)?.value ?? '', price }) ?? []
+  const createLinks = Object.hasOwn(LINKS_BY_CATEGORY, categorySlug) ? LINKS_BY_CATEGORY[categorySlug] : undefined
+  return createLinks?.({ number: (key) => find(key)?.comparable, text: (key) => find(key)?.value ?? '', price }) ?? []
 }

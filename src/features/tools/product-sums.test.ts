@@ -9,34 +9,34 @@ import { makeFigures } from '#features/figures/figures.policy.ts'
 import { readFigureRows } from '#features/figures/figure-seed.service.ts'
 import { sumsForProduct } from './product-sums.policy.ts'
 
-const sumsOf = (category: string, sheet: string, price?: number) => sumsForProduct(category, parseSpecifications(sheet, category), price)
+const linksOf = (category: string, sheet: string, price?: number) => sumsForProduct(category, parseSpecifications(sheet, category), price)
 
 test('fills the tools of each category from the product’s specifications', () => {
   expect(
-    sumsOf('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%', 4290)[0]
+    linksOf('battery-storage', 'Usable capacity: 10.0 kWh\nRound-trip efficiency: 90%\nWarranty: 10 years or 6,000 cycles, 70%', 4290)[0]
       ?.given,
   ).toEqual({ mode: 'solar', slopes: '4:35:S:none', size: '10', efficiency: '0.9', price: '4290', years: '10', cycles: '6000' })
   expect(
-    sumsOf('home-efficiency', 'Heat output: 7.0 kW\nNoise: 52 dB(A)\nSeasonal efficiency (SCOP): 4.1').map(({ tool }) => tool),
+    linksOf('home-efficiency', 'Heat output: 7.0 kW\nNoise: 52 dB(A)\nSeasonal efficiency (SCOP): 4.1').map(({ tool }) => tool),
   ).toEqual(['heat-pump', 'noise'])
-  expect(sumsOf('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.given).toEqual({ kWhPerMile: '0.25' })
-  expect(sumsOf('ev-chargers', 'Charging power: 22 kW')[0]?.given).toEqual({ charger: '32', phases: '3' })
-  expect(sumsOf('solar-panels', 'Panel power: 440 W')[0]?.given).toEqual({ slopes: '4.4:35:S:none' })
-  expect(sumsOf('green-living', 'Capacity: 8 kg')).toEqual([])
-  expect(sumsOf('battery-storage', 'Colour: white')).toEqual([])
+  expect(linksOf('electric-vehicles', 'Consumption (WLTP): 4 miles per kWh')[0]?.given).toEqual({ kWhPerMile: '0.25' })
+  expect(linksOf('ev-chargers', 'Charging power: 22 kW')[0]?.given).toEqual({ charger: '32', phases: '3' })
+  expect(linksOf('solar-panels', 'Panel power: 440 W')[0]?.given).toEqual({ slopes: '4.4:35:S:none' })
+  expect(linksOf('green-living', 'Capacity: 8 kg')).toEqual([])
+  expect(linksOf('battery-storage', 'Colour: white')).toEqual([])
 })
 
 test('every product of the catalogue fills inputs that its tools accept', () => {
-  const figures = makeFigures(readFigureRows(), '2026-11-23')
-  let sums = 0
+  const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+  let count = 0
   for (const file of globSync('content/products/*.yaml')) {
     const product = parse(readFileSync(file, 'utf8')) as { category: string; technicalSpecs: string }
-    for (const { tool, given } of sumsOf(product.category, product.technicalSpecs)) {
+    for (const { tool, given } of linksOf(product.category, product.technicalSpecs)) {
       const name = TOOL_NAMES.find((one) => one === tool) ?? 'solar'
-      const reply = answerTool(name, given, figures)
+      const reply = answerTool(name, given, referenceValues)
       expect(reply.isAnswered ? {} : reply.errors, `${file}: ${tool}`).toEqual({})
-      sums += 1
+      count += 1
     }
   }
-  expect(sums).toBeGreaterThan(15)
+  expect(count).toBeGreaterThan(15)
 })

@@ -20,39 +20,42 @@ import type { FormField, ToolForm } from './tool.contract.ts'
 export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { reply: ReturnType<typeof answerTool> }
 
 /** Whether the default depends on other inputs or on reference values. If so the field stays empty, so that the default is not submitted as input. */
-const isOursMoving = ({ defaults = [] }: ToolInput) =>
+const hasDynamicDefault = ({ defaults = [] }: ToolInput) =>
   defaults.some(({ figure, when, isNationOfPlace }) => figure ?? when ?? isNationOfPlace)
 
-/** @param given the query; if it is empty the tool's example is used */
-export function fillForm(name: ToolName, given: InputTexts, figures: Figures): FilledForm {
+/** @param query the query; if it is empty the tool's example is used */
+export function fillForm(name: ToolName, query: InputTexts, referenceValues: Figures): FilledForm {
   const tool = TOOLS[name]
-  const texts = withoutBlanks(textsOfGiven(tool.inputs, given))
+  const texts = withoutBlanks(textsOfGiven(tool.inputs, query))
   const isExample = Object.keys(texts).length === 0
   const shown = isExample ? exampleOf(tool) : texts
-  const inputs = readToolInputs(tool, shown, figures)
+  const inputs = readToolInputs(tool, shown, referenceValues)
   const nations = nationsOfTexts(shown)
   const errors = inputs.isRead ? {} : inputs.errors
   const fields = tool.inputs.map((input): FormField => {
     const text = getOwn(shown, input.name)
-    const ours = findDefaultInput(input, inputs.read, nations, figures)
+    const defaultInput = findDefaultInput(input, inputs.read, nations, referenceValues)
     const read = inputs.read.get(input.name)
     const error = getOwn(errors, input.name) ?? null
     return {
-      ...look(input, ours),
+      ...toFieldProperties(input, defaultInput),
       isMinor: TOOL_TEXTS[name].minor.includes(input.name),
       isAsked: isAsked(input, inputs.read, errors),
-      text: text ?? (isOursMoving(input) ? '' : (ours?.text ?? '')),
+      text: text ?? (hasDynamicDefault(input) ? '' : (defaultInput?.text ?? '')),
       whose: read?.whose ?? null,
-      ours: ours && !ours.notIn ? toOurs(input, ours) : null,
+      ours: defaultInput && !defaultInput.notIn ? toFieldDefault(input, defaultInput) : null,
       error,
     }
   })
-  return { isExample, given: shown, fields, reply: answerTool(name, shown, figures) }
+  return { isExample, given: shown, fields, reply: answerTool(name, shown, referenceValues) }
 }
 
 const withoutBlanks = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
-function look({ name, label, unit, kind, max, choices = [], help, isOptional }: ToolInput, ours: DefaultInput | undefined) {
+function toFieldProperties(
+  { name, label, unit, kind, max, choices = [], help, isOptional }: ToolInput,
+  defaultInput: DefaultInput | undefined,
+) {
   return {
     name,
     label,
@@ -61,11 +64,11 @@ function look({ name, label, unit, kind, max, choices = [], help, isOptional }: 
     max: max ?? null,
     choices: choices.map((choice) => ({ ...choice })),
     help: help ?? null,
-    isOptional: isOptional === true || ours !== undefined,
+    isOptional: isOptional === true || defaultInput !== undefined,
   }
 }
 
-const toOurs = ({ choices = [], kind }: ToolInput, { text, figure }: DefaultInput) => ({
+const toFieldDefault = ({ choices = [], kind }: ToolInput, { text, figure }: DefaultInput) => ({
   text: kind === 'flag' ? (text === '1' ? 'Yes' : 'No') : (choices.find(({ value }) => value === text)?.label ?? text),
   label: figure?.label ?? '',
   key: figure?.key ?? null,

@@ -13,10 +13,10 @@ export const TOOL_PARAMETERS: readonly string[] =
 export const LIST_PARAMETERS: readonly string[] = ['plans', 'done', 'lines', ...Object.keys(CELLS_OF_ROW)]
 
 /** Reads the tool inputs from a query string, one string each; empty ones are left out. */
-export function readGivenTexts(address: URLSearchParams): Record<string, string> {
+export function readGivenTexts(searchParams: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     TOOL_PARAMETERS.flatMap((name) => {
-      const values = address.getAll(name)
+      const values = searchParams.getAll(name)
       // The first value of a repeated parameter is used, as on all pages; the API rejects repeated parameters.
       const text = (LIST_PARAMETERS.includes(name) && values.length > 1 ? joinCells(name, values) : (values[0] ?? '')).trim()
       return text === '' ? [] : [[name, text]]

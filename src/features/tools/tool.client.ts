@@ -9,7 +9,7 @@ export type { ToolName } from './catalogue/tool.policy.ts'
 export type ToolUrlTexts = Record<string, string | string[]>
 
 /** The tool name comes from the URL path; the API returns 404 for unknown ones. */
-const named = (tool: string) => ({ tool: tool as ToolName })
+const params = (tool: string) => ({ tool: tool as ToolName })
 
 export const toolsQuery = () => apiQuery('GET /api/tools')
-export const toolFormQuery = (tool: string, query: ToolUrlTexts) => apiQuery('GET /api/tools/:tool/form', { params: named(tool), query })
+export const toolFormQuery = (tool: string, query: ToolUrlTexts) => apiQuery('GET /api/tools/:tool/form', { params: params(tool), query })

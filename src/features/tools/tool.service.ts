@@ -11,7 +11,7 @@ import { fillForm } from './tool-form.policy.ts'
 import type { ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
 import { listGuides } from './tool.queries.ts'
 
-type Answered = Extract<ReturnType<typeof answerTool>, { isAnswered: true }>
+type ValidResult = Extract<ReturnType<typeof answerTool>, { isAnswered: true }>
 
 export function listTools(): ListResult<ToolListed> {
   return unpagedList(
@@ -42,21 +42,21 @@ export function listTools(): ListResult<ToolListed> {
 }
 
 /** @throws AppError 400 with one error per invalid input */
-export async function computeToolReply(ctx: Context, name: ToolName, given: InputTexts): Promise<ToolReply> {
-  const reply = answerTool(name, given, await readFigures(ctx))
+export async function computeToolReply(ctx: Context, name: ToolName, query: InputTexts): Promise<ToolReply> {
+  const reply = answerTool(name, query, await readFigures(ctx))
   if (reply.isAnswered) return toReply(reply)
   const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
   throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const toReply = ({ inputs, results, constants, warnings, beside }: Answered): ToolReply =>
-  ({ inputs, results, constants, warnings, ...beside }) as ToolReply
+const toReply = ({ inputs, results, constants, warnings, beside: extra }: ValidResult): ToolReply =>
+  ({ inputs, results, constants, warnings, ...extra }) as ToolReply
 
-export async function getToolForm(ctx: Context, name: ToolName, given: InputTexts): Promise<ToolForm> {
+export async function getToolForm(ctx: Context, name: ToolName, query: InputTexts): Promise<ToolForm> {
   const { title, about } = TOOLS[name]
   const text = TOOL_TEXTS[name]
-  const figures = await readFigures(ctx)
-  const { reply, ...form } = fillForm(name, given, figures)
+  const referenceValues = await readFigures(ctx)
+  const { reply, ...form } = fillForm(name, query, referenceValues)
   const { features } = ctx.site.settings
   const results = reply.isAnswered ? reply.results : {}
   const inputOf = (input: string) => (reply.isAnswered ? (reply.inputs[input]?.text ?? '') : '')
@@ -66,7 +66,7 @@ export async function getToolForm(ctx: Context, name: ToolName, given: InputText
     about,
     category: text.category,
     picture: text.picture,
-    today: figures.today,
+    today: referenceValues.today,
     ...form,
     answer: reply.isAnswered ? toReply(reply) : null,
     results: Object.entries(text.results).flatMap(([result, label]) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Query = Record<string, string | string[]>
-const ask = (tool: string, query: Query) => site.call(null, answerToolEndpoint, { params: { tool: tool as ToolName }, query })
+const run = (tool: string, query: Query) => site.call(null, answerToolEndpoint, { params: { tool: tool as ToolName }, query })
 const form = (tool: string, query: Query = {}) => site.call(null, getToolFormEndpoint, { params: { tool: tool as ToolName }, query })
 const queryOf = (text: string) => Object.fromEntries(new URLSearchParams(text))
 
@@ -35,25 +35,25 @@ test('the query parameters are exactly the inputs of the tools', () => {
 })
 
 test('omits results that were not requested or do not exist', async () => {
-  const asked = await ask('battery', queryOf('energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20'))
-  expect(Object.keys(asked.body.results)).toEqual(['saving', 'breakEvenPrice'])
-  const never = await ask(
+  const withoutPrice = await run('battery', queryOf('energy=1700&dayPrice=29&nightPrice=9&efficiency=0.9&standby=0&meanPrice=20'))
+  expect(Object.keys(withoutPrice.body.results)).toEqual(['saving', 'breakEvenPrice'])
+  const unprofitable = await run(
     'heat-pump',
     queryOf('fuel=gas&consumption=9500&efficiency=0.8&scop=2.4&electricityPrice=30&fuelPrice=5&quote=13000'),
   )
-  expect(never.body.results).not.toHaveProperty('payback')
-  expect(never.body.warnings.map(({ code }: { code: string }) => code)).toContain('never-pays-back')
-  const pays = await ask(
+  expect(unprofitable.body.results).not.toHaveProperty('payback')
+  expect(unprofitable.body.warnings.map(({ code }: { code: string }) => code)).toContain('never-pays-back')
+  const profitable = await run(
     'heat-pump',
     queryOf('fuel=gas&consumption=9500&efficiency=0.8&scop=4&electricityPrice=20&fuelPrice=9&quote=13000'),
   )
-  expect(pays.body.results.payback.middle).toBeCloseTo((13000 - 7500) / ((9500 * 9 - (9500 * 0.8 * 20) / 4) / 100), 9)
-  expect(pays.body.warnings.map(({ code }: { code: string }) => code)).not.toContain('never-pays-back')
-  expect((await ask('car-and-tariff', {})).body.results).not.toHaveProperty('carOnlyTariff')
+  expect(profitable.body.results.payback.middle).toBeCloseTo((13000 - 7500) / ((9500 * 9 - (9500 * 0.8 * 20) / 4) / 100), 9)
+  expect(profitable.body.warnings.map(({ code }: { code: string }) => code)).not.toContain('never-pays-back')
+  expect((await run('car-and-tariff', {})).body.results).not.toHaveProperty('carOnlyTariff')
 })
 
 test('field errors have no space before a percent or degree sign', async () => {
-  const { body } = await ask('quote-check', { slopes: '4:95:S:none', vat: '120' })
+  const { body } = await run('quote-check', { slopes: '4:95:S:none', vat: '120' })
   expect(body.errors).toEqual([
     { path: 'slopes', message: 'pitch: Give at most 90°.' },
     { path: 'vat', message: 'Give at most 100%.' },
@@ -61,7 +61,7 @@ test('field errors have no space before a percent or degree sign', async () => {
 })
 
 test('grant reasons format dates and amounts of money', async () => {
-  const { body } = await ask('grants', { plans: 'electric-car,charger', tenure: 'tenant', nation: 'england', date: '2028-04-01' })
+  const { body } = await run('grants', { plans: 'electric-car,charger', tenure: 'tenant', nation: 'england', date: '2028-04-01' })
   const reasons = body.grants.map(({ because }: { because: string }) => because).join(' ')
   expect(reasons).toContain('It is known until 31 March 2027 only.')
   expect(reasons).toContain('no more than £37,000 new')
@@ -90,7 +90,7 @@ describe('with all inputs, `middle` is the unrounded value of the formula', () =
     ['quote-check', 'kind=solar&region=11&slopes=4.8:36:S:none&use=3000&yield=4674&selfUse=0.75', { yieldPerKwp: 864.9 }],
     ['grants', 'plans=air-to-water&nation=england&fuel=gas', { total: 7500 }],
   ])('%s', async (name, query, expected) => {
-    const { status, body } = await ask(name, queryOf(query))
+    const { status, body } = await run(name, queryOf(query))
     expect(status).toBe(200)
     const found = Object.entries(expected).map(([result, value]) => {
       const decimals = String(value).split('.')[1]?.length ?? 0
@@ -99,7 +99,7 @@ describe('with all inputs, `middle` is the unrounded value of the formula', () =
     expect(Object.fromEntries(found)).toEqual(expected)
   })
   test('solar returns full precision, and twelve months', async () => {
-    const { body } = await ask('solar', queryOf('region=0&slopes=1:30:S:none&use=2500&battery=0&import=26.11&export=12'))
+    const { body } = await run('solar', queryOf('region=0&slopes=1:30:S:none&use=2500&battery=0&import=26.11&export=12'))
     expect(body.results.generation.middle.toFixed(4)).toBe('863.6197')
     expect(body.months).toHaveLength(12)
     expect(body.results.generation).toMatchObject({ unit: 'kWh' })
@@ -108,7 +108,7 @@ describe('with all inputs, `middle` is the unrounded value of the formula', () =
 })
 
 test('defaults are returned with the date and source of their reference value', async () => {
-  const { body } = await ask('solar', { slopes: '4:30:S:none', postcode: 'LS6 2AB' })
+  const { body } = await run('solar', { slopes: '4:30:S:none', postcode: 'LS6 2AB' })
   expect(body.inputs.import).toMatchObject({ whose: 'ours', value: 26.11 })
   expect(body.inputs.postcode.text).toBe('LS6')
   expect(body.constants.find(({ key }: { key: string }) => key === 'cap.electricity')).toMatchObject({
@@ -140,7 +140,7 @@ describe('invalid inputs are reported by field, without results', () => {
     ['grants', 'plans=charger&date=2020-01-01', ['date']],
     ['which-first', 'consumption=9000&nation=wales&postcode=EH1', ['nation']],
   ])('%s?%s', async (name, query, fields) => {
-    const { status, body } = await ask(name, queryOf(query))
+    const { status, body } = await run(name, queryOf(query))
     expect(status).toBe(400)
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(fields)
     expect(body).not.toHaveProperty('results')
@@ -154,9 +154,9 @@ describe('invalid inputs are reported by field, without results', () => {
     expect(submitted.map(({ text }) => text)).toEqual(submitted.map(({ name: field }) => queryOf(query)[field]))
   })
   test('returns 404 for unknown tools, ignores unknown inputs and rejects repeated ones', async () => {
-    expect((await ask('crystal-ball', {})).status).toBe(404)
-    expect((await ask('noise', { ...exampleOf(TOOLS.noise), nonsense: 'x' })).status).toBe(200)
-    expect((await ask('solar', { slopes: '4:30:S:none', use: ['1', '2'] })).body.errors).toMatchObject([{ path: 'use' }])
+    expect((await run('crystal-ball', {})).status).toBe(404)
+    expect((await run('noise', { ...exampleOf(TOOLS.noise), nonsense: 'x' })).status).toBe(200)
+    expect((await run('solar', { slopes: '4:30:S:none', use: ['1', '2'] })).body.errors).toMatchObject([{ path: 'use' }])
   })
 })
 
@@ -201,6 +201,6 @@ test('joins the repeated values of a form submitted without JavaScript', async (
   )
   expect(readGivenTexts(sent)).toEqual({ plans: 'solar,battery', slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
   const cells = await site.app.inject(`/api/tools/solar?${sent}`)
-  const text = await ask('solar', { slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
+  const text = await run('solar', { slopes: '2.4:36:E:none;2.4:36:W:none', use: '3100' })
   expect(cells.json()).toEqual(text.body)
 })

@@ -63,13 +63,13 @@ export async function createArticle(ctx: Context, { slug, status: requestedStatu
 /** @returns undefined if the slug is taken */
 async function insert(ctx: Context, fields: editing.ArticleFields): Promise<ArticleDraft | undefined> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const id = await editing.insertArticle(inside, fields, await searchWordsOf(inside, fields))
+    const trxCtx = { ...ctx, db }
+    const id = await editing.insertArticle(trxCtx, fields, await searchWordsOf(trxCtx, fields))
     if (id === undefined) return undefined
-    await claimSlug(inside, 'article', fields.slug)
+    await claimSlug(trxCtx, 'article', fields.slug)
     const { content: _content, ...after } = fields
-    await recordAudit(inside, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after })
-    return getArticleDraft(inside, id)
+    await recordAudit(trxCtx, { action: 'article.create', subject: { type: 'article', id, title: fields.title }, after })
+    return getArticleDraft(trxCtx, id)
   })
 }
 
@@ -77,9 +77,9 @@ async function insert(ctx: Context, fields: editing.ArticleFields): Promise<Arti
 export async function changeArticle(ctx: Context, id: number, { version, ...change }: ArticleChange): Promise<ArticleDraft> {
   await assertReferences(ctx, change)
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     if (!(await lockRow(db, 'articles', id))) throw notFound('article')
-    const current = await getArticleDraft(inside, id)
+    const current = await getArticleDraft(trxCtx, id)
     const before = fieldsOf(current)
     assertVersion(version, change, { version: current.version, fields: before, current })
     const after = { ...before, ...change } as editing.ArticleFields
@@ -87,29 +87,29 @@ export async function changeArticle(ctx: Context, id: number, { version, ...chan
       after.publishedAt = publicationOf(after, before, change.publishedAt !== undefined)
     if (change.featuredImage !== undefined || change.imageAlt !== undefined) {
       const isNewPicture = after.featuredImage !== before.featuredImage && change.imageAlt === undefined
-      after.imageAlt = await describePicture(inside, after.featuredImage, isNewPicture ? null : after.imageAlt)
+      after.imageAlt = await describePicture(trxCtx, after.featuredImage, isNewPicture ? null : after.imageAlt)
     }
     if (isDeepStrictEqual(before, after)) return current
-    const searchWords = await searchWordsOf(inside, after)
-    if (!(await editing.updateArticle(inside, id, { before, after, searchWords }))) throw slugTaken()
-    if (after.slug !== before.slug) await recordSlugChange(inside, 'article', id, { from: before.slug, to: after.slug })
+    const searchWords = await searchWordsOf(trxCtx, after)
+    if (!(await editing.updateArticle(trxCtx, id, { before, after, searchWords }))) throw slugTaken()
+    if (after.slug !== before.slug) await recordSlugChange(trxCtx, 'article', id, { from: before.slug, to: after.slug })
     const action = before.status !== 'published' && after.status === 'published' ? 'article.publish' : 'article.edit'
-    await recordAudit(inside, { action, subject: { type: 'article', id, title: after.title }, before, after })
-    return getArticleDraft(inside, id)
+    await recordAudit(trxCtx, { action, subject: { type: 'article', id, title: after.title }, before, after })
+    return getArticleDraft(trxCtx, id)
   })
 }
 
 /** Deletes an article permanently; its content is stored in the audit log. */
 export async function deleteArticle(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'articles', id)
-    const article = await getArticleDraft(inside, id)
-    await editing.deleteArticleRow(inside, id)
-    if (article.status === 'published') await addTombstone(inside, 'article', id, article.slug)
-    await removeOldSlugs(inside, 'article', id)
+    const article = await getArticleDraft(trxCtx, id)
+    await editing.deleteArticleRow(trxCtx, id)
+    if (article.status === 'published') await addTombstone(trxCtx, 'article', id, article.slug)
+    await removeOldSlugs(trxCtx, 'article', id)
     const subject = { type: 'article', id, title: article.title } as const
-    await recordAudit(inside, { action: 'article.delete', subject, before: fieldsOf(article) })
+    await recordAudit(trxCtx, { action: 'article.delete', subject, before: fieldsOf(article) })
   })
   return { ok: true }
 }
@@ -126,9 +126,9 @@ export async function publishScheduledArticles(ctx: Context, now = Date.now()): 
   const next = await publication.findNextScheduled(ctx)
   if (next === null || next > at) return next
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    for (const { id, title } of await publication.publishDueArticles(inside, at)) {
-      await recordAudit(inside, { action: 'article.publish', subject: { type: 'article', id, title } })
+    const trxCtx = { ...ctx, db }
+    for (const { id, title } of await publication.publishDueArticles(trxCtx, at)) {
+      await recordAudit(trxCtx, { action: 'article.publish', subject: { type: 'article', id, title } })
     }
   })
   return publication.findNextScheduled(ctx)
@@ -156,7 +156,7 @@ async function assertReferences(ctx: Context, { categoryId, authorId }: Pick<Art
 
 function publicationOf(requested: PublicationChange, before: PublicationChange | undefined, isGiven: boolean): string | null {
   const date = publicationDate(requested, before, isGiven)
-  if (date === undefined) throw badRequest(NOT_YET, [{ path: 'publishedAt', message: NOT_YET }])
+  if (date === undefined) throw badRequest(DATE_REQUIRED, [{ path: 'publishedAt', message: DATE_REQUIRED }])
   return date
 }
 
@@ -186,6 +186,6 @@ const fieldsOf = (article: ArticleDraft): editing.ArticleFields => ({
   status: article.status,
 })
 
-const NOT_YET = 'A scheduled article needs a date and time in the future'
-const TAKEN = 'Another article already has this slug'
-const slugTaken = () => conflict('article.slug_taken', TAKEN, [{ path: 'slug', message: TAKEN }])
+const DATE_REQUIRED = 'A scheduled article needs a date and time in the future'
+const SLUG_TAKEN_MESSAGE = 'Another article already has this slug'
+const slugTaken = () => conflict('article.slug_taken', SLUG_TAKEN_MESSAGE, [{ path: 'slug', message: SLUG_TAKEN_MESSAGE }])

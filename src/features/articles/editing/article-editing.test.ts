@@ -29,7 +29,7 @@ const change = (id: number, body: object) => site.call(admin, changeArticleEndpo
 const remove = (id: number) => site.call(admin, deleteArticleEndpoint, { params: { id }, body: {} })
 const read = (slug: string) => site.call(null, getArticleEndpoint, { params: { slug } })
 const slugsOf = (body: { slug: string }[]) => body.map(({ slug }) => slug)
-const drafts = async (query: object) => slugsOf((await site.call(admin, listArticleDraftsEndpoint, { query })).body)
+const listDraftSlugs = async (query: object) => slugsOf((await site.call(admin, listArticleDraftsEndpoint, { query })).body)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const lastEntry = (id: number) => lastEntryOf(site.ctx, 'article', id)
 
@@ -183,10 +183,10 @@ describe('works', () => {
         }),
       )
     const search = 'wolverine'
-    expect(await drafts({ search })).toEqual(['w-c', 'w-a', 'w-b'])
-    expect(await drafts({ search, status: 'draft' })).toEqual(['w-b'])
-    expect(await drafts({ search, category: 'home-efficiency', status: 'scheduled' })).toEqual(['w-c'])
-    expect(await drafts({ search, category: 'solar-panels' })).toEqual([])
+    expect(await listDraftSlugs({ search })).toEqual(['w-c', 'w-a', 'w-b'])
+    expect(await listDraftSlugs({ search, status: 'draft' })).toEqual(['w-b'])
+    expect(await listDraftSlugs({ search, category: 'home-efficiency', status: 'scheduled' })).toEqual(['w-c'])
+    expect(await listDraftSlugs({ search, category: 'solar-panels' })).toEqual([])
     const { body, headers } = await site.call(admin, listArticleDraftsEndpoint, { query: { category: 'home-efficiency', perPage: 1 } })
     expect(body).toMatchObject([{ content: '' }])
     expect(headers['x-total-count']).toBe('3')

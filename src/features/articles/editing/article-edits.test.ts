@@ -168,21 +168,18 @@ test.each([
     ],
   ],
   ['draft', []],
-] as const)(
-  'deleting a %s article records its content, and adds tombstones only if it was public',
-  async (status, expectedTombstones) => {
-    const { id } = await make({ slug: 'former-slug', status })
-    await editing.changeArticle(ctx, id, { slug: 'current-slug' } as never)
-    await ctx.db.deleteFrom('audit_entries').execute()
-    await editing.deleteArticle(ctx, id)
-    const publishedAt = status === 'published' ? at(0) : null
-    const before = form({ slug: 'current-slug', status, publishedAt, authorId: null, checkedOn: null })
-    expect(await entries()).toEqual([['article.delete', 'article', id, 'A warm attic', before, null]])
-    expect(await rowOf(id)).toBeUndefined()
-    expect(await oldSlugs()).toEqual([])
-    expect(await tombstones()).toEqual(expectedTombstones)
-  },
-)
+] as const)('deleting a %s article records its content, and adds tombstones only if it was public', async (status, expectedTombstones) => {
+  const { id } = await make({ slug: 'former-slug', status })
+  await editing.changeArticle(ctx, id, { slug: 'current-slug' } as never)
+  await ctx.db.deleteFrom('audit_entries').execute()
+  await editing.deleteArticle(ctx, id)
+  const publishedAt = status === 'published' ? at(0) : null
+  const before = form({ slug: 'current-slug', status, publishedAt, authorId: null, checkedOn: null })
+  expect(await entries()).toEqual([['article.delete', 'article', id, 'A warm attic', before, null]])
+  expect(await rowOf(id)).toBeUndefined()
+  expect(await oldSlugs()).toEqual([])
+  expect(await tombstones()).toEqual(expectedTombstones)
+})
 
 test('publishes scheduled articles that are due with an audit entry each, and returns the next due time', async () => {
   expect(await editing.publishScheduledArticles(ctx)).toBeNull()

@@ -161,16 +161,16 @@ describe('dependents', () => {
     const fine = await makeArticle(ctx, { title: 'A fine one', content: `It costs {{${key}}}.` })
     const holds = await makeArticle(ctx, { title: 'B holds', content: `It is {{if ${key} < 11}}cheap{{else}}dear{{end}}.` })
     const broken = await makeArticle(ctx, { title: 'C broken', content: 'It costs {{no.such}}.' })
-    const of = (one: { title: string; slug: string }) => ({ kind: 'article', title: one.title, path: `/articles/${one.slug}` })
+    const useOf = (one: { title: string; slug: string }) => ({ kind: 'article', title: one.title, path: `/articles/${one.slug}` })
     const toolUse = { kind: 'tool', title: 'A tool', path: '/tools/x', sentences: [], problems: [] }
     const uses = await listFigureUses(ctx, features, key)
     expect(uses.map(({ title }) => title)).toEqual(['A tool', 'A fine one', 'B holds'])
-    expect(uses.slice(0, 2)).toEqual([toolUse, { ...of(fine), sentences: [], problems: [] }])
+    expect(uses.slice(0, 2)).toEqual([toolUse, { ...useOf(fine), sentences: [], problems: [] }])
     const after = (await listFigureUses(ctx, features, key, { value: 12 })).find(({ title }) => title === holds.title)
-    expect(after).toEqual({ ...of(holds), sentences: [{ condition: `${key} < 11`, holds: true, holdsAfter: false }], problems: [] })
+    expect(after).toEqual({ ...useOf(holds), sentences: [{ condition: `${key} < 11`, holds: true, holdsAfter: false }], problems: [] })
     const problems = await listFigureProblems(ctx)
     expect(problems.find(({ title }) => title === broken.title)).toMatchObject({
-      ...of(broken),
+      ...useOf(broken),
       sentences: [],
       problems: [expect.anything()],
     })
@@ -197,7 +197,11 @@ describe('state and lookup', () => {
     ['on its last day', [row('2026-01-01', '2026-05-04', 1)], ['in-force', '2026-01-01', null, null]],
     ['past since yesterday', [row('2026-01-01', '2026-05-03', 1)], ['past', '2026-01-01', null, null]],
     ['in force from today', [row('2026-01-01', '2026-05-03', 1), row('2026-05-04', null, 2)], ['in-force', '2026-05-04', null, null]],
-    ['in force, with a later value', [row('2026-01-01', null, 1), row('2026-05-05', null, 2)], ['in-force', '2026-01-01', null, '2026-05-05']],
+    [
+      'in force, with a later value',
+      [row('2026-01-01', null, 1), row('2026-05-05', null, 2)],
+      ['in-force', '2026-01-01', null, '2026-05-05'],
+    ],
     ['starting later', [row('2026-05-05', null, 2)], ['coming', '2026-05-05', null, null]],
     ['starting later, without a value', [row('2026-05-05', null, null)], ['missing', '2026-05-05', null, null]],
     ['without a value', [row('2026-01-01', null, null)], ['missing', '2026-01-01', null, null]],

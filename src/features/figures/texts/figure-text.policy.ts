@@ -39,28 +39,28 @@ export const figurePath = (key: string) => `${FIGURES_PATH}/${key}`
 export const FIGURE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
 
 /** Inline code or a placeholder; neither can start within the other. */
-const PLACE = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
+const PLACEHOLDER = /`[^`\n]*`|\{\{([^{}\n]{0,300})\}\}/g
 /** `if`: the author claims that the condition holds. `either`: both branches are acceptable. */
 const IS_OPENING = /^(?:if|either) /
 const FENCE = /^ {0,3}(?:```|~~~)/
-const KEY_IN_SUM = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*(?:@\d{4}-\d{2}(?:-\d{2})?)?/g
-const AT_DAY = /@(\d{4}-\d{2})(-\d{2})?$/
-const RAW = /\{\{|\}\}/g
+const KEY_IN_EXPRESSION = /[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*(?:@\d{4}-\d{2}(?:-\d{2})?)?/g
+const DAY_SUFFIX = /@(\d{4}-\d{2})(-\d{2})?$/
+const STRAY_BRACES = /\{\{|\}\}/g
 /** Bounds the work per text. */
-const MAX_PLACES = 1500
+const MAX_PLACEHOLDERS = 1500
 const UNLINKED = new Set(['plain', 'date', 'prices', 'from', 'until', 'checked', 'source', 'newer'])
 const UNIT_WORDS = new Set(['kWh', 'kW', 'kg', 'W', 'years', 'miles', 'litres', 'tonnes', 'days', 'hours'])
 
 export const hasFigures = (source: string): boolean => source.includes('{{')
 
-/** @param figures the reference values of the day on which the text is read */
-export function resolveFigureText(source: string, figures: Figures, options: FigureTextOptions = {}): ResolvedText {
+/** @param referenceValues the reference values of the day on which the text is read */
+export function resolveFigureText(source: string, referenceValues: Figures, options: FigureTextOptions = {}): ResolvedText {
   if (!hasFigures(source)) return { text: source, problems: [], keys: [], conditions: [] }
-  return new Resolver(figures, options).resolve(source)
+  return new Resolver(referenceValues, options).resolve(source)
 }
 
 class Resolver {
-  readonly #figures: Figures
+  readonly #referenceValues: Figures
   readonly #options: FigureTextOptions
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- lives as long as one text is resolved
   readonly #problems = new Set<string>()
@@ -71,10 +71,10 @@ class Resolver {
   readonly #conditions: FigureCondition[] = []
   /** The open conditional, if any. */
   #open: { holds: boolean | undefined; isElse: boolean; hasElse: boolean } | undefined
-  #places = 0
+  #placeholders = 0
 
-  constructor(figures: Figures, options: FigureTextOptions) {
-    this.#figures = figures
+  constructor(referenceValues: Figures, options: FigureTextOptions) {
+    this.#referenceValues = referenceValues
     this.#options = options
   }
 
@@ -85,7 +85,7 @@ class Resolver {
       else if (!isCode) return this.#line(line)
       return this.#isShown ? line : ''
     })
-    if (this.#open) this.#problem('An {{if}} has no {{end}}.')
+    if (this.#open) this.#report('An {{if}} has no {{end}}.')
     return { text: lines.join('\n'), problems: [...this.#problems], keys: [...this.#keys], conditions: this.#conditions }
   }
 
@@ -97,47 +97,49 @@ class Resolver {
     let text = ''
     let from = 0
     const add = (part: string) => {
-      if (this.#isShown) text += part.includes('{{') || part.includes('}}') ? this.#stripped(part) : part
+      if (this.#isShown) text += part.includes('{{') || part.includes('}}') ? this.#stripBraces(part) : part
     }
-    for (const { 0: found, 1: body, index } of line.matchAll(PLACE)) {
+    for (const { 0: found, 1: body, index } of line.matchAll(PLACEHOLDER)) {
       add(line.slice(from, index))
       from = index + found.length
       if (body === undefined) text += this.#isShown ? found : ''
-      else text += this.#place(body.trim())
+      else text += this.#placeholder(body.trim())
     }
     add(line.slice(from))
     return text
   }
 
-  #stripped(text: string): string {
-    this.#problem('There are double braces that belong to nothing.')
-    return text.replace(RAW, '')
+  #stripBraces(text: string): string {
+    this.#report('There are double braces that belong to nothing.')
+    return text.replace(STRAY_BRACES, '')
   }
 
-  #place(body: string): string {
-    this.#places += 1
+  #placeholder(body: string): string {
+    this.#placeholders += 1
     // Reported once only; repeating it for each further placeholder would multiply the size of the text.
-    if (this.#places > MAX_PLACES)
-      return this.#places === MAX_PLACES + 1 ? this.#wrong(`There are more than ${MAX_PLACES} figures in this text.`) : ''
-    if (body === 'else' || body === 'end' || IS_OPENING.test(body)) return this.#sentence(body)
-    for (const [key] of body.startsWith('=') ? body.split('|', 1)[0]!.matchAll(KEY_IN_SUM) : []) this.#note(key)
+    if (this.#placeholders > MAX_PLACEHOLDERS)
+      return this.#placeholders === MAX_PLACEHOLDERS + 1
+        ? this.#reportAndMark(`There are more than ${MAX_PLACEHOLDERS} figures in this text.`)
+        : ''
+    if (body === 'else' || body === 'end' || IS_OPENING.test(body)) return this.#conditional(body)
+    for (const [key] of body.startsWith('=') ? body.split('|', 1)[0]!.matchAll(KEY_IN_EXPRESSION) : []) this.#addKey(key)
     const [what = '', ...forms] = body.split('|').map((part) => part.trim())
-    if (!what.startsWith('=')) this.#note(what)
+    if (!what.startsWith('=')) this.#addKey(what)
     if (!this.#isShown) return ''
-    return what.startsWith('=') ? this.#sum(what.slice(1), forms) : this.#figure(what, forms)
+    return what.startsWith('=') ? this.#expression(what.slice(1), forms) : this.#formatValue(what, forms)
   }
 
-  #sentence(body: string): string {
+  #conditional(body: string): string {
     if (IS_OPENING.test(body)) {
-      if (this.#open) return this.#wrong('An {{if}} stands inside another one.')
+      if (this.#open) return this.#reportAndMark('An {{if}} stands inside another one.')
       const condition = body.replace(IS_OPENING, '').trim()
-      for (const [key] of condition.matchAll(KEY_IN_SUM)) this.#note(key)
-      const holds = this.#try(() => evaluateCondition(condition, this.#find))
+      for (const [key] of condition.matchAll(KEY_IN_EXPRESSION)) this.#addKey(key)
+      const holds = this.#catchSyntaxError(() => evaluateCondition(condition, this.#find))
       if (body.startsWith('if')) this.#conditions.push({ condition, holds })
       this.#open = { holds, isElse: false, hasElse: false }
       return ''
     }
-    if (!this.#open) return this.#wrong(`An {{${body}}} has no {{if}}.`)
+    if (!this.#open) return this.#reportAndMark(`An {{${body}}} has no {{if}}.`)
     if (body === 'else') {
       Object.assign(this.#open, { isElse: true, hasElse: true })
       return ''
@@ -148,34 +150,35 @@ class Resolver {
     return holds || hasElse ? '' : 'At today’s prices this no longer holds.'
   }
 
-  #note(key: string): void {
-    this.#keys.add(key.replace(AT_DAY, ''))
+  #addKey(key: string): void {
+    this.#keys.add(key.replace(DAY_SUFFIX, ''))
   }
 
   /** Keys may end with a day: `cap.electricity@2026-05`. */
   readonly #find: FindFigureValue = (key) => this.#lookUp(key)?.value
 
   #lookUp(key: string): Figure | undefined {
-    const [, month, day = '-01'] = AT_DAY.exec(key) ?? []
-    const name = key.replace(AT_DAY, '')
-    const found = (month ? this.#figures.on(`${month}${day}`) : this.#figures).find(name)
-    if (!found) this.#problem(this.#figures.isKnown(name) ? `“${name}” has no value yet.` : `There is no figure “${name}”.`)
+    const [, month, day = '-01'] = DAY_SUFFIX.exec(key) ?? []
+    const name = key.replace(DAY_SUFFIX, '')
+    const found = (month ? this.#referenceValues.on(`${month}${day}`) : this.#referenceValues).find(name)
+    if (!found) this.#report(this.#referenceValues.isKnown(name) ? `“${name}” has no value yet.` : `There is no figure “${name}”.`)
     return found
   }
 
-  #figure(key: string, forms: string[]): string {
-    const figure = this.#lookUp(key)
-    const name = key.replace(AT_DAY, '')
-    if (!figure) return this.#missing(this.#figures.isKnown(name) ? `“${name}” has no value yet` : `no figure “${limitText(key, 60)}”`)
-    const text = this.#try(() => this.#format(figure, forms))
-    if (text === undefined) return this.#missing(`“${forms.join(' | ')}” is no form of a figure`)
-    if (text === '' || this.#options.isPlain || this.#linked.has(name) || !this.#mayLink(forms)) return text
+  #formatValue(key: string, forms: string[]): string {
+    const referenceValue = this.#lookUp(key)
+    const name = key.replace(DAY_SUFFIX, '')
+    if (!referenceValue)
+      return this.#mark(this.#referenceValues.isKnown(name) ? `“${name}” has no value yet` : `no figure “${limitText(key, 60)}”`)
+    const text = this.#catchSyntaxError(() => this.#formatProperty(referenceValue, forms))
+    if (text === undefined) return this.#mark(`“${forms.join(' | ')}” is no form of a figure`)
+    if (text === '' || this.#options.isPlain || this.#linked.has(name) || !this.#canLink(forms)) return text
     this.#linked.add(name)
-    return `[${text}](${figurePath(name)} "${this.#titleOf(figure)}")`
+    return `[${text}](${figurePath(name)} "${this.#titleOf(referenceValue)}")`
   }
 
   /** Only the value itself is linked, not its date or other properties. */
-  #mayLink(forms: readonly string[]): boolean {
+  #canLink(forms: readonly string[]): boolean {
     return !forms.some((form) => UNLINKED.has(form))
   }
 
@@ -184,9 +187,9 @@ class Resolver {
     return `${period}${isExpired ? ', the last that is known' : ''}${certainty === 'C' ? '; not confirmed' : ''}`
   }
 
-  #format(figure: Figure, forms: string[]): string {
+  #formatProperty(referenceValue: Figure, forms: string[]): string {
     const { language = DEFAULT_LANGUAGE } = this.#options
-    const { value, low, high, unit, from, to } = figure
+    const { value, low, high, unit, from, to } = referenceValue
     const numeric = { decimals: decimalsIn(forms), isLong: forms.includes('unit'), language }
     const kind = forms.find((form) => form !== 'unit' && form !== 'plain' && !/^\d$/.test(form))
     switch (kind) {
@@ -211,21 +214,21 @@ class Resolver {
       case 'until':
         return to === null ? 'until further notice' : formatLongDate(to, language)
       case 'newer':
-        return figure.isExpired && to !== null
+        return referenceValue.isExpired && to !== null
           ? `A newer one has applied since ${formatLongDate(dayAfter(to), language)}; it is not in our register yet.`
           : ''
       case 'checked':
-        return formatLongDate(figure.checked, language)
+        return formatLongDate(referenceValue.checked, language)
       case 'source':
-        return figure.source.publisher.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+        return referenceValue.source.publisher.replace(/[!-/:-@[-`{-~]/g, '\\$&')
       default:
         throw new ExpressionError(`“${kind}” is no form of a figure.`)
     }
   }
 
-  #sum(text: string, forms: string[]): string {
-    const value = this.#try(() => evaluateExpression(text, this.#find))
-    if (value === undefined) return this.#missing(`this sum has no result: ${limitText(text.trim(), 80)}`)
+  #expression(text: string, forms: string[]): string {
+    const value = this.#catchSyntaxError(() => evaluateExpression(text, this.#find))
+    if (value === undefined) return this.#mark(`this sum has no result: ${limitText(text.trim(), 80)}`)
     const { language } = this.#options
     const decimals = decimalsIn(forms)
     const kind = forms.find((form) => !/^\d$/.test(form) && form !== 'plain')
@@ -233,30 +236,30 @@ class Resolver {
     if (kind === '£' || kind === 'p' || kind === '%' || kind === 'share')
       return formatFigure(value, kind, { decimals: decimals ?? (kind === 'p' ? 2 : 0), language })
     if (UNIT_WORDS.has(kind)) return formatFigure(value, kind, { decimals: decimals ?? 0, language })
-    this.#problem(`“${kind}” is no form of a sum.`)
-    return this.#missing(`“${kind}” is no form of a sum`)
+    this.#report(`“${kind}” is no form of a sum.`)
+    return this.#mark(`“${kind}” is no form of a sum`)
   }
 
-  #try<T>(work: () => T): T | undefined {
+  #catchSyntaxError<T>(work: () => T): T | undefined {
     try {
       return work()
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
-      this.#problem(error.message)
+      this.#report(error.message)
       return undefined
     }
   }
 
-  #problem(message: string): void {
+  #report(message: string): void {
     this.#problems.add(message)
   }
 
-  #wrong(message: string): string {
-    this.#problem(message)
-    return this.#missing(message)
+  #reportAndMark(message: string): string {
+    this.#report(message)
+    return this.#mark(message)
   }
 
-  #missing(message: string): string {
+  #mark(message: string): string {
     if (!this.#options.isDraft) return 'not known yet'
     return `**${`[${message}]`.replace(/[\\`*_{}[\]<>|~#]/g, (mark) => (mark === '[' || mark === ']' ? `\\${mark}` : mark === '|' ? '/' : ''))}**`
   }

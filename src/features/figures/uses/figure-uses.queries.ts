@@ -10,27 +10,38 @@ export interface TextWithFigures {
   text: string
 }
 
-const MARK = '%{{%'
+const PLACEHOLDER_PATTERN = '%{{%'
 
 export async function listTextsWithFigures({ db }: Db): Promise<TextWithFigures[]> {
   const [articles, expertArticles, products, issues] = await Promise.all([
     db
       .selectFrom('articles')
       .select(['slug', 'title', 'summary', 'content'])
-      .where((eb) => eb.or([eb('content', 'like', MARK), eb('summary', 'like', MARK)]))
+      .where((eb) => eb.or([eb('content', 'like', PLACEHOLDER_PATTERN), eb('summary', 'like', PLACEHOLDER_PATTERN)]))
       .orderBy('title')
       .execute(),
-    db.selectFrom('expert_articles').select(['id', 'title', 'content']).where('content', 'like', MARK).orderBy('title').execute(),
+    db
+      .selectFrom('expert_articles')
+      .select(['id', 'title', 'content'])
+      .where('content', 'like', PLACEHOLDER_PATTERN)
+      .orderBy('title')
+      .execute(),
     db
       .selectFrom('products')
       .select(['slug', 'name', 'description', 'features', 'technical_specs'])
-      .where((eb) => eb.or([eb('description', 'like', MARK), eb('features', 'like', MARK), eb('technical_specs', 'like', MARK)]))
+      .where((eb) =>
+        eb.or([
+          eb('description', 'like', PLACEHOLDER_PATTERN),
+          eb('features', 'like', PLACEHOLDER_PATTERN),
+          eb('technical_specs', 'like', PLACEHOLDER_PATTERN),
+        ]),
+      )
       .orderBy('name')
       .execute(),
     db
       .selectFrom('newsletter_issues')
       .select(['id', 'subject', 'intro', 'entries', 'started_at'])
-      .where((eb) => eb.or([eb('intro', 'like', MARK), eb('entries', 'like', MARK)]))
+      .where((eb) => eb.or([eb('intro', 'like', PLACEHOLDER_PATTERN), eb('entries', 'like', PLACEHOLDER_PATTERN)]))
       .orderBy('subject')
       .execute(),
   ])

@@ -17,14 +17,14 @@ export async function listFigureUses(
   key: string,
   after?: { value: number | null },
 ): Promise<FigureUse[]> {
-  const now = await figuresInForce(ctx)
-  const then = after ? replaceValue(now, key, after.value) : now
+  const current = await figuresInForce(ctx)
+  const hypothetical = after ? replaceValue(current, key, after.value) : current
   const tools = features()
-    .flatMap(({ listFigureUsers }) => listFigureUsers?.(now) ?? [])
+    .flatMap(({ listFigureUsers }) => listFigureUsers?.(current) ?? [])
     .filter(({ keys }) => keys.includes(key))
     .map(({ title, path }) => ({ kind: 'tool' as const, title, path, sentences: [], problems: [] }))
   const texts = (await listTextsWithFigures(ctx)).flatMap((text) => {
-    const { use, keys } = readText(text, now, then)
+    const { use, keys } = readText(text, current, hypothetical)
     return keys.includes(key) ? [use] : []
   })
   return [...tools, ...texts]
@@ -32,15 +32,19 @@ export async function listFigureUses(
 
 /** Lists texts with a condition that no longer holds or an unknown reference value. */
 export async function listFigureProblems(ctx: Context): Promise<FigureUse[]> {
-  const now = await figuresInForce(ctx)
+  const current = await figuresInForce(ctx)
   return (await listTextsWithFigures(ctx))
-    .map((text) => readText(text, now, now).use)
+    .map((text) => readText(text, current, current).use)
     .filter(({ sentences, problems }) => problems.length > 0 || sentences.some(({ holds }) => holds !== true))
 }
 
-function readText({ kind, title, path, text }: TextWithFigures, now: Figures, then: Figures): { use: FigureUse; keys: readonly string[] } {
-  const { keys, problems, conditions } = resolveFigureText(text, now)
-  const later = now === then ? conditions : resolveFigureText(text, then).conditions
+function readText(
+  { kind, title, path, text }: TextWithFigures,
+  current: Figures,
+  hypothetical: Figures,
+): { use: FigureUse; keys: readonly string[] } {
+  const { keys, problems, conditions } = resolveFigureText(text, current)
+  const later = current === hypothetical ? conditions : resolveFigureText(text, hypothetical).conditions
   const sentences = conditions.map(({ condition, holds }, at) => ({
     condition,
     holds: holds ?? null,
@@ -50,10 +54,10 @@ function readText({ kind, title, path, text }: TextWithFigures, now: Figures, th
 }
 
 /** Overrides one value of today; lookups for other days (`on`) are unchanged. */
-const replaceValue = (figures: Figures, key: string, value: number | null): Figures => ({
-  ...figures,
+const replaceValue = (referenceValues: Figures, key: string, value: number | null): Figures => ({
+  ...referenceValues,
   find(requested) {
-    const found = figures.find(requested)
+    const found = referenceValues.find(requested)
     if (requested !== key || value === null) return found
     return found && { ...found, value, low: value, high: value }
   },

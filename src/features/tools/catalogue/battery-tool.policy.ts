@@ -60,9 +60,9 @@ export const batteryTool: Tool = {
     if (values.has('slopes') && !values.has('size')) return { size: 'With a roof the sum needs the battery’s size.' }
     return values.text('mode') === 'night' && !values.has('nightPrice') ? { nightPrice: 'Please fill this in.' } : {}
   },
-  reckon(values, figures) {
-    const both = {
-      energyKwh: energyOf(values, figures),
+  reckon(values, referenceValues) {
+    const common = {
+      energyKwh: energyOf(values, referenceValues),
       efficiency: values.number('efficiency'),
       pricePounds: values.optionalNumber('price'),
       warranty: warrantyOf(values),
@@ -72,33 +72,33 @@ export const batteryTool: Tool = {
       values.text('mode') === 'solar'
         ? reckonBattery(
             {
-              ...both,
+              ...common,
               mode: 'solar',
               importPencePerKwh: dayPencePerKwh,
               exportPencePerKwh: values.optionalNumber('export') ?? values.number('nightPrice'),
             },
-            figures,
+            referenceValues,
           )
         : reckonBattery(
             {
-              ...both,
+              ...common,
               mode: 'night',
               dayPencePerKwh,
               nightPencePerKwh: values.number('nightPrice'),
               standbyWatts: values.number('standby'),
               meanPencePerKwh: values.number('meanPrice'),
             },
-            figures,
+            referenceValues,
           )
     return { result, beside: {} }
   },
 }
 
 /** Energy from the battery in kWh a year: the input, or the difference that the battery makes on the given roof. */
-function energyOf(values: ToolValues, figures: Figures): number {
+function energyOf(values: ToolValues, referenceValues: Figures): number {
   const slopes = values.slopes('slopes')
   if (slopes.length === 0) return values.number('energy')
-  return batteryGainOnRoof({ region: regionOf(values), slopes, useKwh: values.number('use') }, values.number('size'), figures)
+  return batteryGainOnRoof({ region: regionOf(values), slopes, useKwh: values.number('use') }, values.number('size'), referenceValues)
 }
 
 function warrantyOf(values: ToolValues): Warranty | undefined {

@@ -66,7 +66,7 @@ export const heatPumpTool: Tool = {
     },
     { ...poundsInput('quote', 'The quote, before the grant'), example: '13000' },
   ],
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const result = reckonHeatPump(
       {
         fuel: values.choice('fuel', HEATING_FUELS),
@@ -82,7 +82,7 @@ export const heatPumpTool: Tool = {
         nation: nationOfValues(values),
         isOffGasGrid: values.flag('offGasGrid'),
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: {} }
   },
@@ -121,8 +121,8 @@ export const heatLossTool: Tool = {
     { ...numberInput('quote', 'Size that you are offered', 'kW', 0.5, 100), isOptional: true },
   ],
   check: checkConsumption,
-  reckon(values, figures) {
-    const both = {
+  reckon(values, referenceValues) {
+    const common = {
       indoorCelsius: values.number('indoor'),
       designCelsius: values.number('design'),
       quotedKw: values.optionalNumber('quote'),
@@ -131,22 +131,22 @@ export const heatLossTool: Tool = {
       values.text('mode') === 'fabric'
         ? reckonHeatLossFromFabric(
             {
-              ...both,
+              ...common,
               elements: values.elements('elements'),
               airChangesPerHour: values.number('airChanges'),
               volumeM3: values.number('volume'),
             },
-            figures,
+            referenceValues,
           )
         : reckonHeatLossFromMeter(
             {
-              ...both,
+              ...common,
               consumptionKwh: values.number('consumption'),
               efficiency: values.number('efficiency'),
               people: values.number('people'),
               degreeDays: degreeDaysOf(values),
             },
-            figures,
+            referenceValues,
           )
     return { result, beside: {} }
   },
@@ -179,11 +179,11 @@ export const radiatorsTool: Tool = {
     { ...numberInput('output', 'Radiators’ output at ΔT 50', 'W', 50, 50_000), unless: ['rooms'] },
     { ...numberInput('room', 'Room', '°C', 5, 30), defaults: [{ value: '20' }], unless: ['rooms'] },
   ],
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const rooms = values.has('rooms')
       ? values.rooms('rooms')
       : [{ lossWatts: values.number('loss'), outputWatts: values.number('output'), roomCelsius: values.number('room') }]
-    const { rooms: flows, ...result } = reckonRadiators({ rooms }, figures)
+    const { rooms: flows, ...result } = reckonRadiators({ rooms }, referenceValues)
     return { result, beside: { rooms: flows } }
   },
 }
@@ -205,7 +205,7 @@ export const insulationTool: Tool = {
   ],
   check: (values): InputErrors =>
     values.number('uAfter') < values.number('uBefore') ? {} : { uAfter: 'After the job U must be lower than before.' },
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const result = reckonInsulation(
       {
         areaM2: values.number('area'),
@@ -216,7 +216,7 @@ export const insulationTool: Tool = {
         pencePerKwh: values.number('price'),
         quotePounds: values.optionalNumber('quote'),
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: {} }
   },
@@ -234,7 +234,7 @@ export const noiseTool: Tool = {
     { ...numberInput('barrier', 'Taken off by a wall or fence', 'dB', -20, 0), defaults: [{ value: '0' }] },
     nationInput,
   ],
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const second = values.optionalNumber('power2')
     const result = reckonNoise(
       {
@@ -244,7 +244,7 @@ export const noiseTool: Tool = {
         barrierDb: values.number('barrier'),
         nation: nationOfValues(values),
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: {} }
   },

@@ -52,7 +52,7 @@ export const carAndTariffTool: Tool = {
     { ...priceInput('carOnlyPrice', 'Tariff for the car alone: price for the car'), isOptional: true },
     { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ figure: 'cap.electricity-standing' }] },
   ],
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const house = values.optionalNumber('carOnlyHousePrice')
     const car = values.optionalNumber('carOnlyPrice')
     const result = reckonCarAndTariff(
@@ -71,7 +71,7 @@ export const carAndTariffTool: Tool = {
         standingPencePerDay: values.number('standingCharge'),
         carOnly: house === undefined || car === undefined ? undefined : { housePencePerKwh: house, carPencePerKwh: car },
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: {} }
   },
@@ -89,7 +89,7 @@ export const supplyTool: Tool = {
     choiceInput('phases', 'Phases', { 1: 'One', 3: 'Three' }, '1'),
     { ...numberInput('inverter', 'Solar inverter and battery together', 'kW', 0, 100), defaults: [{ value: '0' }] },
   ],
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const { answers, ...result } = reckonSupply(
       {
         houseAmps: values.number('house'),
@@ -99,7 +99,7 @@ export const supplyTool: Tool = {
         phases: values.text('phases') === '3' ? 3 : 1,
         inverterKw: values.number('inverter'),
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: { answers } }
   },
@@ -148,7 +148,7 @@ export const grantsTool: Tool = {
     { name: 'date', label: 'When', unit: '', kind: 'date', isOptional: true, help: 'The day the work is to be done.' },
   ],
   check: checkNation,
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const { grants, ...result } = reckonGrants(
       {
         nation: nationOfValues(values),
@@ -159,9 +159,9 @@ export const grantsTool: Tool = {
         isFlat: values.flag('flat'),
         hasChannel: values.flag('channel'),
         plans: values.choices('plans', GRANT_PLANS),
-        day: values.text('date') || figures.today,
+        day: values.text('date') || referenceValues.today,
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: { grants } }
   },
@@ -204,7 +204,7 @@ export const whichFirstTool: Tool = {
     { ...numberInput('epc', 'EPC score today', 'points', 1, 100), defaults: [{ value: '60' }] },
   ],
   check: checkNation,
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const { jobs, ...result } = reckonWhichFirst(
       {
         house: values.choice('house', HOUSE_TYPES),
@@ -222,7 +222,7 @@ export const whichFirstTool: Tool = {
         exportPencePerKwh: values.number('export'),
         epcScore: values.number('epc'),
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: { jobs } }
   },

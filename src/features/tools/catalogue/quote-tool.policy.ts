@@ -49,7 +49,7 @@ export const quoteCheckTool: Tool = {
       kind: 'choices',
     },
   ],
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const kind = values.text('kind')
     const { checks, ...result } = reckonQuote(
       {
@@ -82,7 +82,7 @@ export const quoteCheckTool: Tool = {
           lines: values.choices('lines', QUOTE_LINES),
         },
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: { checks } }
   },

@@ -40,7 +40,7 @@ export const solarTool: Tool = {
     priceInput('import', 'Price you pay', 'cap.electricity'),
     priceInput('export', 'Price you are paid', 'export.flat'),
   ],
-  reckon(values, figures) {
+  reckon(values, referenceValues) {
     const { months, ...result } = reckonSolar(
       {
         region: regionOf(values),
@@ -50,7 +50,7 @@ export const solarTool: Tool = {
         importPencePerKwh: values.number('import'),
         exportPencePerKwh: values.number('export'),
       },
-      figures,
+      referenceValues,
     )
     return { result, beside: { months } }
   },

@@ -12,7 +12,7 @@ import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
 import { TOOLS, answerTool } from './tools.policy.ts'
 
-const figures = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
 
 /** Sample homes in addition to each tool's example; they reach inputs that depend on other inputs. */
 const HOMES: Record<ToolName, readonly string[]> = {
@@ -101,9 +101,9 @@ const shorten = (value: unknown): unknown =>
 const nameOf = (row: unknown): string | undefined =>
   typeof row === 'object' && row !== null ? Object.values(row).find((one) => typeof one === 'string') : undefined
 
-type Answer = Record<string, string>
-function answerOf(name: ToolName, given: Record<string, string>): Answer {
-  const reply = answerTool(name, given, figures)
+type SnapshotEntry = Record<string, string>
+function entryOf(name: ToolName, query: Record<string, string>): SnapshotEntry {
+  const reply = answerTool(name, query, referenceValues)
   if (!reply.isAnswered) return Object.fromEntries(Object.entries(reply.errors).map(([field, error]) => [`wrong ${field}`, String(error)]))
   return Object.fromEntries([
     ...Object.entries(reply.inputs).map(([key, { text, unit, whose }]): [string, string] => [`in ${key}`, `${text} ${unit} ${whose}`]),
@@ -125,7 +125,7 @@ const isReported = (key: string): boolean => !/^(months \d|from$|in )/.test(key)
 const MAX_REPEATED_CHARACTERS = 60
 
 /** Lines for the entries of `other` that differ from `one`. */
-function differences(one: Answer, other: Answer, printed: Set<string>): string[] {
+function differences(one: SnapshotEntry, other: SnapshotEntry, printed: Set<string>): string[] {
   if (Object.keys(other).some((key) => key.startsWith('wrong '))) return Object.entries(other).map(([key, text]) => `    ${key}: ${text}`)
   return [
     ...Object.entries(other).flatMap(([key, text]) => {
@@ -142,15 +142,15 @@ function linesOf(name: ToolName): string[] {
   const tool = TOOLS[name]
   const homes: Record<string, string>[] = [exampleOf(tool), ...HOMES[name].map((query) => Object.fromEntries(new URLSearchParams(query)))]
   return homes.flatMap((home, at) => {
-    const first = answerOf(name, home)
+    const first = entryOf(name, home)
     const printed = new Set(Object.values(first))
     const varied = tool.inputs.flatMap((input) =>
       valuesOf(input, at === 0)
         .filter((value) => value !== home[input.name])
         .flatMap((value) => {
-          const { [input.name]: _left, ...others } = home
-          const found = differences(first, answerOf(name, value === '' ? others : { ...home, [input.name]: value }), printed)
-          return found.length > 0 ? [`  ${input.name}=${value}`, ...found] : []
+          const { [input.name]: _removed, ...others } = home
+          const changes = differences(first, entryOf(name, value === '' ? others : { ...home, [input.name]: value }), printed)
+          return changes.length > 0 ? [`  ${input.name}=${value}`, ...changes] : []
         }),
     )
     return [`${name}?${new URLSearchParams(home)}`, ...Object.entries(first).map(([key, text]) => `    ${key}: ${text}`), ...varied]

@@ -8,15 +8,15 @@ import { DIRECTIONS, SHADE_LEVELS } from '#features/tools/places/sap-sun.policy.
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
 import { TOOLS, answerTool } from './tools.policy.ts'
 
-const figures = makeFigures(readFigureRows(), '2026-11-23')
-type Given = Record<string, string>
-const ask = (name: ToolName, given: Given) => answerTool(name, given, figures)
-function resultsOf(name: ToolName, given: Given) {
-  const reply = ask(name, given)
+const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+type Query = Record<string, string>
+const run = (name: ToolName, query: Query) => answerTool(name, query, referenceValues)
+function resultsOf(name: ToolName, query: Query) {
+  const reply = run(name, query)
   if (!reply.isAnswered) throw new Error(JSON.stringify(reply.errors))
   return reply.results
 }
-const middle = (name: ToolName, given: Given, result: string) => resultsOf(name, given)[result]?.middle ?? Number.NaN
+const middle = (name: ToolName, query: Query, result: string) => resultsOf(name, query)[result]?.middle ?? Number.NaN
 
 /** Generates valid text for an input. */
 function textOf(input: ToolInput): fc.Arbitrary<string> {
@@ -58,46 +58,49 @@ function textOf(input: ToolInput): fc.Arbitrary<string> {
 }
 
 /** @param isWhole true: all inputs are present; false: any may be missing */
-const formOf = (name: ToolName, isWhole: boolean): fc.Arbitrary<Given> =>
+const formOf = (name: ToolName, isWhole: boolean): fc.Arbitrary<Query> =>
   fc.record(
     Object.fromEntries(TOOLS[name].inputs.map((input) => [input.name, textOf(input)])),
     isWhole ? {} : { requiredKeys: [] },
-  ) as fc.Arbitrary<Given>
+  ) as fc.Arbitrary<Query>
 
 const numbersIn = (value: unknown): number[] =>
   typeof value === 'number' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : []
 
 describe('accepted inputs', () => {
-  test.each(TOOL_NAMES.flatMap((name) => [[name, true] as const, [name, false] as const]))('%s, all inputs present: %s', (name, isWhole) => {
-    let valid = 0
-    fc.assert(
-      fc.property(formOf(name, isWhole), (given) => {
-        const reply = ask(name, given)
-        const errors = reply.isAnswered ? ['none to check'] : Object.values(reply.errors)
-        expect(errors.filter((text) => text.length <= 5)).toEqual([])
-        expect(errors.length).toBeGreaterThan(0)
-        if (!reply.isAnswered) return
-        valid += 1
-        expect(numbersIn([reply.results, reply.beside, reply.constants]).filter((value) => !Number.isFinite(value))).toEqual([])
-        for (const [result, { low, middle: value, high }] of Object.entries(reply.results)) {
-          expect(
-            (low ?? -Infinity) <= (value ?? Infinity) && (value ?? Infinity) <= (high ?? Infinity),
-            `${result} of ${JSON.stringify(given)}`,
-          ).toBe(true)
-        }
-      }),
-      { numRuns: 200 },
-    )
-    expect(valid).toBeGreaterThan(10)
-  })
+  test.each(TOOL_NAMES.flatMap((name) => [[name, true] as const, [name, false] as const]))(
+    '%s, all inputs present: %s',
+    (name, isWhole) => {
+      let valid = 0
+      fc.assert(
+        fc.property(formOf(name, isWhole), (query) => {
+          const reply = run(name, query)
+          const errors = reply.isAnswered ? ['none to check'] : Object.values(reply.errors)
+          expect(errors.filter((text) => text.length <= 5)).toEqual([])
+          expect(errors.length).toBeGreaterThan(0)
+          if (!reply.isAnswered) return
+          valid += 1
+          expect(numbersIn([reply.results, reply.beside, reply.constants]).filter((value) => !Number.isFinite(value))).toEqual([])
+          for (const [result, { low, middle: value, high }] of Object.entries(reply.results)) {
+            expect(
+              (low ?? -Infinity) <= (value ?? Infinity) && (value ?? Infinity) <= (high ?? Infinity),
+              `${result} of ${JSON.stringify(query)}`,
+            ).toBe(true)
+          }
+        }),
+        { numRuns: 200 },
+      )
+      expect(valid).toBeGreaterThan(10)
+    },
+  )
 
   test('arbitrary text never throws', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...TOOL_NAMES),
         fc.dictionary(fc.constantFrom(...Object.values(TOOLS).flatMap(({ inputs }) => inputs.map((one) => one.name))), fc.string()),
-        (name, given) => {
-          const reply = ask(name, given)
+        (name, query) => {
+          const reply = run(name, query)
           expect(typeof reply.isAnswered).toBe('boolean')
         },
       ),

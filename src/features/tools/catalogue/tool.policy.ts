@@ -31,5 +31,5 @@ export interface Tool extends AskingTool {
   title: string
   /** One-sentence description. */
   about: string
-  reckon: (values: ToolValues, figures: Figures) => ToolAnswer
+  reckon: (values: ToolValues, referenceValues: Figures) => ToolAnswer
 }

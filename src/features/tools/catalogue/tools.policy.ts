@@ -60,13 +60,13 @@ export type ToolReply =
   | { isAnswered: false; errors: InputErrors; given: Record<string, string> }
 
 /** Parses the inputs and, if all are valid, runs the tool. Expired reference values add a warning. */
-export function answerTool(name: ToolName, given: InputTexts, figures: Figures): ToolReply {
+export function answerTool(name: ToolName, query: InputTexts, referenceValues: Figures): ToolReply {
   const tool = TOOLS[name]
-  const inputs = readToolInputs(tool, given, figures)
+  const inputs = readToolInputs(tool, query, referenceValues)
   if (!inputs.isRead) return { isAnswered: false, errors: inputs.errors, given: inputs.given }
-  const { result, beside } = tool.reckon(inputs.values, figures)
+  const { result, beside } = tool.reckon(inputs.values, referenceValues)
   const inputKeys = [...inputs.read.values()].flatMap(({ figureKey }) => figureKey ?? [])
-  const used = [...new Set([...inputKeys, ...result.figureKeys])].flatMap((key) => figures.find(key) ?? [])
+  const used = [...new Set([...inputKeys, ...result.figureKeys])].flatMap((key) => referenceValues.find(key) ?? [])
   return {
     isAnswered: true,
     inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, whose }]) => [key, { value, text, unit, whose }])),

@@ -7,17 +7,17 @@ import { exampleOf } from '#features/tools/inputs/read-tool-inputs.policy.ts'
 import { TOOL_NAMES, type ToolName } from './tool.policy.ts'
 import { TOOLS, answerTool } from './tools.policy.ts'
 
-const figures = makeFigures(readFigureRows(), '2026-11-23')
-type Given = Record<string, string>
-const ask = (name: ToolName, given: Given) => answerTool(name, given, figures)
-function answer(name: ToolName, given: Given) {
-  const reply = ask(name, given)
+const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
+type Query = Record<string, string>
+const run = (name: ToolName, query: Query) => answerTool(name, query, referenceValues)
+function runValid(name: ToolName, query: Query) {
+  const reply = run(name, query)
   if (!reply.isAnswered) throw new Error(JSON.stringify(reply.errors))
   return reply
 }
-const middle = (name: ToolName, given: Given, result: string) => answer(name, given).results[result]?.middle ?? Number.NaN
-function errorsOf(name: ToolName, given: Given) {
-  const reply = ask(name, given)
+const middle = (name: ToolName, query: Query, result: string) => runValid(name, query).results[result]?.middle ?? Number.NaN
+function errorsOf(name: ToolName, query: Query) {
+  const reply = run(name, query)
   return reply.isAnswered ? {} : reply.errors
 }
 
@@ -57,9 +57,9 @@ describe('results by API name, with all inputs present', () => {
     ],
     ['supply', 'house=45&charger=32&limit=60', { chargingCurrent: 15, chargingPower: 3.45 }],
   ])('%s %s', (name, query, expected) => {
-    const given = Object.fromEntries(new URLSearchParams(query))
+    const inputs = Object.fromEntries(new URLSearchParams(query))
     const found = Object.keys(expected).map((result) => {
-      const value = middle(name, given, result)
+      const value = middle(name, inputs, result)
       const decimals = String(expected[result]).split('.')[1]?.length ?? 0
       return [result, Number(value.toFixed(decimals))]
     })
@@ -68,12 +68,14 @@ describe('results by API name, with all inputs present', () => {
 })
 
 test('rejects repeated parameters, except checkboxes and cells', () => {
-  const twice = (given: Record<string, string | string[]>) => {
-    const reply = answerTool('grants', given, figures)
+  const textsOrErrors = (query: Record<string, string | string[]>) => {
+    const reply = answerTool('grants', query, referenceValues)
     return reply.isAnswered ? Object.values(reply.inputs).map(({ text }) => text) : reply.errors
   }
-  expect(twice({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'This was given twice. Give it once.' })
-  expect(twice({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(twice({ plans: 'solar,battery', nation: 'wales' }))
+  expect(textsOrErrors({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'This was given twice. Give it once.' })
+  expect(textsOrErrors({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(
+    textsOrErrors({ plans: 'solar,battery', nation: 'wales' }),
+  )
 })
 
 test('computes a battery from the roof, and shade from the reference values', () => {
@@ -90,7 +92,7 @@ test('computes a battery from the roof, and shade from the reference values', ()
 
 test('every tool’s example returns results and constants with a source', () => {
   for (const name of TOOL_NAMES) {
-    const { results, constants, inputs } = answer(name, exampleOf(TOOLS[name]))
+    const { results, constants, inputs } = runValid(name, exampleOf(TOOLS[name]))
     expect(Object.keys(results).length, name).toBeGreaterThan(0)
     expect(
       constants.every(({ source }) => source.url !== ''),
@@ -109,18 +111,22 @@ test('input names are unique within a tool, and the catalogue has the order of T
 
 test('marks defaults and their reference values; the reader’s own input replaces them', () => {
   const roof = { region: '11', slopes: '4:30:S:none' }
-  const ours = answer('solar', roof)
-  expect(ours.inputs['import']).toMatchObject({ value: 26.11, whose: 'ours' })
-  expect(ours.constants.find(({ key }) => key === 'cap.electricity')).toMatchObject({ value: 26.11, unit: 'p/kWh', validTo: '2026-09-30' })
-  expect(ours.warnings.map(({ code }) => code)).toContain('expired:cap.electricity')
-  const own = answer('solar', { ...roof, import: '30' })
+  const withDefaults = runValid('solar', roof)
+  expect(withDefaults.inputs['import']).toMatchObject({ value: 26.11, whose: 'ours' })
+  expect(withDefaults.constants.find(({ key }) => key === 'cap.electricity')).toMatchObject({
+    value: 26.11,
+    unit: 'p/kWh',
+    validTo: '2026-09-30',
+  })
+  expect(withDefaults.warnings.map(({ code }) => code)).toContain('expired:cap.electricity')
+  const own = runValid('solar', { ...roof, import: '30' })
   expect(own.inputs['import']).toMatchObject({ value: 30, whose: 'reader' })
   expect(own.constants.map(({ key }) => key)).not.toContain('cap.electricity')
-  expect(answer('solar', { slopes: '4:30:S:none', postcode: 'ls6 2ab' }).inputs['postcode']?.text).toBe('LS6')
+  expect(runValid('solar', { slopes: '4:30:S:none', postcode: 'ls6 2ab' }).inputs['postcode']?.text).toBe('LS6')
 })
 
 test('derives the nation from a postcode whose area is in one nation only', () => {
-  const nationOf = (given: Given) => answer('grants', { plans: 'air-to-water', ...given }).inputs['nation']
+  const nationOf = (query: Query) => runValid('grants', { plans: 'air-to-water', ...query }).inputs['nation']
   expect(nationOf({ postcode: 'IV1' })).toMatchObject({ value: 'scotland', whose: 'ours' })
   expect(nationOf({ postcode: 'CF10 1AA' })).toMatchObject({ value: 'wales' })
   expect(nationOf({ postcode: 'BT9' })).toMatchObject({ value: 'northern-ireland' })
@@ -146,7 +152,7 @@ test('accepts leading decimal points and thousands separators', () => {
 
 describe('an invalid input is reported by field, without results, and all inputs are returned', () => {
   const roof = { postcode: 'LS6', slopes: '4:30:S:none', use: '3000', battery: '0', import: '26', export: '12' }
-  test.each<[ToolName, Given, string, RegExp]>([
+  test.each<[ToolName, Query, string, RegExp]>([
     ['solar', { ...roof, use: '-5' }, 'use', /not negative/],
     ['solar', { ...roof, use: 'much' }, 'use', /number/],
     ['solar', { ...roof, use: '1e9' }, 'use', /number/],
@@ -193,7 +199,7 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['radiators', { loss: '900' }, 'output', /fill this in/],
     ['battery', { energy: '1700', efficiency: '1.2' }, 'efficiency', /at most 1/],
   ])('%s %j', (name, given, field, message) => {
-    const reply = ask(name, given)
+    const reply = run(name, given)
     expect(reply.isAnswered).toBe(false)
     if (reply.isAnswered) return
     expect(Object.keys(reply.errors)).toEqual([field])
@@ -202,7 +208,7 @@ describe('an invalid input is reported by field, without results, and all inputs
   })
   test('reports several errors and repeated inputs, and ignores names of Object.prototype', () => {
     expect(Object.keys(errorsOf('solar', { ...roof, use: 'x', import: '-1', postcode: 'ZZ1' }))).toEqual(['postcode', 'use', 'import'])
-    const twice = answerTool('solar', { ...roof, use: ['1', '2'] }, figures)
+    const twice = answerTool('solar', { ...roof, use: ['1', '2'] }, referenceValues)
     expect(twice.isAnswered ? {} : twice.errors).toHaveProperty('use')
     expect(errorsOf('solar', { ...roof, ['__proto__']: 'x', constructor: 'y' })).toEqual({})
   })

@@ -9,8 +9,8 @@ const MAX_CHARACTERS = 400
 export const MAX_INPUT_CHARACTERS = 4000
 
 /** @param today ISO date; earlier dates are rejected */
-export function parseInput(input: ToolInput, given: string, today: string): ParsedInput {
-  const text = given.trim()
+export function parseInput(input: ToolInput, rawText: string, today: string): ParsedInput {
+  const text = rawText.trim()
   const isRows = input.kind === 'slopes' || input.kind === 'elements' || input.kind === 'rooms'
   if (text.length > (isRows ? MAX_INPUT_CHARACTERS : MAX_CHARACTERS)) return { error: 'That is too long.' }
   switch (input.kind) {
@@ -20,7 +20,7 @@ export function parseInput(input: ToolInput, given: string, today: string): Pars
     case 'flag':
       return text === '0' || text === '1' ? { value: text === '1', text } : { error: 'Give 1 for yes or 0 for no.' }
     case 'choice':
-      return input.choices?.some(({ value }) => value === text) ? { value: text, text } : { error: `Choose one of: ${listOf(input)}.` }
+      return input.choices?.some(({ value }) => value === text) ? { value: text, text } : { error: `Choose one of: ${choiceList(input)}.` }
     case 'choices':
       return parseChoices(input, text)
     case 'postcode':
@@ -36,21 +36,27 @@ export function parseInput(input: ToolInput, given: string, today: string): Pars
   }
 }
 
-const listOf = ({ choices = [] }: ToolInput) => choices.map(({ value }) => value).join(', ')
+const choiceList = ({ choices = [] }: ToolInput) => choices.map(({ value }) => value).join(', ')
 
 function parseChoices(input: ToolInput, text: string): ParsedInput {
-  const given = text.split(',').map((one) => one.trim())
-  const isKnown = given.every((one) => input.choices?.some(({ value }) => value === one))
+  const selected = text.split(',').map((one) => one.trim())
+  const isKnown = selected.every((one) => input.choices?.some(({ value }) => value === one))
   if (text === 'none') return { value: [], text }
-  return isKnown ? { value: [...new Set(given)], text: [...new Set(given)].join(',') } : { error: `Choose from: ${listOf(input)}.` }
+  return isKnown
+    ? { value: [...new Set(selected)], text: [...new Set(selected)].join(',') }
+    : { error: `Choose from: ${choiceList(input)}.` }
 }
 
 function parsePostcode(text: string): ParsedInput {
-  const plain = text.toUpperCase().replaceAll(/\s+/g, ' ')
-  if (/^(JE|GY|IM)\d/.test(plain)) return { error: 'The Channel Islands and the Isle of Man are in none of the regions.' }
-  if (findRegionOfPostcode(plain) === undefined) return { error: 'Give a postcode of the United Kingdom, or its first half: LS6.' }
+  const normalized = text.toUpperCase().replaceAll(/\s+/g, ' ')
+  if (/^(JE|GY|IM)\d/.test(normalized)) return { error: 'The Channel Islands and the Isle of Man are in none of the regions.' }
+  if (findRegionOfPostcode(normalized) === undefined) return { error: 'Give a postcode of the United Kingdom, or its first half: LS6.' }
   // Only the outward code is needed; the rest is not stored, for privacy.
-  const outward = plain.includes(' ') ? plain.slice(0, plain.indexOf(' ')) : plain.length > 4 ? plain.slice(0, -3) : plain
+  const outward = normalized.includes(' ')
+    ? normalized.slice(0, normalized.indexOf(' '))
+    : normalized.length > 4
+      ? normalized.slice(0, -3)
+      : normalized
   return { value: outward, text: outward }
 }
 

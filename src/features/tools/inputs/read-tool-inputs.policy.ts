@@ -13,7 +13,7 @@ export type InputTexts = Readonly<Record<string, string | readonly string[] | un
 export interface AskingTool {
   inputs: readonly ToolInput[]
   /** Validates inputs in combination. Called only if each is valid by itself. */
-  check?: (values: ToolValues, figures: Figures) => InputErrors
+  check?: (values: ToolValues, referenceValues: Figures) => InputErrors
 }
 
 export type ReadInputs =
@@ -22,23 +22,23 @@ export type ReadInputs =
   | { isRead: false; errors: InputErrors; given: Record<string, string>; read: ReadonlyMap<string, ReadInput> }
 
 /** Reads and validates the inputs of a tool. */
-export function readToolInputs(tool: AskingTool, given: InputTexts, figures: Figures): ReadInputs {
+export function readToolInputs(tool: AskingTool, query: InputTexts, referenceValues: Figures): ReadInputs {
   const errors: InputErrors = {}
   const read = new Map<string, ReadInput>()
-  const texts = textsOfGiven(tool.inputs, given)
+  const texts = textsOfGiven(tool.inputs, query)
   const nationOfPlace = nationOfPlaceIn(texts)
   const nations = nationsOfTexts(texts)
   for (const input of tool.inputs) {
     if (!isAsked(input, read, errors)) continue
     const text = texts[input.name]
-    if (Array.isArray(given[input.name]) && !LIST_KINDS.includes(input.kind)) errors[input.name] = 'This was given twice. Give it once.'
-    else if (text !== undefined && text !== '') readOwn(input, text, figures, read, errors)
-    else if (!readOurs(input, nations, figures, read, errors) && !input.isOptional && !errors[input.name]) {
+    if (Array.isArray(query[input.name]) && !LIST_KINDS.includes(input.kind)) errors[input.name] = 'This was given twice. Give it once.'
+    else if (text !== undefined && text !== '') readSubmitted(input, text, referenceValues, read, errors)
+    else if (!readDefault(input, nations, referenceValues, read, errors) && !input.isOptional && !errors[input.name]) {
       errors[input.name] = 'Please fill this in.'
     }
   }
   const values = new ToolValues(read, nationOfPlace)
-  if (Object.keys(errors).length === 0) Object.assign(errors, tool.check?.(values, figures))
+  if (Object.keys(errors).length === 0) Object.assign(errors, tool.check?.(values, referenceValues))
   return Object.keys(errors).length > 0 ? { isRead: false, errors, given: texts, read } : { isRead: true, values, read }
 }
 
@@ -50,10 +50,10 @@ export function exampleOf(tool: AskingTool): Record<string, string> {
 const LIST_KINDS: readonly string[] = ['choices', ...keysOf(CELLS_OF_ROW)]
 
 /** Returns one trimmed text per submitted input of the tool; repeated cells are joined to rows. */
-export function textsOfGiven(inputs: readonly ToolInput[], given: InputTexts): Record<string, string> {
+export function textsOfGiven(inputs: readonly ToolInput[], query: InputTexts): Record<string, string> {
   return Object.fromEntries(
     inputs.flatMap(({ name, kind }) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined
+      const value = Object.hasOwn(query, name) ? query[name] : undefined
       return value === undefined ? [] : [[name, (typeof value === 'string' ? value : joinCells(kind, value)).trim()]]
     }),
   )
@@ -76,7 +76,7 @@ function nationOfPlaceIn({ postcode, region }: Record<string, string>): Nation |
   return region ? findNationOfRegion(Number(region)) : undefined
 }
 
-function readOwn(input: ToolInput, text: string, { today }: Figures, read: Map<string, ReadInput>, errors: InputErrors) {
+function readSubmitted(input: ToolInput, text: string, { today }: Figures, read: Map<string, ReadInput>, errors: InputErrors) {
   const parsed = parseInput(input, text, today)
   if ('error' in parsed) errors[input.name] = parsed.error
   else read.set(input.name, { ...parsed, whose: 'reader', unit: input.unit })
@@ -94,15 +94,15 @@ export function findDefaultInput(
   input: ToolInput,
   read: ReadonlyMap<string, ReadInput>,
   nations: readonly Nation[],
-  figures: Figures,
+  referenceValues: Figures,
 ): DefaultInput | undefined {
-  const chosen = input.defaults?.find((one) => isFitting(one, read) && (!one.isNationOfPlace || nations.length > 0))
+  const chosen = input.defaults?.find((one) => matchesInputs(one, read) && (!one.isNationOfPlace || nations.length > 0))
   if (!chosen) return undefined
-  const figure = chosen.figure === undefined ? undefined : figures.find(chosen.figure)
-  const notIn = nations.find((one) => figure && !figure.nations.includes(one))
-  const text = figure ? String(figure.value) : chosen.isNationOfPlace ? nations[0] : chosen.value
+  const referenceValue = chosen.figure === undefined ? undefined : referenceValues.find(chosen.figure)
+  const notIn = nations.find((one) => referenceValue && !referenceValue.nations.includes(one))
+  const text = referenceValue ? String(referenceValue.value) : chosen.isNationOfPlace ? nations[0] : chosen.value
   if (text === undefined) return undefined
-  return { text, ...(figure ? { figure } : {}), ...(notIn ? { notIn } : {}) }
+  return { text, ...(referenceValue ? { figure: referenceValue } : {}), ...(notIn ? { notIn } : {}) }
 }
 
 /** Nations of the place and of the chosen nation. Both count, so that a wrong nation with a valid postcode does not unlock our reference values. */
@@ -111,27 +111,27 @@ export function nationsOfTexts(texts: Record<string, string>): Nation[] {
 }
 
 /** @returns whether a default was set; one that does not apply in the nation is a field error */
-function readOurs(
+function readDefault(
   input: ToolInput,
   nations: readonly Nation[],
-  figures: Figures,
+  referenceValues: Figures,
   read: Map<string, ReadInput>,
   errors: InputErrors,
 ): boolean {
-  const ours = findDefaultInput(input, read, nations, figures)
-  if (!ours) return false
-  const { text, figure, notIn } = ours
+  const defaultInput = findDefaultInput(input, read, nations, referenceValues)
+  if (!defaultInput) return false
+  const { text, figure, notIn } = defaultInput
   if (figure && notIn) {
     errors[input.name] = `Our figure (${figure.label}) does not hold in ${NATION_NAMES[notIn]}. Give your own.`
     return false
   }
-  const parsed = parseInput(input, text, figures.today)
+  const parsed = parseInput(input, text, referenceValues.today)
   if ('error' in parsed) return false
   read.set(input.name, { ...parsed, whose: 'ours', unit: input.unit, figureKey: figure?.key })
   return true
 }
 
-const isFitting = ({ when = {} }: InputDefault, read: ReadonlyMap<string, ReadInput>) =>
+const matchesInputs = ({ when = {} }: InputDefault, read: ReadonlyMap<string, ReadInput>) =>
   Object.entries(when).every(([name, value]) => read.get(name)?.text === value)
 
 export const NATION_NAMES: Record<Nation, string> = {

@@ -7,18 +7,18 @@ import type { ToolInput } from '#features/tools/inputs/tool-input.policy.ts'
 import { consumptionInput, numberInput, postcodeInput, priceInput } from '#features/tools/inputs/usual-inputs.policy.ts'
 import { HOME_FIELDS, type HomeField, type OwnHome } from './own-home.policy.ts'
 
-const ofTool = (inputs: readonly ToolInput[], name: string): ToolInput => {
+const inputOfTool = (inputs: readonly ToolInput[], name: string): ToolInput => {
   const input = inputs.find((one) => one.name === name)
   if (!input) throw new Error(`There is no input ${name}.`)
   return input
 }
-const inputOfWhichFirst = (name: string) => ofTool(whichFirstTool.inputs, name)
+const inputOfWhichFirst = (name: string) => inputOfTool(whichFirstTool.inputs, name)
 
 export const HOME_INPUTS: Record<HomeField, ToolInput> = {
   postcode: { ...postcodeInput, help: 'Only the first half is kept.' },
   house: inputOfWhichFirst('house'),
   age: inputOfWhichFirst('age'),
-  tenure: ofTool(grantsTool.inputs, 'tenure'),
+  tenure: inputOfTool(grantsTool.inputs, 'tenure'),
   people: numberInput('people', 'People', '', 0, 20),
   use: useInput,
   fuel: fuelInput,
@@ -34,11 +34,11 @@ export const HOME_INPUTS: Record<HomeField, ToolInput> = {
 }
 
 /** @returns the valid answers in normalised form, and errors by field; empty answers are left out */
-export function readHomeAnswers(given: Partial<Record<string, string>>, today: string): { home: OwnHome; errors: Record<string, string> } {
+export function readHomeAnswers(input: Partial<Record<string, string>>, today: string): { home: OwnHome; errors: Record<string, string> } {
   const home: OwnHome = {}
   const errors: Record<string, string> = {}
   for (const field of HOME_FIELDS) {
-    const text = given[field]?.trim() ?? ''
+    const text = input[field]?.trim() ?? ''
     if (text === '') continue
     const parsed = parseInput(HOME_INPUTS[field], text, today)
     if ('error' in parsed) errors[field] = parsed.error

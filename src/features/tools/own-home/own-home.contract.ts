@@ -26,5 +26,9 @@ export const saveOwnHomeEndpoint = endpoint('POST /api/me/home', {
   status: 200,
   needsNoRoom: true,
 })
-export const eraseOwnHomeEndpoint = endpoint('DELETE /api/me/home', { ...own, summary: 'Delete the member’s saved home.', response: KeptHome })
+export const eraseOwnHomeEndpoint = endpoint('DELETE /api/me/home', {
+  ...own,
+  summary: 'Delete the member’s saved home.',
+  response: KeptHome,
+})
 export const ExportedHome = KeptHome

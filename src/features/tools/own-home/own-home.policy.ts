@@ -23,7 +23,7 @@ export type HomeField = (typeof HOME_FIELDS)[number]
 export type OwnHome = Partial<Record<HomeField, string>>
 
 /** Inputs by field where the names differ. `battery:size` means the input of one tool only; `house`, for example, is amperes in `supply`. */
-const OTHER_NAMES: Partial<Record<HomeField, readonly string[]>> = {
+const INPUT_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   house: ['which-first:house'],
   electricityPrice: ['electricityPrice', 'solar:import', 'car-and-tariff:plainPrice', 'battery:meanPrice'],
   fuelPrice: ['fuelPrice', 'insulation:price'],
@@ -32,16 +32,21 @@ const OTHER_NAMES: Partial<Record<HomeField, readonly string[]>> = {
 }
 
 /** Returns a tool's inputs with the saved home's values over the given ones. */
-export function fillFromHome(tool: string, names: readonly string[], given: Record<string, string>, home: OwnHome): Record<string, string> {
-  const filled = { ...given }
+export function fillFromHome(
+  tool: string,
+  names: readonly string[],
+  inputs: Record<string, string>,
+  home: OwnHome,
+): Record<string, string> {
+  const filled = { ...inputs }
   for (const field of HOME_FIELDS) {
     const text = home[field]
     if (!text) continue
-    const places = (OTHER_NAMES[field] ?? [field]).flatMap((place) => {
+    const inputNames = (INPUT_NAMES[field] ?? [field]).flatMap((place) => {
       const [owner, name] = place.includes(':') ? place.split(':') : [tool, place]
       return owner === tool && name !== undefined && names.includes(name) ? [name] : []
     })
-    for (const name of places) filled[name] = text
+    for (const name of inputNames) filled[name] = text
   }
   // The battery tool uses the roof in `solar` mode only; a postcode replaces the region.
   if (tool === 'battery' && filled['mode'] !== 'solar') for (const name of ['slopes', 'postcode', 'use']) delete filled[name]

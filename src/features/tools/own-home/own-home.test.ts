@@ -78,11 +78,11 @@ test('the home is exported and erased with the account', async () => {
 })
 
 test('the home fills every tool with valid inputs', () => {
-  const figures = makeFigures(readFigureRows(), '2026-11-23')
+  const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
   for (const name of TOOL_NAMES) {
     const names = TOOLS[name].inputs.map((input) => input.name)
     const filled = fillFromHome(name, names, exampleOf(TOOLS[name]), HOME)
-    const reply = answerTool(name, filled, figures)
+    const reply = answerTool(name, filled, referenceValues)
     expect(reply.isAnswered ? {} : reply.errors, name).toEqual({})
   }
   const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)

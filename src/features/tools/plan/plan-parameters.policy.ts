@@ -6,10 +6,10 @@ export const PLAN_PARAMETERS: readonly string[] =
 export const PLAN_LISTS: readonly string[] = ['jobs', 'done']
 
 /** Reads the parameters from a query string, one string each; empty ones are left out. */
-export function readPlanTexts(address: URLSearchParams): Record<string, string> {
+export function readPlanTexts(searchParams: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     PLAN_PARAMETERS.flatMap((name) => {
-      const values = address.getAll(name)
+      const values = searchParams.getAll(name)
       const text = (PLAN_LISTS.includes(name) ? values.join(',') : (values[0] ?? '')).trim()
       return text === '' ? [] : [[name, text]]
     }),

@@ -25,13 +25,13 @@ export type PlanReply =
     }
   | { isPlanned: false; errors: Record<string, string> }
 
-/** @param given the inputs of `which-first`, `tenure`, and `jobs` joined by commas; by default the jobs within the budget */
-export function makePlan(given: InputTexts, figures: Figures): PlanReply {
-  const requested = textOf(given['jobs'])
+/** @param query the inputs of `which-first`, `tenure`, and `jobs` joined by commas; by default the jobs within the budget */
+export function makePlan(query: InputTexts, referenceValues: Figures): PlanReply {
+  const requested = textOf(query['jobs'])
     .split(',')
     .flatMap((one) => one.trim() || [])
   const unknown = requested.find((one) => !HOME_JOBS.some((job) => job === one))
-  const reply = answerTool('which-first', given, figures)
+  const reply = answerTool('which-first', query, referenceValues)
   const errors = {
     ...(reply.isAnswered ? {} : reply.errors),
     ...(unknown === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
@@ -40,7 +40,7 @@ export function makePlan(given: InputTexts, figures: Figures): PlanReply {
   const remaining = reply.beside['jobs'] as RankedJob[]
   const isChosen = (one: RankedJob) => (requested.length > 0 ? requested.includes(one.job) : one.isWithinBudget)
   const chosen = sortByDependency(remaining.filter(isChosen))
-  const grants = grantsOf(chosen, given, figures)
+  const grants = grantsOf(chosen, query, referenceValues)
   const labelOf = (job: HomeJob) => remaining.find((one) => one.job === job)?.label
   return {
     isPlanned: true,
@@ -74,10 +74,10 @@ function sortByDependency(jobs: readonly RankedJob[]): RankedJob[] {
 }
 
 /** Returns the grants whose verdict is `for you` or `open`. */
-function grantsOf(jobs: readonly RankedJob[], given: InputTexts, figures: Figures): Grant[] {
+function grantsOf(jobs: readonly RankedJob[], query: InputTexts, referenceValues: Figures): Grant[] {
   const plans = [...new Set(jobs.flatMap(({ job }) => PLAN_JOB_DETAILS[job].plan ?? []))]
   if (plans.length === 0) return []
-  const { postcode, nation, fuel, tenure } = given
-  const reply = answerTool('grants', { postcode, nation, fuel, tenure, plans: plans.join(',') }, figures)
+  const { postcode, nation, fuel, tenure } = query
+  const reply = answerTool('grants', { postcode, nation, fuel, tenure, plans: plans.join(',') }, referenceValues)
   return reply.isAnswered ? (reply.beside['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
 }

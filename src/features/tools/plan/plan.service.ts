@@ -7,16 +7,16 @@ import type { Plan } from './plan.contract.ts'
 import { makePlan, type PlannedJob } from './plan.policy.ts'
 
 /** @throws AppError 400 with one error per invalid input */
-export async function getPlan(ctx: Context, given: InputTexts): Promise<Plan> {
-  const figures = await readFigures(ctx)
-  const reply = makePlan(given, figures)
+export async function getPlan(ctx: Context, query: InputTexts): Promise<Plan> {
+  const referenceValues = await readFigures(ctx)
+  const reply = makePlan(query, referenceValues)
   if (!reply.isPlanned) {
     const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
     throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
   }
   const { jobs, choices, constants } = reply
   return {
-    today: figures.today,
+    today: referenceValues.today,
     jobs: jobs.map(({ questions, ...job }) => ({ ...job, questions: [...questions] })),
     choices,
     constants,
@@ -25,6 +25,6 @@ export async function getPlan(ctx: Context, given: InputTexts): Promise<Plan> {
 }
 
 function sumOf(jobs: readonly PlannedJob[], name: 'cost' | 'saving' | 'carbonSaved', unit: string): Band {
-  const sum = (end: 'low' | 'middle' | 'high') => jobs.reduce((whole, job) => whole + (job[name][end] ?? 0), 0)
+  const sum = (end: 'low' | 'middle' | 'high') => jobs.reduce((total, job) => total + (job[name][end] ?? 0), 0)
   return { low: sum('low'), middle: sum('middle'), high: sum('high'), unit }
 }

@@ -6,7 +6,7 @@ import { GRANT_PLANS, reckonGrants, type GrantInputs } from './grants.policy.ts'
 import { QUOTE_LINES, reckonQuote, type QuoteInputs, type SolarQuote } from './quote-check.policy.ts'
 import { reckonWhichFirst, type WhichFirstInputs } from './which-first.policy.ts'
 
-const figures = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
 
 describe('quote check', () => {
   const roof: SolarQuote = {
@@ -18,16 +18,16 @@ describe('quote check', () => {
   }
   const all: QuoteInputs = { terms: { lines: QUOTE_LINES } }
   const verdicts = (inputs: Partial<QuoteInputs>) =>
-    Object.fromEntries(reckonQuote({ ...all, ...inputs }, figures).checks.map(({ key, verdict }) => [key, verdict]))
+    Object.fromEntries(reckonQuote({ ...all, ...inputs }, referenceValues).checks.map(({ key, verdict }) => [key, verdict]))
 
   test('marks a claimed self-use above the home’s yearly use as impossible', () => {
-    const { checks } = reckonQuote({ ...all, solar: { ...roof, claimedKwh: 4674, claimedSelfUse: 0.75 } }, figures)
+    const { checks } = reckonQuote({ ...all, solar: { ...roof, claimedKwh: 4674, claimedSelfUse: 0.75 } }, referenceValues)
     const check = checks.find(({ key }) => key === 'self-use')
     expect(check).toMatchObject({ verdict: 'impossible' })
     expect(check?.message).toMatch(/3506 kWh.*3000 kWh/)
   })
   test('marks a self-use share above the ceiling as impossible', () => {
-    const { results } = reckonQuote({ ...all, solar: roof }, figures)
+    const { results } = reckonQuote({ ...all, solar: roof }, referenceValues)
     const ceiling = results['ceiling']?.middle ?? 0
     expect(verdicts({ solar: { ...roof, claimedSelfUse: ceiling + 0.001 } })['self-use']).toBe('impossible')
     expect(verdicts({ solar: { ...roof, claimedSelfUse: ceiling - 0.01 } })['self-use']).toBe('fine')
@@ -55,7 +55,7 @@ describe('quote check', () => {
     expect(of(4, 3.8)).toEqual({ size: 'ask', flow: 'ask' })
   })
   test('adds a question for each missing or unusual term', () => {
-    const { checks } = reckonQuote({ solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } }, figures)
+    const { checks } = reckonQuote({ solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } }, referenceValues)
     expect(checks.map(({ key }) => key)).toEqual(['price-rise', 'vat', 'line-mcs', 'line-scaffold', 'line-network'])
     expect(checks.every(({ verdict, question = '' }) => verdict === 'ask' && question.endsWith('?'))).toBe(true)
     expect(verdicts({ solar: roof, terms: { lines: QUOTE_LINES, priceRisePercent: 3, vatPercent: 0 } })).toEqual({
@@ -79,7 +79,7 @@ describe('grants', () => {
   }
   const of = (changes: Partial<GrantInputs>) =>
     Object.fromEntries(
-      reckonGrants({ ...home, ...changes }, figures).grants.map(({ key, verdict, pounds }) => [
+      reckonGrants({ ...home, ...changes }, referenceValues).grants.map(({ key, verdict, pounds }) => [
         key,
         pounds === undefined ? verdict : pounds,
       ]),
@@ -120,12 +120,12 @@ describe('grants', () => {
 
   test('uses the VAT rate of the day of the work', () => {
     const vat = (day: string) =>
-      reckonGrants({ ...home, plans: ['solar'], day }, figures).grants.find(({ key }) => key === 'vat.energy-saving')
+      reckonGrants({ ...home, plans: ['solar'], day }, referenceValues).grants.find(({ key }) => key === 'vat.energy-saving')
     expect(vat('2027-03-31')?.because).toMatch(/^VAT is 0%/)
     expect(vat('2027-04-01')?.because).toMatch(/^VAT is 5%/)
   })
   test('the total counts one heating grant, and open grants at the high end only', () => {
-    const total = (changes: Partial<GrantInputs>) => reckonGrants({ ...home, ...changes }, figures).results['total']
+    const total = (changes: Partial<GrantInputs>) => reckonGrants({ ...home, ...changes }, referenceValues).results['total']
     expect(total({ plans: ['air-to-water', 'ground-source', 'biomass'] })).toMatchObject({ low: 7500, middle: 7500, high: 7500 })
     expect(total({ fuel: 'coal', isOffGasGrid: true })).toMatchObject({ low: 0, high: 7500 })
     expect(total({ nation: 'scotland', isRural: true })).toMatchObject({ low: 0, middle: 0, high: 9000 })
@@ -133,7 +133,7 @@ describe('grants', () => {
   })
   test('every grant has a reason in every nation', () => {
     for (const nation of NATIONS) {
-      const { grants } = reckonGrants({ ...home, nation, plans: GRANT_PLANS }, figures)
+      const { grants } = reckonGrants({ ...home, nation, plans: GRANT_PLANS }, referenceValues)
       expect(grants.filter(({ because }) => because.length < 8 || because.includes('undefined') || because.includes('?'))).toEqual([])
       expect(new Set(grants.map(({ plan }) => plan)).size).toBe(GRANT_PLANS.length)
     }
@@ -157,7 +157,7 @@ describe('which first', () => {
     exportPencePerKwh: 12,
     epcScore: 60,
   }
-  const jobsOf = (changes: Partial<WhichFirstInputs>) => reckonWhichFirst({ ...home, ...changes }, figures).jobs
+  const jobsOf = (changes: Partial<WhichFirstInputs>) => reckonWhichFirst({ ...home, ...changes }, referenceValues).jobs
 
   test('orders jobs by payback and marks those within the budget', () => {
     const jobs = jobsOf({})
@@ -183,7 +183,10 @@ describe('which first', () => {
     expect(names({ age: 'before-1930' })).toContain('floor')
     expect(names({ house: 'flat' })).not.toContain('solar')
     expect(names({ house: 'flat' })).not.toContain('loft')
-    const nothing = reckonWhichFirst({ ...home, done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] }, figures)
+    const nothing = reckonWhichFirst(
+      { ...home, done: ['draughts', 'loft', 'walls', 'floor', 'windows', 'solar', 'heat-pump'] },
+      referenceValues,
+    )
     expect(nothing.jobs).toEqual([])
     expect(nothing.warnings.at(-1)?.code).toBe('nothing-left')
   })

@@ -2,7 +2,7 @@
 import { bandOf, emptyBand, paybackBand, samePrice, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, rangeAroundOwn, type Figures } from '#features/figures/figures.policy.ts'
 
-interface EitherMode {
+interface BatteryBase {
   /** Discharged into the house in a year. */
   energyKwh: number
   /** Round-trip efficiency, 0 to 1. */
@@ -12,7 +12,7 @@ interface EitherMode {
   warranty?: Warranty | undefined
 }
 
-export interface NightBatteryInputs extends EitherMode {
+export interface NightBatteryInputs extends BatteryBase {
   mode: 'night'
   dayPencePerKwh: number
   nightPencePerKwh: number
@@ -21,7 +21,7 @@ export interface NightBatteryInputs extends EitherMode {
   meanPencePerKwh: number
 }
 
-export interface SolarBatteryInputs extends EitherMode {
+export interface SolarBatteryInputs extends BatteryBase {
   mode: 'solar'
   importPencePerKwh: number
   exportPencePerKwh: number
@@ -76,9 +76,9 @@ function batterySaving(inputs: BatteryInputs, efficiency = inputs.efficiency): n
 }
 
 /** Calculates the tool. The range comes from η (`efficiency.battery`). Payback = price ÷ saving. */
-export function reckonBattery(inputs: BatteryInputs, allFigures: Figures): ToolResult {
-  const figures = noteFigureUse(allFigures)
-  const [low, high] = rangeAroundOwn(inputs.efficiency, figures.find('efficiency.battery'))
+export function reckonBattery(inputs: BatteryInputs, allReferenceValues: Figures): ToolResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
+  const [low, high] = rangeAroundOwn(inputs.efficiency, referenceValues.find('efficiency.battery'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
   const saving = bandOf(
     '£',
@@ -95,7 +95,7 @@ export function reckonBattery(inputs: BatteryInputs, allFigures: Figures): ToolR
       warrantyEnergy: warranty ? bandOf('kWh', covered(inputs.efficiency), efficiencies.map(covered)) : emptyBand('kWh'),
     },
     warnings: warningsOf(inputs, saving.middle),
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }
 

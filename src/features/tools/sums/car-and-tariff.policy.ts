@@ -67,9 +67,9 @@ function breakEvenCarEnergy(inputs: TariffInputs): number | undefined {
 }
 
 /** Calculates the tool. The range comes from η (`efficiency.charging`). */
-export function reckonCarAndTariff(inputs: CarAndTariffInputs, allFigures: Figures): ToolResult {
-  const figures = noteFigureUse(allFigures)
-  const [low, high] = rangeAroundOwn(inputs.efficiency, figures.find('efficiency.charging'))
+export function reckonCarAndTariff(inputs: CarAndTariffInputs, allReferenceValues: Figures): ToolResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
+  const [low, high] = rangeAroundOwn(inputs.efficiency, referenceValues.find('efficiency.charging'))
   const efficiencies = [low, Math.max(inputs.efficiency, Math.min(1, high))]
   const band = (unit: string, sum: (efficiency: number) => number): Band => bandOf(unit, sum(inputs.efficiency), efficiencies.map(sum))
   const energy = (efficiency: number) => carEnergy({ ...inputs, efficiency })
@@ -94,7 +94,7 @@ export function reckonCarAndTariff(inputs: CarAndTariffInputs, allFigures: Figur
         breakEven === undefined ? emptyBand('miles') : band('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
     },
     warnings: warningsOf(breakEven),
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -61,7 +61,7 @@ type Judgement = Pick<Grant, 'verdict' | 'because'> & Partial<Pick<Grant, 'share
 interface Scheme {
   key: (inputs: GrantInputs) => string
   plans: readonly GrantPlan[]
-  judge: (inputs: GrantInputs, figures: Figures) => Judgement
+  judge: (inputs: GrantInputs, referenceValues: Figures) => Judgement
 }
 
 const no = (because: string): Judgement => ({ verdict: 'not for you', because })
@@ -90,8 +90,8 @@ function judgeScotland({ nation, tenure }: GrantInputs): Judgement {
   return open('Home Energy Scotland looks at the home first, and applies its own conditions.')
 }
 
-function judgeChargepoint({ tenure, isFlat, hasChannel }: GrantInputs, figures: Figures): Judgement {
-  const share = figures.find('chargepoint.share')?.value
+function judgeChargepoint({ tenure, isFlat, hasChannel }: GrantInputs, referenceValues: Figures): Judgement {
+  const share = referenceValues.find('chargepoint.share')?.value
   if (tenure === 'tenant' || tenure === 'social') return yes('You rent.', { share })
   if (tenure === 'landlord') return yes('Landlords of homes get it, for each socket.', { share })
   if (isFlat) return yes('You live in a flat.', { share })
@@ -137,13 +137,13 @@ const SCHEMES: readonly Scheme[] = [
   {
     key: ({ isRural }) => (isRural ? 'scotland.insulation-grant-rural' : 'scotland.insulation-grant'),
     plans: ['insulation'],
-    judge: (inputs, figures) => ({ ...judgeScotland(inputs), share: figures.find('scotland.insulation-share')?.value }),
+    judge: (inputs, referenceValues) => ({ ...judgeScotland(inputs), share: referenceValues.find('scotland.insulation-share')?.value }),
   },
   {
     key: () => 'vat.energy-saving',
     plans: ['air-to-water', 'ground-source', 'air-to-air', 'biomass', 'insulation', 'solar', 'battery'],
-    judge: (_, figures) =>
-      yes(`VAT is ${figures.find('vat.energy-saving')?.value ?? '?'}% on the whole job, when it is installed for you.`, {
+    judge: (_, referenceValues) =>
+      yes(`VAT is ${referenceValues.find('vat.energy-saving')?.value ?? '?'}% on the whole job, when it is installed for you.`, {
         hasNoAmount: true,
       }),
   },
@@ -151,8 +151,8 @@ const SCHEMES: readonly Scheme[] = [
   {
     key: () => 'car.grant',
     plans: ['electric-car'],
-    judge: (_, figures) => {
-      const listPrice = figures.find('car.grant-list-price')
+    judge: (_, referenceValues) => {
+      const listPrice = referenceValues.find('car.grant-list-price')
       return open(
         `The car decides: it must be on the list, and cost no more than £${listPrice ? formatNumber(listPrice.value) : '?'} new. The dealer takes it off.`,
       )
@@ -172,11 +172,11 @@ const SCHEMES: readonly Scheme[] = [
  * Judges every scheme that applies to the plans. The total is the certain amount at the low end and includes open grants at the high end.
  * A scheme without a reference value in force on the day is open.
  */
-export function reckonGrants(inputs: GrantInputs, allFigures: Figures): GrantResult {
-  const used = noteFigureUse(allFigures)
-  const figures = used.on(inputs.day)
+export function reckonGrants(inputs: GrantInputs, allReferenceValues: Figures): GrantResult {
+  const used = noteFigureUse(allReferenceValues)
+  const referenceValues = used.on(inputs.day)
   const grants = inputs.plans.flatMap((plan) =>
-    SCHEMES.filter(({ plans }) => plans.includes(plan)).map((scheme) => toGrant(plan, scheme, inputs, figures)),
+    SCHEMES.filter(({ plans }) => plans.includes(plan)).map((scheme) => toGrant(plan, scheme, inputs, referenceValues)),
   )
   const sumOf = (plan: GrantPlan, verdicts: readonly GrantVerdict[]) =>
     grants.filter((grant) => grant.plan === plan && verdicts.includes(grant.verdict)).reduce((total, { pounds = 0 }) => total + pounds, 0)
@@ -184,25 +184,25 @@ export function reckonGrants(inputs: GrantInputs, allFigures: Figures): GrantRes
   const sum = (verdicts: readonly GrantVerdict[]) =>
     Math.max(0, ...inputs.plans.filter(isHeating).map((plan) => sumOf(plan, verdicts))) +
     inputs.plans.filter((plan) => !isHeating(plan)).reduce((total, plan) => total + sumOf(plan, verdicts), 0)
-  const sure = sum(['for you'])
+  const certainAmount = sum(['for you'])
   return {
-    results: { total: bandOf('£', sure, [sum(['for you', 'open'])]) },
+    results: { total: bandOf('£', certainAmount, [sum(['for you', 'open'])]) },
     grants,
     warnings: [],
     figureKeys: used.usedKeys(),
   }
 }
 
-function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, figures: Figures): Grant {
-  const figure = figures.find(key(inputs))
-  const { hasNoAmount, ...judgement } = judge(inputs, figures)
-  const grant = { key: key(inputs), plan, label: figure?.label ?? key(inputs), until: figure?.to ?? null, ...judgement }
+function toGrant(plan: GrantPlan, { key, judge }: Scheme, inputs: GrantInputs, referenceValues: Figures): Grant {
+  const referenceValue = referenceValues.find(key(inputs))
+  const { hasNoAmount, ...judgement } = judge(inputs, referenceValues)
+  const grant = { key: key(inputs), plan, label: referenceValue?.label ?? key(inputs), until: referenceValue?.to ?? null, ...judgement }
   if (judgement.verdict === 'not for you') return grant
-  if (!figure || figure.isExpired) return { ...grant, verdict: 'open', because: expiryOf(figure) }
-  return hasNoAmount ? grant : { ...grant, pounds: figure.value }
+  if (!referenceValue || referenceValue.isExpired) return { ...grant, verdict: 'open', because: expiryReason(referenceValue) }
+  return hasNoAmount ? grant : { ...grant, pounds: referenceValue.value }
 }
 
-const expiryOf = (figure: Figure | undefined) =>
-  figure?.to
-    ? `It is known until ${formatLongDate(figure.to, DEFAULT_LANGUAGE)} only. What comes after is not settled.`
+const expiryReason = (referenceValue: Figure | undefined) =>
+  referenceValue?.to
+    ? `It is known until ${formatLongDate(referenceValue.to, DEFAULT_LANGUAGE)} only. What comes after is not settled.`
     : 'No figure is known for that day.'

@@ -40,26 +40,26 @@ export interface HeatPumpInputs {
 const SCOP_FLOWS_CELSIUS = [35, 40, 45, 50, 55] as const
 
 /** Converts litres to kWh by `heat.oil-litre` or `heat.lpg-litre`; undefined if there is no such reference value. */
-export function kwhOfLitres(fuel: 'oil' | 'lpg', litres: number, figures: Figures): number | undefined {
-  const perLitre = figures.find(`heat.${fuel}-litre`)
+export function kwhOfLitres(fuel: 'oil' | 'lpg', litres: number, referenceValues: Figures): number | undefined {
+  const perLitre = referenceValues.find(`heat.${fuel}-litre`)
   return perLitre && litres * perLitre.value
 }
 
 /** Returns the SCOP at a flow temperature, interpolated linearly between the reference values. */
-export function scopAtFlow(flowCelsius: number, figures: Figures): Pick<Figure, 'low' | 'value' | 'high'> | undefined {
+export function scopAtFlow(flowCelsius: number, referenceValues: Figures): Pick<Figure, 'low' | 'value' | 'high'> | undefined {
   const flow = Math.min(55, Math.max(35, flowCelsius))
   const below = Math.floor(flow / 5) * 5
   // At an exact row, `above` equals `below`, so that the next row is not reported as used.
   const above = Math.ceil(flow / 5) * 5
-  const [a, b] = [figures.find(`scop.flow-${below}`), figures.find(`scop.flow-${above}`)]
+  const [a, b] = [referenceValues.find(`scop.flow-${below}`), referenceValues.find(`scop.flow-${above}`)]
   if (!a || !b) return undefined
   const between = (first: number, last: number) => first + ((last - first) * (flow - below)) / 5
   return { low: between(a.low, b.low), value: between(a.value, b.value), high: between(a.high, b.high) }
 }
 
 /** Returns the range of a given SCOP: the relative spread of the nearest reference value. */
-function spreadOfScop(scop: number, figures: Figures): [number, number] {
-  const rows = SCOP_FLOWS_CELSIUS.flatMap((flow) => figures.find(`scop.flow-${flow}`) ?? [])
+function spreadOfScop(scop: number, referenceValues: Figures): [number, number] {
+  const rows = SCOP_FLOWS_CELSIUS.flatMap((flow) => referenceValues.find(`scop.flow-${flow}`) ?? [])
   const nearest = rows.toSorted((a, b) => Math.abs(a.value - scop) - Math.abs(b.value - scop))[0]
   return rangeAroundOwn(scop, nearest)
 }
@@ -67,12 +67,12 @@ function spreadOfScop(scop: number, figures: Figures): [number, number] {
 /** Returns the grant for an air-to-water heat pump by nation and replaced fuel; undefined if there is none or it is unknown. */
 function findHeatPumpGrant(
   { nation, fuel, isOffGasGrid }: Pick<HeatPumpInputs, 'nation' | 'fuel' | 'isOffGasGrid'>,
-  figures: Figures,
+  referenceValues: Figures,
 ): Figure | undefined {
   if (nation === 'northern-ireland') return undefined
-  if (nation === 'scotland') return figures.find('scotland.heat-pump-grant')
+  if (nation === 'scotland') return referenceValues.find('scotland.heat-pump-grant')
   const isHigherGrant = isOffGasGrid && (fuel === 'oil' || fuel === 'lpg')
-  return (isHigherGrant ? figures.find('bus.off-grid-oil-lpg') : undefined) ?? figures.find('bus.air-to-water')
+  return (isHigherGrant ? referenceValues.find('bus.off-grid-oil-lpg') : undefined) ?? referenceValues.find('bus.air-to-water')
 }
 
 /**
@@ -81,15 +81,16 @@ function findHeatPumpGrant(
  * The range comes from η (`efficiency.boiler`) and the SCOP.
  * @throws RangeError if `scop` is absent and there are no reference values for the flow temperature
  */
-export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): ToolResult {
-  const figures = noteFigureUse(allFigures)
+export function reckonHeatPump(inputs: HeatPumpInputs, allReferenceValues: Figures): ToolResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
   const { consumptionKwh, efficiency, electricityPencePerKwh, fuelPencePerKwh, standingPencePerDay, meterGoes } = inputs
-  const row = inputs.scop === undefined ? scopAtFlow(inputs.flowCelsius ?? 45, figures) : undefined
+  const row = inputs.scop === undefined ? scopAtFlow(inputs.flowCelsius ?? 45, referenceValues) : undefined
   const scop = inputs.scop ?? row?.value
   if (scop === undefined) throw new RangeError('There is no SCOP for this flow temperature.')
-  const [scopLow, scopHigh] = row ? [row.low, row.high] : spreadOfScop(scop, figures)
+  const [scopLow, scopHigh] = row ? [row.low, row.high] : spreadOfScop(scop, referenceValues)
   // An electric heater has an exact efficiency; that of a boiler is at most 1.
-  const [low, high] = inputs.fuel === 'electric' ? [efficiency, efficiency] : rangeAroundOwn(efficiency, figures.find('efficiency.boiler'))
+  const [low, high] =
+    inputs.fuel === 'electric' ? [efficiency, efficiency] : rangeAroundOwn(efficiency, referenceValues.find('efficiency.boiler'))
   const efficiencies = [efficiency, low, Math.max(efficiency, Math.min(1, high))]
 
   const standingPence = meterGoes ? 365 * standingPencePerDay : 0
@@ -103,9 +104,9 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
     gain(efficiency, scop),
     corners.map(([eta, s]) => gain(eta, s)),
   )
-  const carbonOfFuel = figures.find(inputs.fuel === 'electric' ? 'carbon.electricity' : `carbon.${inputs.fuel}`)
-  const carbonOfElectricity = figures.find('carbon.electricity')
-  const grant = findHeatPumpGrant(inputs, figures)
+  const carbonOfFuel = referenceValues.find(inputs.fuel === 'electric' ? 'carbon.electricity' : `carbon.${inputs.fuel}`)
+  const carbonOfElectricity = referenceValues.find('carbon.electricity')
+  const grant = findHeatPumpGrant(inputs, referenceValues)
   const results: Record<string, Band> = {
     gain: gainBand,
     breakEvenScop: fuelPence > 0 ? bandOf('', breakEven(efficiency), efficiencies.map(breakEven)) : emptyBand(''),
@@ -125,17 +126,20 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allFigures: Figures): Too
   }
   if (inputs.quotePounds !== undefined) {
     const price = Math.max(0, inputs.quotePounds - (grant?.value ?? 0))
-    const boiler = figures.find('price.boiler')
+    const boiler = referenceValues.find('price.boiler')
     results['payback'] = paybackBand(samePrice(price), gainBand)
     if (boiler && inputs.fuel !== 'electric') {
       const extra = (boilerPounds: number) => Math.max(0, price - boilerPounds)
-      results['paybackBesideBoiler'] = paybackBand({ low: extra(boiler.high), middle: extra(boiler.value), high: extra(boiler.low) }, gainBand)
+      results['paybackBesideBoiler'] = paybackBand(
+        { low: extra(boiler.high), middle: extra(boiler.value), high: extra(boiler.low) },
+        gainBand,
+      )
     }
   }
   return {
     results,
     warnings: [...warningsOf(inputs, gainBand), ...neverPaysBack(results['payback'], inputs.quotePounds)],
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -26,9 +26,9 @@ export function heatSaved({ areaM2, uBefore, uAfter, degreeDays }: Pick<Insulati
  * Calculates the tool: fuel = heat ÷ η; £ = fuel × price. The range comes from `insulation.comfort-taken`, as part of the heat is taken as
  * comfort and real walls lose less than tabulated; the formula's value is both middle and maximum.
  */
-export function reckonInsulation(inputs: InsulationInputs, allFigures: Figures): ToolResult {
-  const figures = noteFigureUse(allFigures)
-  const [low, high] = rangeAroundOwn(1, figures.find('insulation.comfort-taken'))
+export function reckonInsulation(inputs: InsulationInputs, allReferenceValues: Figures): ToolResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
+  const [low, high] = rangeAroundOwn(1, referenceValues.find('insulation.comfort-taken'))
   const energy = heatSaved(inputs)
   const fuel = energy / inputs.efficiency
   const pounds = (fuel * inputs.pencePerKwh) / 100
@@ -42,6 +42,6 @@ export function reckonInsulation(inputs: InsulationInputs, allFigures: Figures):
       payback,
     },
     warnings: neverPaysBack(payback, inputs.quotePounds),
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }

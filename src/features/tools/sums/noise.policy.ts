@@ -31,11 +31,11 @@ function soundLevel(powerDb: number, directivity: number, distanceM: number, bar
 export const roundLevel = (level: number) => Math.ceil(level)
 
 /** Calculates the level and the minimum distance that meets the limit. Neither has a range: low, middle and high are equal. */
-export function reckonNoise(inputs: NoiseInputs, allFigures: Figures): ToolResult {
-  const figures = noteFigureUse(allFigures)
+export function reckonNoise(inputs: NoiseInputs, allReferenceValues: Figures): ToolResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
   const power = inputs.powersDb.length === 1 ? (inputs.powersDb[0] ?? 0) : soundPowerOf(inputs.powersDb)
   const level = soundLevel(power, inputs.directivity, inputs.distanceM, inputs.barrierDb)
-  const limit = figures.find('noise.limit')
+  const limit = referenceValues.find('noise.limit')
   const isLimitOfNation = limit?.nations.includes(inputs.nation) ?? false
   const distance = limit
     ? Math.sqrt((inputs.directivity / (4 * Math.PI)) * 10 ** ((power + inputs.barrierDb - limit.value) / 10))
@@ -66,6 +66,6 @@ export function reckonNoise(inputs: NoiseInputs, allFigures: Figures): ToolResul
       distanceForLimit: distance === undefined ? emptyBand('m') : bandOf('m', distance),
     },
     warnings,
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }

@@ -59,18 +59,18 @@ export interface QuoteResult extends ToolResult {
 }
 
 /** Checks every rule whose inputs are present. */
-export function reckonQuote(inputs: QuoteInputs, allFigures: Figures): QuoteResult {
-  const figures = noteFigureUse(allFigures)
+export function reckonQuote(inputs: QuoteInputs, allReferenceValues: Figures): QuoteResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
   const parts = [
-    ...(inputs.solar ? [checkSolar(inputs.solar, figures)] : []),
-    ...(inputs.heatPump ? [checkHeatPump(inputs.heatPump, figures)] : []),
-    { results: {}, checks: checkTerms(inputs, figures) },
+    ...(inputs.solar ? [checkSolar(inputs.solar, referenceValues)] : []),
+    ...(inputs.heatPump ? [checkHeatPump(inputs.heatPump, referenceValues)] : []),
+    { results: {}, checks: checkTerms(inputs, referenceValues) },
   ]
   return {
     results: Object.assign({}, ...parts.map(({ results }) => results)) as Record<string, Band>,
     checks: parts.flatMap(({ checks }) => checks),
     warnings: [],
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }
 
@@ -79,13 +79,13 @@ const verdictOf = (key: string, isFine: boolean, fine: string, ask: string, ques
 
 const isWithin = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high
 
-function checkSolar(quote: SolarQuote, figures: Figures): { results: Record<string, Band>; checks: QuoteCheck[] } {
-  const generation = monthlyYield(quote.region, quote.slopes, significantShade(quote.slopes, figures))
+function checkSolar(quote: SolarQuote, referenceValues: Figures): { results: Record<string, Band>; checks: QuoteCheck[] } {
+  const generation = monthlyYield(quote.region, quote.slopes, significantShade(quote.slopes, referenceValues))
   const sapKwh = generation.reduce((sum, kwh) => sum + kwh, 0)
   const kwp = quote.slopes.reduce((sum, slope) => sum + slope.kwp, 0)
   const ceiling = selfUseCeiling(generation, monthlyUse(quote.useKwh))
-  const median = figures.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
-  const yieldBand = rangeAroundOwn(sapKwh / kwp, figures.find('quote.yield-band'))
+  const median = referenceValues.find(kwp <= 4 ? 'solar.price-small' : 'solar.price-large')
+  const yieldBand = rangeAroundOwn(sapKwh / kwp, referenceValues.find('quote.yield-band'))
   const checks: QuoteCheck[] = []
   if (quote.claimedKwh !== undefined) {
     checks.push(
@@ -103,14 +103,14 @@ function checkSolar(quote: SolarQuote, figures: Figures): { results: Record<stri
     checks.push(
       verdictOf(
         'price',
-        isWithin(quote.pricePounds / kwp, rangeAroundOwn(median.value, figures.find('quote.price-band'))),
+        isWithin(quote.pricePounds / kwp, rangeAroundOwn(median.value, referenceValues.find('quote.price-band'))),
         'The price for a kilowatt is near the official median.',
         'The price for a kilowatt is far from the official median.',
         'What is in the price that others leave out, or left out that others have?',
       ),
     )
   }
-  const g98Kw = kilowattsOf(figures.find('supply.g98')?.value ?? Number.POSITIVE_INFINITY, quote.phases)
+  const g98Kw = kilowattsOf(referenceValues.find('supply.g98')?.value ?? Number.POSITIVE_INFINITY, quote.phases)
   if (quote.inverterKw !== undefined) {
     checks.push(
       verdictOf(
@@ -127,7 +127,7 @@ function checkSolar(quote: SolarQuote, figures: Figures): { results: Record<stri
       yieldPerKwp: bandOf('kWh/kWp', sapKwh / kwp, yieldBand),
       ceiling: bandOf('share', ceiling),
       pricePerKwp: median
-        ? bandOf('£/kW', median.value, rangeAroundOwn(median.value, figures.find('quote.price-band')))
+        ? bandOf('£/kW', median.value, rangeAroundOwn(median.value, referenceValues.find('quote.price-band')))
         : emptyBand('£/kW'),
     },
     checks,
@@ -147,15 +147,15 @@ function checkSelfUse({ claimedSelfUse, claimedKwh, useKwh }: SolarQuote, ceilin
   return [{ key: 'self-use', verdict: 'impossible', message, question: 'How was the share of my own use worked out, month by month?' }]
 }
 
-function checkHeatPump(quote: HeatPumpQuote, figures: Figures): { results: Record<string, Band>; checks: QuoteCheck[] } {
+function checkHeatPump(quote: HeatPumpQuote, referenceValues: Figures): { results: Record<string, Band>; checks: QuoteCheck[] } {
   const { kw, loadKw, scop, flowCelsius } = quote
-  const row = flowCelsius === undefined ? undefined : scopAtFlow(flowCelsius, figures)
+  const row = flowCelsius === undefined ? undefined : scopAtFlow(flowCelsius, referenceValues)
   const checks: QuoteCheck[] = []
   if (kw !== undefined && loadKw !== undefined) {
     checks.push(
       verdictOf(
         'size',
-        judgeQuotedSize(kw, loadKw, figures) === 'fine',
+        judgeQuotedSize(kw, loadKw, referenceValues) === 'fine',
         'The size fits the heat loss.',
         'The size is far from the heat loss.',
         'May I see the room-by-room heat loss that the size comes from?',
@@ -185,7 +185,8 @@ function checkHeatPump(quote: HeatPumpQuote, figures: Figures): { results: Recor
   return {
     results: {
       scop: row ? bandOf('', row.value, [row.low, row.high]) : emptyBand(''),
-      size: loadKw === undefined ? emptyBand('kW') : bandOf('kW', loadKw, rangeAroundOwn(loadKw, figures.find('heat-loss.quote-band'))),
+      size:
+        loadKw === undefined ? emptyBand('kW') : bandOf('kW', loadKw, rangeAroundOwn(loadKw, referenceValues.find('heat-loss.quote-band'))),
     },
     checks,
   }
@@ -201,10 +202,10 @@ const MISSING_LINES: Record<QuoteLine, { message: string; question: string }> = 
   grant: { message: 'No grant is named.', question: 'Which grant is taken off, and who applies for it?' },
 }
 
-function checkTerms({ terms, solar, heatPump }: QuoteInputs, figures: Figures): QuoteCheck[] {
+function checkTerms({ terms, solar, heatPump }: QuoteInputs, referenceValues: Figures): QuoteCheck[] {
   const checks: QuoteCheck[] = []
-  const rise = figures.find('quote.price-rise')
-  const vat = figures.find('vat.energy-saving')
+  const rise = referenceValues.find('quote.price-rise')
+  const vat = referenceValues.find('vat.energy-saving')
   if (terms.priceRisePercent !== undefined && rise) {
     checks.push(
       verdictOf(

@@ -48,9 +48,9 @@ export function outputForFlow({ lossWatts, roomCelsius }: Pick<RadiatorRoom, 'lo
 }
 
 /** Calculates the tool. The house needs the flow temperature of its worst room; the range comes from `heat-loss.spread`. */
-export function reckonRadiators({ rooms }: RadiatorInputs, allFigures: Figures): RadiatorResult {
-  const figures = noteFigureUse(allFigures)
-  const [low, high] = rangeAroundOwn(1, figures.find('heat-loss.spread'))
+export function reckonRadiators({ rooms }: RadiatorInputs, allReferenceValues: Figures): RadiatorResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
+  const [low, high] = rangeAroundOwn(1, referenceValues.find('heat-loss.spread'))
   const worst = (factor: number) => Math.max(...rooms.map((room) => flowTemperature({ ...room, lossWatts: room.lossWatts * factor })))
   const flow = worst(1)
   const warnings: ToolWarning[] = []
@@ -64,7 +64,7 @@ export function reckonRadiators({ rooms }: RadiatorInputs, allFigures: Figures):
     results: { flowTemperature: bandOf('°C', flow, [worst(low), worst(high)]) },
     rooms: rooms.map((room) => ({ flowTemperature: flowTemperature(room), missingOutputWatts: missingOutput(room) })),
     warnings,
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -37,8 +37,8 @@ export function sunOnSlopeRatio(slope: Pick<Slope, 'pitchDegrees' | 'direction'>
 }
 
 /** Returns Z for significant shade (`solar.shade-significant`); undefined if no slope has it or the reference value is missing. */
-export function significantShade(slopes: readonly Slope[], figures: Figures): number | undefined {
-  return slopes.some(({ shade }) => shade === 'significant') ? figures.find('solar.shade-significant')?.value : undefined
+export function significantShade(slopes: readonly Slope[], referenceValues: Figures): number | undefined {
+  return slopes.some(({ shade }) => shade === 'significant') ? referenceValues.find('solar.shade-significant')?.value : undefined
 }
 
 /**

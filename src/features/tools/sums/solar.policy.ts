@@ -34,11 +34,11 @@ export interface SolarResult extends ToolResult {
  * Calculates the tool: saving = self-use × import price + export × export price, in £ a year.
  * The range comes from the yield (`solar.yield-spread`) and β (`solar.habit-spread`).
  */
-export function reckonSolar(inputs: SolarInputs, allFigures: Figures): SolarResult {
-  const figures = noteFigureUse(allFigures)
-  const yields = figures.find('solar.yield-spread')
-  const habits = figures.find('solar.habit-spread')
-  const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, figures))
+export function reckonSolar(inputs: SolarInputs, allReferenceValues: Figures): SolarResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
+  const yields = referenceValues.find('solar.yield-spread')
+  const habits = referenceValues.find('solar.habit-spread')
+  const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, referenceValues))
   const use = monthlyUse(inputs.useKwh)
   const at = (yieldFactor: number, betaFactor: number) => {
     const made = generation.map((kwh) => kwh * yieldFactor)
@@ -68,7 +68,7 @@ export function reckonSolar(inputs: SolarInputs, allFigures: Figures): SolarResu
       middle[name],
       ends.map((end) => end[name]),
     )
-  const carbon = figures.find('carbon.electricity')
+  const carbon = referenceValues.find('carbon.electricity')
   return {
     results: {
       generation: band('kWh', 'generation'),
@@ -88,7 +88,7 @@ export function reckonSolar(inputs: SolarInputs, allFigures: Figures): SolarResu
     },
     months: middle.months,
     warnings: warningsOf(inputs, middle.generation),
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }
 
@@ -116,8 +116,12 @@ function warningsOf({ batteryKwh, slopes, useKwh }: SolarInputs, generationKwh: 
 }
 
 /** Returns the additional self-use in kWh a year that a battery brings on a roof. */
-export function batteryGainOnRoof(inputs: Pick<SolarInputs, 'region' | 'slopes' | 'useKwh'>, batteryKwh: number, figures: Figures): number {
-  const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, figures))
+export function batteryGainOnRoof(
+  inputs: Pick<SolarInputs, 'region' | 'slopes' | 'useKwh'>,
+  batteryKwh: number,
+  referenceValues: Figures,
+): number {
+  const generation = monthlyYield(inputs.region, inputs.slopes, significantShade(inputs.slopes, referenceValues))
   const use = monthlyUse(inputs.useKwh)
   const used = (kwh: number) => totalOfMonths(solarMonths(generation, use, kwh), 'selfUse')
   return used(batteryKwh) - used(0)

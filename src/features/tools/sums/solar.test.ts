@@ -14,9 +14,9 @@ const slope = (kwp: number, direction: Direction, pitchDegrees: number, shade: S
   shade,
 })
 const yearly = (region: number, ...slopes: Slope[]) => monthlyYield(region, slopes).reduce((sum, kwh) => sum + kwh, 0)
-const noFigures = makeFigures([], '2026-11-23')
+const noReferenceValues = makeFigures([], '2026-11-23')
 const roof = (region: number, slopes: Slope[], useKwh: number, batteryKwh = 0) =>
-  reckonSolar({ region, slopes, useKwh, batteryKwh, importPencePerKwh: 26.11, exportPencePerKwh: 12 }, noFigures).results
+  reckonSolar({ region, slopes, useKwh, batteryKwh, importPencePerKwh: 26.11, exportPencePerKwh: 12 }, noReferenceValues).results
 
 test('reproduces the published SAP 10.2 results', () => {
   expect(yearly(0, slope(1, 'S', 30))).toBeCloseTo(863.6197, 4)
@@ -47,7 +47,7 @@ test('Leeds: saving, ceiling and battery gain', () => {
   expect([saving(0), saving(5), saving(10)].map((pounds) => pounds?.toFixed(2))).toEqual(['552.73', '661.15', '717.45'])
   expect(roof(11, LEEDS, 3100)['ceiling']?.middle).toBeCloseTo(0.657, 3)
   expect(roof(11, LEEDS, 3100)['selfUseShare']?.middle).toBeCloseTo(0.298, 3)
-  expect(batteryGainOnRoof({ region: 11, slopes: LEEDS, useKwh: 3100 }, 5, noFigures)).toBeCloseTo(768.4, 1)
+  expect(batteryGainOnRoof({ region: 11, slopes: LEEDS, useKwh: 3100 }, 5, noReferenceValues)).toBeCloseTo(768.4, 1)
   expect(yearly(11, slope(4.8, 'S', 36))).toBeCloseTo(4151.5, 1)
 })
 

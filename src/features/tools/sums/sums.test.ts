@@ -13,7 +13,7 @@ import { reckonNoise, roundLevel, soundPowerOf } from './noise.policy.ts'
 import { flowTemperature, outputForFlow, radiatorOutput, reckonRadiators } from './radiators.policy.ts'
 import { loadManagedCurrent, kilowattsOf, reckonSupply } from './supply.policy.ts'
 
-const figures = makeFigures(readFigureRows(), '2026-11-23')
+const referenceValues = makeFigures(readFigureRows(), '2026-11-23')
 const middle = (result: { results: Record<string, { middle: number | null }> }, name: string) => result.results[name]?.middle ?? Number.NaN
 
 describe('heat pump', () => {
@@ -36,8 +36,8 @@ describe('heat pump', () => {
     [{ consumptionKwh: 9500, efficiency: 0.8, scop: 2.8 }, -12.35, 93.65, '2.85', '2.47', 1258],
     [{ scop: 3.2 }, 45.37, 151.37, '3.03', '2.69', 1563],
   ])('%j', (changes, gain, gainWithoutMeter, breakEven, breakEvenWithoutMeter, carbon) => {
-    const withMeter = reckonHeatPump({ ...home, ...changes }, figures)
-    const withoutMeter = reckonHeatPump({ ...home, ...changes, meterGoes: true }, figures)
+    const withMeter = reckonHeatPump({ ...home, ...changes }, referenceValues)
+    const withoutMeter = reckonHeatPump({ ...home, ...changes, meterGoes: true }, referenceValues)
     expect(middle(withMeter, 'gain').toFixed(2)).toBe(gain.toFixed(2))
     expect(middle(withoutMeter, 'gain').toFixed(2)).toBe(gainWithoutMeter.toFixed(2))
     expect(middle(withMeter, 'breakEvenScop').toFixed(2)).toBe(breakEven)
@@ -45,17 +45,17 @@ describe('heat pump', () => {
     expect(Math.round(middle(withMeter, 'carbonSaved'))).toBe(carbon)
   })
   test('takes the SCOP range from its row and interpolates between rows', () => {
-    expect(scopAtFlow(45, figures)).toEqual({ low: 3, value: 3.3, high: 3.7 })
+    expect(scopAtFlow(45, referenceValues)).toEqual({ low: 3, value: 3.3, high: 3.7 })
     expect(
-      reckonHeatPump({ ...home, scop: undefined, flowCelsius: 45 }, figures).figureKeys.filter((key) => key.startsWith('scop.')),
+      reckonHeatPump({ ...home, scop: undefined, flowCelsius: 45 }, referenceValues).figureKeys.filter((key) => key.startsWith('scop.')),
     ).toEqual(['scop.flow-45'])
-    expect(scopAtFlow(47.5, figures)?.value).toBeCloseTo(3.15, 9)
-    expect(scopAtFlow(55, figures)?.high).toBeCloseTo(3, 9)
-    const { results } = reckonHeatPump({ ...home, scop: undefined, flowCelsius: 35 }, figures)
+    expect(scopAtFlow(47.5, referenceValues)?.value).toBeCloseTo(3.15, 9)
+    expect(scopAtFlow(55, referenceValues)?.high).toBeCloseTo(3, 9)
+    const { results } = reckonHeatPump({ ...home, scop: undefined, flowCelsius: 35 }, referenceValues)
     expect(results['scop']).toEqual({ low: 3.6, middle: 3.9, high: 4.3, unit: '' })
   })
   test('the grant depends on the nation, the replaced fuel and the day', () => {
-    const grant = (changes: Partial<HeatPumpInputs>) => middle(reckonHeatPump({ ...home, ...changes }, figures), 'grant')
+    const grant = (changes: Partial<HeatPumpInputs>) => middle(reckonHeatPump({ ...home, ...changes }, referenceValues), 'grant')
     expect(grant({})).toBe(7500)
     expect(grant({ fuel: 'oil', isOffGasGrid: true, nation: 'wales' })).toBe(9000)
     expect(grant({ fuel: 'oil', isOffGasGrid: false })).toBe(7500)
@@ -65,15 +65,15 @@ describe('heat pump', () => {
     expect(middle(reckonHeatPump({ ...home, fuel: 'oil', isOffGasGrid: true }, june), 'grant')).toBe(7500)
   })
   test('payback is the price after the grant ÷ gain, and null without a gain', () => {
-    const pays = reckonHeatPump({ ...home, scop: 3.9, quotePounds: 12_500 }, figures)
+    const pays = reckonHeatPump({ ...home, scop: 3.9, quotePounds: 12_500 }, referenceValues)
     expect(middle(pays, 'payback')).toBeCloseTo(5000 / 188.5256, 3)
     expect(middle(pays, 'paybackBesideBoiler')).toBeCloseTo(2000 / 188.5256, 3)
-    const never = reckonHeatPump({ ...home, quotePounds: 12_500 }, figures)
+    const never = reckonHeatPump({ ...home, quotePounds: 12_500 }, referenceValues)
     expect(never.results['payback']).toMatchObject({ middle: null, high: null })
   })
   test('converts litres of oil and LPG to kWh', () => {
-    expect(kwhOfLitres('oil', 1000, figures)).toBeCloseTo(10_350, 9)
-    expect(kwhOfLitres('lpg', 1000, figures)).toBeCloseTo(7100, 9)
+    expect(kwhOfLitres('oil', 1000, referenceValues)).toBeCloseTo(10_350, 9)
+    expect(kwhOfLitres('lpg', 1000, referenceValues)).toBeCloseTo(7100, 9)
   })
 })
 
@@ -88,7 +88,7 @@ describe('heat loss', () => {
         indoorCelsius: 20,
         designCelsius: -3,
       },
-      figures,
+      referenceValues,
     )
   test('is calculated from the meter', () => {
     expect(hotWaterKwh(3)).toBeCloseTo(1744.7, 1)
@@ -115,7 +115,7 @@ describe('heat loss', () => {
           indoorCelsius: 20,
           designCelsius: -3,
         },
-        figures,
+        referenceValues,
       )
     expect(middle(fabric(1.7), 'fabricLoss')).toBeCloseTo(230.9, 9)
     expect(middle(fabric(1.7), 'ventilationLoss')).toBeCloseTo(49.5, 9)
@@ -123,7 +123,7 @@ describe('heat loss', () => {
     expect(middle(fabric(0.3), 'load')).toBeCloseTo(3.87, 2)
   })
   test('questions a quoted size outside the band', () => {
-    expect([4, 4.5, 6.4, 9.6, 9.7].map((kw) => judgeQuotedSize(kw, 6.44, figures))).toEqual(['ask', 'ask', 'fine', 'fine', 'ask'])
+    expect([4, 4.5, 6.4, 9.6, 9.7].map((kw) => judgeQuotedSize(kw, 6.44, referenceValues))).toEqual(['ask', 'ask', 'fine', 'fine', 'ask'])
   })
 })
 
@@ -137,7 +137,7 @@ test('radiators: flow temperature and missing output', () => {
     { lossWatts: 900, outputWatts: 2000, roomCelsius: 20 },
     { lossWatts: 900, outputWatts: 1400, roomCelsius: 20 },
   ]
-  const house = reckonRadiators({ rooms }, figures)
+  const house = reckonRadiators({ rooms }, referenceValues)
   expect(middle(house, 'flowTemperature')).toBeCloseTo(58.1, 1)
   expect(house.rooms[1]?.missingOutputWatts['45']).toBeGreaterThan(house.rooms[0]?.missingOutputWatts['45'] ?? 0)
 })
@@ -154,20 +154,21 @@ describe('battery', () => {
     pricePounds: 3000,
   }
   test('saving, payback and break-even price in night mode', () => {
-    const saving = (changes: Partial<NightBatteryInputs>) => middle(reckonBattery({ ...night, ...changes }, figures), 'saving').toFixed(2)
+    const saving = (changes: Partial<NightBatteryInputs>) =>
+      middle(reckonBattery({ ...night, ...changes }, referenceValues), 'saving').toFixed(2)
     expect(saving({})).toBe('323.00')
     expect(saving({ standbyWatts: 20 })).toBe('287.96')
-    expect(middle(reckonBattery({ ...night, standbyWatts: 20 }, figures), 'payback')).toBeCloseTo(10.4, 1)
+    expect(middle(reckonBattery({ ...night, standbyWatts: 20 }, referenceValues), 'payback')).toBeCloseTo(10.4, 1)
     expect([7, 12, 15].map((nightPencePerKwh) => saving({ nightPencePerKwh }))).toEqual(['360.78', '266.33', '209.67'])
-    const { breakEvenPrice } = reckonBattery({ ...night, standbyWatts: 20 }, figures).results
+    const { breakEvenPrice } = reckonBattery({ ...night, standbyWatts: 20 }, referenceValues).results
     expect(
-      middle(reckonBattery({ ...night, standbyWatts: 20, nightPencePerKwh: breakEvenPrice?.middle ?? 0 }, figures), 'saving'),
+      middle(reckonBattery({ ...night, standbyWatts: 20, nightPencePerKwh: breakEvenPrice?.middle ?? 0 }, referenceValues), 'saving'),
     ).toBeCloseTo(0, 9)
   })
   test('saving and payback in solar mode', () => {
     const sun = reckonBattery(
       { mode: 'solar', energyKwh: 768.5, efficiency: 0.9, importPencePerKwh: 26.11, exportPencePerKwh: 12, pricePounds: 3000 },
-      figures,
+      referenceValues,
     )
     expect(middle(sun, 'saving').toFixed(2)).toBe('88.37')
     expect(middle(sun, 'payback')).toBeCloseTo(33.9, 1)
@@ -200,15 +201,15 @@ describe('car and tariff', () => {
     carOnly: { housePencePerKwh: 25.5, carPencePerKwh: 7.5 },
   }
   test('yearly cost on three tariffs', () => {
-    const year = reckonCarAndTariff(home, figures)
+    const year = reckonCarAndTariff(home, referenceValues)
     const found = ['nightTariff', 'carOnlyTariff', 'plainTariff'].map((name) => middle(year, name).toFixed(2))
     expect(found).toEqual(['868.71', '875.17', '1354.82'])
   })
   test('break-even of the night tariff', () => {
     const breakEven = (nightShare: number) =>
-      middle(reckonCarAndTariff({ ...home, nightShare, plainPencePerKwh: 24.67 }, figures), 'breakEvenCarEnergy')
+      middle(reckonCarAndTariff({ ...home, nightShare, plainPencePerKwh: 24.67 }, referenceValues), 'breakEvenCarEnergy')
     expect([breakEven(0).toFixed(1), breakEven(0.2).toFixed(1)]).toEqual(['701.3', '21.1'])
-    expect(reckonCarAndTariff({ ...home, plainPencePerKwh: 8 }, figures).results['breakEvenMiles']?.middle).toBeNull()
+    expect(reckonCarAndTariff({ ...home, plainPencePerKwh: 8 }, referenceValues).results['breakEvenMiles']?.middle).toBeNull()
   })
   test('parity price and cost of petrol', () => {
     const parity = (pumpPencePerLitre: number) => parityPrice({ mpg: 45, kwhPerMile: 0.27, efficiency: 0.9, pumpPencePerLitre }).toFixed(1)
@@ -219,12 +220,12 @@ describe('car and tariff', () => {
 
 test('noise: level, rounding up, combined power and distance for the limit', () => {
   const level = (power: number, directivity: 2 | 4 | 8, distanceM: number) =>
-    middle(reckonNoise({ powersDb: [power], directivity, distanceM, barrierDb: 0, nation: 'england' }, figures), 'level')
+    middle(reckonNoise({ powersDb: [power], directivity, distanceM, barrierDb: 0, nation: 'england' }, referenceValues), 'level')
   const found = [level(54, 4, 5), level(54, 8, 5), level(52, 2, 3), level(52, 4, 3), level(57, 2, 3)]
   expect(found.map((db) => db.toFixed(2))).toEqual(['35.05', '38.06', '34.48', '37.49', '39.48'])
   expect(found.map(roundLevel)).toEqual([36, 39, 35, 38, 40])
   expect(soundPowerOf([54, 54])).toBeCloseTo(57.01, 2)
-  const loud = reckonNoise({ powersDb: [57], directivity: 2, distanceM: 3, barrierDb: 0, nation: 'england' }, figures)
+  const loud = reckonNoise({ powersDb: [57], directivity: 2, distanceM: 3, barrierDb: 0, nation: 'england' }, referenceValues)
   expect(loud.warnings.map(({ code }) => code)).toEqual(['above-limit'])
   const far = loud.results['distanceForLimit']?.middle ?? 0
   expect(level(57, 2, far)).toBeCloseTo(37, 9)
@@ -232,7 +233,7 @@ test('noise: level, rounding up, combined power and distance for the limit', () 
 
 test('insulation: heat, fuel and saving', () => {
   const job = (degreeDays: number) =>
-    reckonInsulation({ areaM2: 45, uBefore: 0.4, uAfter: 0.16, degreeDays, efficiency: 0.85, pencePerKwh: 7.33 }, figures)
+    reckonInsulation({ areaM2: 45, uBefore: 0.4, uAfter: 0.16, degreeDays, efficiency: 0.85, pencePerKwh: 7.33 }, referenceValues)
   expect(middle(job(2000), 'energy')).toBeCloseTo(518.4, 9)
   expect(middle(job(2000), 'fuel')).toBeCloseTo(609.9, 1)
   const pounds = [2000, getSapRegion(6).degreeDays, getSapRegion(17).degreeDays].map((degreeDays) =>
@@ -252,16 +253,16 @@ test('EPC score, band and inverse', () => {
 
 test('supply: peak, load management and limits of charger and inverter', () => {
   const home = { houseAmps: 45, chargerAmps: 32, fuseAmps: 80, phases: 1 as const, inverterKw: 0 }
-  const plain = reckonSupply(home, figures)
+  const plain = reckonSupply(home, referenceValues)
   expect(middle(plain, 'peak')).toBe(77)
   expect(plain.answers.charger).toBe('ask first')
-  const managed = reckonSupply({ ...home, limitAmps: 60 }, figures)
+  const managed = reckonSupply({ ...home, limitAmps: 60 }, referenceValues)
   expect(middle(managed, 'chargingCurrent')).toBe(15)
   expect(middle(managed, 'chargingPower')).toBe(3.45)
   expect(managed.answers.charger).toBe('notify')
   expect(loadManagedCurrent({ limitAmps: 100, houseAmps: 20, chargerAmps: 32 })).toBe(32)
   expect([kilowattsOf(60), kilowattsOf(16), kilowattsOf(16, 3)]).toEqual([13.8, 3.68, 11.04])
-  const inverter = (inverterKw: number, phases: 1 | 3) => reckonSupply({ ...home, inverterKw, phases }, figures).answers.inverter
+  const inverter = (inverterKw: number, phases: 1 | 3) => reckonSupply({ ...home, inverterKw, phases }, referenceValues).answers.inverter
   expect([inverter(0, 1), inverter(3.68, 1), inverter(5, 1), inverter(11.04, 3), inverter(12, 3)]).toEqual([
     'nothing to do',
     'notify',
@@ -269,5 +270,5 @@ test('supply: peak, load management and limits of charger and inverter', () => {
     'notify',
     'ask first',
   ])
-  expect(reckonSupply({ ...home, fuseAmps: 60, chargerAmps: 14, houseAmps: 45 }, figures).answers.charger).toBe('notify')
+  expect(reckonSupply({ ...home, fuseAmps: 60, chargerAmps: 14, houseAmps: 45 }, referenceValues).answers.charger).toBe('notify')
 })

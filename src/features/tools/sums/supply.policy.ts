@@ -46,11 +46,11 @@ export function loadManagedCurrent({
 }
 
 /** Calculates the tool: peak = house + charger. Above `supply.ask-first` (60 A) or the fuse consent is required, else notification within 28 days. */
-export function reckonSupply(inputs: SupplyInputs, allFigures: Figures): SupplyResult {
-  const figures = noteFigureUse(allFigures)
+export function reckonSupply(inputs: SupplyInputs, allReferenceValues: Figures): SupplyResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
   const { houseAmps, chargerAmps, fuseAmps, limitAmps, phases, inverterKw } = inputs
-  const consentAmps = figures.find('supply.ask-first')?.value ?? Number.POSITIVE_INFINITY
-  const g98Amps = figures.find('supply.g98')?.value
+  const consentAmps = referenceValues.find('supply.ask-first')?.value ?? Number.POSITIVE_INFINITY
+  const g98Amps = referenceValues.find('supply.g98')?.value
   const charging = limitAmps === undefined ? chargerAmps : loadManagedCurrent({ limitAmps, houseAmps, chargerAmps })
   const peak = houseAmps + charging
   const g98Kw = g98Amps === undefined ? undefined : kilowattsOf(g98Amps, phases)
@@ -69,7 +69,7 @@ export function reckonSupply(inputs: SupplyInputs, allFigures: Figures): SupplyR
       inverter: inverterKw === 0 ? 'nothing to do' : g98Kw !== undefined && inverterKw > g98Kw ? 'ask first' : 'notify',
     },
     warnings: warningsOf(inputs, charging),
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -68,7 +68,7 @@ interface JobResult {
 }
 
 interface Home extends WhichFirstInputs {
-  figures: Figures
+  referenceValues: Figures
   sizeOf: (what: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
   semiSizeOf: (what: 'floor-area' | 'roof-area' | 'wall-area' | 'window-area') => number
 }
@@ -85,16 +85,16 @@ const LABELS: Record<HomeJob, string> = {
 }
 
 /** Ranks the jobs by payback; jobs that never pay back are last, and a heat pump follows fabric jobs of similar payback. */
-export function reckonWhichFirst(inputs: WhichFirstInputs, allFigures: Figures): WhichFirstResult {
-  const figures = noteFigureUse(allFigures)
-  const sizeOf = (house: HouseType) => (what: string) => figures.find(`home.${house}-${what}`)?.value ?? 0
-  const home: Home = { ...inputs, figures, sizeOf: sizeOf(inputs.house), semiSizeOf: sizeOf('semi') }
+export function reckonWhichFirst(inputs: WhichFirstInputs, allReferenceValues: Figures): WhichFirstResult {
+  const referenceValues = noteFigureUse(allReferenceValues)
+  const sizeOf = (house: HouseType) => (what: string) => referenceValues.find(`home.${house}-${what}`)?.value ?? 0
+  const home: Home = { ...inputs, referenceValues, sizeOf: sizeOf(inputs.house), semiSizeOf: sizeOf('semi') }
   const ranked = HOME_JOBS.filter((job) => !inputs.done.includes(job))
     .flatMap((job) => {
-      const sum = sumOfJob(job, home)
-      return sum ? [toRanked(job, sum, home)] : []
+      const result = calculateJob(job, home)
+      return result ? [toRanked(job, result, home)] : []
     })
-    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .toSorted((a, b) => sortValue(a) - sortValue(b))
   const jobs = markWithinBudget(ranked, inputs.budgetPounds)
   const total = (name: 'cost' | 'saving' | 'carbonSaved', unit: string) => sumBands(jobs, name, unit)
   const warnings: ToolWarning[] = [
@@ -106,11 +106,11 @@ export function reckonWhichFirst(inputs: WhichFirstInputs, allFigures: Figures):
     results: { cost: total('cost', '£'), saving: total('saving', '£'), carbonSaved: total('carbonSaved', 'kg') },
     jobs,
     warnings,
-    figureKeys: figures.usedKeys(),
+    figureKeys: referenceValues.usedKeys(),
   }
 }
 
-const orderOf = ({ job, payback }: RankedJob) => (payback.middle ?? 1000) + (job === 'heat-pump' ? 0.5 : 0)
+const sortValue = ({ job, payback }: RankedJob) => (payback.middle ?? 1000) + (job === 'heat-pump' ? 0.5 : 0)
 
 /** Marks the jobs that fit into the budget, in order; a job that does not fit is skipped. */
 function markWithinBudget(jobs: readonly RankedJob[], budgetPounds: number): RankedJob[] {
@@ -146,27 +146,27 @@ function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: Sum, h
 }
 
 /** Returns the EPC points gained from today's score by SAP 10.2. The range comes from `insulation.comfort-taken`. */
-function epcPoints(sapSaving: number, { figures, sizeOf, epcScore: score }: Home): Band {
+function epcPoints(sapSaving: number, { referenceValues, sizeOf, epcScore: score }: Home): Band {
   const floorArea = sizeOf('floor-area')
   const costToday = sapCostOfScore(score, floorArea)
   const points = (saved: number) => epcScore(Math.max(1, costToday - saved), floorArea) - score
-  const [low, high] = rangeAroundOwn(sapSaving, figures.find('insulation.comfort-taken'))
+  const [low, high] = rangeAroundOwn(sapSaving, referenceValues.find('insulation.comfort-taken'))
   return bandOf('points', points(sapSaving), [points(low), points(high)])
 }
 
-function sumOfJob(job: HomeJob, home: Home): Sum | undefined {
-  if (job === 'solar') return home.house === 'flat' ? undefined : solarSum(home)
-  if (job === 'heat-pump') return heatPumpSum(home)
-  if (job === 'draughts') return draughtSum(home)
+function calculateJob(job: HomeJob, home: Home): Sum | undefined {
+  if (job === 'solar') return home.house === 'flat' ? undefined : calculateSolarJob(home)
+  if (job === 'heat-pump') return calculateHeatPumpJob(home)
+  if (job === 'draughts') return calculateDraughtJob(home)
   const surface = surfaceOf(job, home)
   if (!surface || surface.areaM2 === 0) return undefined
-  const [before, after] = [home.figures.find(surface.before), home.figures.find(surface.after)]
+  const [before, after] = [home.referenceValues.find(surface.before), home.referenceValues.find(surface.after)]
   if (!before || !after) return undefined
   const { degreeDays } = getSapRegion(home.region)
   const heat = heatSaved({ areaM2: surface.areaM2, uBefore: before.value, uAfter: after.value, degreeDays })
-  const cost = scaledCost(surface.price, surface.areaM2 / surface.semiAreaM2, home.figures)
+  const cost = scaledCost(surface.price, surface.areaM2 / surface.semiAreaM2, home.referenceValues)
   // A job cannot save more heat than the home uses.
-  return cost && fuelSum(Math.min(heat, home.consumptionKwh * home.efficiency), cost, home)
+  return cost && toJobResult(Math.min(heat, home.consumptionKwh * home.efficiency), cost, home)
 }
 
 /** Returns the surface of a job and its U-values by the home's age; undefined if that age has nothing to gain. */
@@ -186,23 +186,23 @@ function surfaceOf(job: 'loft' | 'walls' | 'floor' | 'windows', { age, sizeOf, s
   return age === '1930-1982' ? on('wall-area', 'job.cavity', 'u.wall-cavity', 'u.wall-cavity-filled') : undefined
 }
 
-function scaledCost(key: string, factor: number, figures: Figures): Band | undefined {
-  const price = figures.find(key)
+function scaledCost(key: string, factor: number, referenceValues: Figures): Band | undefined {
+  const price = referenceValues.find(key)
   return price && bandOf('£', price.value * factor, [price.low * factor, price.high * factor])
 }
 
-function draughtSum(home: Home): Sum | undefined {
-  const share = home.figures.find('job.draughts-share')
-  const cost = scaledCost('job.draughts', 1, home.figures)
-  return share && cost && fuelSum(home.consumptionKwh * home.efficiency * share.value, cost, home)
+function calculateDraughtJob(home: Home): Sum | undefined {
+  const share = home.referenceValues.find('job.draughts-share')
+  const cost = scaledCost('job.draughts', 1, home.referenceValues)
+  return share && cost && toJobResult(home.consumptionKwh * home.efficiency * share.value, cost, home)
 }
 
 /** Converts saved heat to £, kg and £ at SAP's prices, for the fuel that heats the home. */
-function fuelSum(heatKwh: number, cost: Band, { figures, fuel, efficiency, fuelPencePerKwh }: Home): Sum {
+function toJobResult(heatKwh: number, cost: Band, { referenceValues, fuel, efficiency, fuelPencePerKwh }: Home): Sum {
   const fuelKwh = heatKwh / efficiency
-  const carbon = figures.find(fuel === 'electric' ? 'carbon.electricity' : `carbon.${fuel}`)
-  const sapPrice = figures.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`)
-  const [low, high] = rangeAroundOwn(1, figures.find('insulation.comfort-taken'))
+  const carbon = referenceValues.find(fuel === 'electric' ? 'carbon.electricity' : `carbon.${fuel}`)
+  const sapPrice = referenceValues.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`)
+  const [low, high] = rangeAroundOwn(1, referenceValues.find('insulation.comfort-taken'))
   const band = (unit: string, value: number) => bandOf(unit, value, [value * low, value * high])
   return {
     cost,
@@ -214,8 +214,8 @@ function fuelSum(heatKwh: number, cost: Band, { figures, fuel, efficiency, fuelP
 
 const TYPICAL_ROOF = { kwp: 4, pitchDegrees: 35, direction: 'S', shade: 'none' } as const
 
-function solarSum({ figures, region, electricityKwh, electricityPencePerKwh, exportPencePerKwh }: Home): Sum | undefined {
-  const price = figures.find('solar.price-small')
+function calculateSolarJob({ referenceValues, region, electricityKwh, electricityPencePerKwh, exportPencePerKwh }: Home): Sum | undefined {
+  const price = referenceValues.find('solar.price-small')
   if (!price) return undefined
   const { results } = reckonSolar(
     {
@@ -226,10 +226,10 @@ function solarSum({ figures, region, electricityKwh, electricityPencePerKwh, exp
       importPencePerKwh: electricityPencePerKwh,
       exportPencePerKwh,
     },
-    figures,
+    referenceValues,
   )
-  const [low, high] = rangeAroundOwn(price.value * TYPICAL_ROOF.kwp, figures.find('quote.price-band'))
-  const [own, sold] = [figures.find('sap.electricity'), figures.find('sap.export')]
+  const [low, high] = rangeAroundOwn(price.value * TYPICAL_ROOF.kwp, referenceValues.find('quote.price-band'))
+  const [own, sold] = [referenceValues.find('sap.electricity'), referenceValues.find('sap.export')]
   const used = results['selfUse']?.middle ?? 0
   return {
     cost: bandOf('£', price.value * TYPICAL_ROOF.kwp, [low, high]),
@@ -239,10 +239,10 @@ function solarSum({ figures, region, electricityKwh, electricityPencePerKwh, exp
   }
 }
 
-function heatPumpSum(home: Home): Sum | undefined {
-  const { figures, fuel, consumptionKwh, efficiency, fuelPencePerKwh, electricityPencePerKwh, nation } = home
-  const price = figures.find('heat-pump.price')
-  if (!price || !figures.find('scop.flow-45')) return undefined
+function calculateHeatPumpJob(home: Home): Sum | undefined {
+  const { referenceValues, fuel, consumptionKwh, efficiency, fuelPencePerKwh, electricityPencePerKwh, nation } = home
+  const price = referenceValues.find('heat-pump.price')
+  if (!price || !referenceValues.find('scop.flow-45')) return undefined
   const { results } = reckonHeatPump(
     {
       fuel,
@@ -256,10 +256,13 @@ function heatPumpSum(home: Home): Sum | undefined {
       nation,
       isOffGasGrid: fuel === 'oil' || fuel === 'lpg',
     },
-    figures,
+    referenceValues,
   )
   const afterGrant = (pounds: number) => Math.max(0, pounds - (results['grant']?.middle ?? 0))
-  const [sapFuel, sapElectricity] = [figures.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`), figures.find('sap.electricity')]
+  const [sapFuel, sapElectricity] = [
+    referenceValues.find(fuel === 'electric' ? 'sap.electricity' : `sap.${fuel}`),
+    referenceValues.find('sap.electricity'),
+  ]
   const electricityKwh = (consumptionKwh * efficiency) / (results['scop']?.middle ?? 1)
   return {
     cost: bandOf('£', afterGrant(price.value), [afterGrant(price.low), afterGrant(price.high)]),
