@@ -1,6 +1,6 @@
 /**
  * Removes the demo content permanently and completely, as a part of it would leave topics without authors and products without reviews.
- * Posts of real people on demo content are removed with it; their points are kept.
+ * Posts of real people on demo content are removed with it; their points remain.
  */
 import { addTombstones } from '#features/redirects/tombstone.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -20,8 +20,8 @@ export async function countDemoContent(ctx: Pick<Context, 'db'>): Promise<DemoCo
 }
 
 /**
- * Deletes all demo rows in one transaction; categories, badges and the Community Guest stay. Updates the settings in memory as well, as requests
- * read them there.
+ * Deletes all demo rows in one transaction; categories, badges and the Community Guest stay. Updates the settings in memory as well, which
+ * requests read.
  * @throws AppError 409 if it was removed before
  */
 export async function removeDemoContent(ctx: Context): Promise<DemoContent> {

@@ -36,7 +36,7 @@ export async function deleteDemoRows(ctx: Db, rows: DemoRows, trash: Ids): Promi
   await from('articles', rows.articles)
   await from('expert_articles', rows.expertArticles)
   await from('experts', rows.experts)
-  // Enquiries of real customers are kept when an account is deleted.
+  // Enquiries of real customers remain when an account is deleted.
   await db
     .updateTable('enquiries')
     .set({ user_id: null })

@@ -1,4 +1,4 @@
-/** Query parameters by page. Kept out of the page table to keep the tools' ninety parameters out of every bundle. */
+/** Query parameters by page. Separate from the page table, so that the tools' ninety parameters are not in every bundle. */
 import { PLAN_LISTS, PLAN_PARAMETERS } from '#features/tools/plan/plan-parameters.policy.ts'
 import { LIST_PARAMETERS, TOOL_PARAMETERS } from '#features/tools/tool-parameters.policy.ts'
 import type { PageDeclaration, PagePath } from './page-table.policy.ts'

@@ -15,7 +15,7 @@ export interface PageDeclaration {
   path: `/${string}`
   /** `articles/article` is src/site/articles/article.page.tsx, with `.loader.ts` and `.action.ts` next to it. */
   view: string
-  /** Query parameters of the page, unless in page-parameters.policy.ts. The server drops all others, so that they do not fragment the cache. */
+  /** Query parameters, unless in page-parameters.policy.ts. The server drops all others, so that they do not fragment the cache. */
   parameters?: readonly string[]
   /** Feature switch that enables the page. */
   feature?: FeatureName
@@ -94,7 +94,7 @@ export const PAGE_TABLE = [
     parameters: ['p', 'differences', 'find'],
     feature: 'products',
     sitemap: { changesWith: 'software' },
-    // Every combination of products has a URL, without content of its own.
+    // Every combination of products has a URL, but no unique content.
     disallow: '/compare?',
   },
   // Every search term has a URL; crawlers find the results by their own pages.
@@ -110,7 +110,7 @@ export const PAGE_TABLE = [
     path: '/tools/:slug',
     view: 'tools/tool',
     feature: 'tools',
-    // Every set of inputs has a URL, without content of its own.
+    // Every set of inputs has a URL, but no unique content.
     disallow: '/tools/*?',
   },
   { path: '/plan', view: 'plan/plan', feature: 'tools', disallow: '/plan?' },

@@ -25,7 +25,7 @@ export function pathTo<Path extends PagePath>(
   return parameters.length ? `${filled}?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}` : filled
 }
 
-/** Whether a path belongs to the back-office, which has a table of its own. */
+/** Whether a path belongs to the back-office, which has its own table. */
 export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path)
 
 const known = PAGES.map((page) => ({
@@ -35,8 +35,8 @@ const known = PAGES.map((page) => ({
 }))
 
 /**
- * Returns the canonical path of a URL, without query: unreserved characters are unescaped (RFC 3986, 6.2.2), trailing slashes removed, and the
- * static parts of known paths in lower case.
+ * Returns the canonical path of a URL, without query: unreserved characters are unescaped (RFC 3986, 6.2.2), trailing slashes are removed and
+ * the static parts of known paths are in lower case.
  */
 export function normalizePath(url: string): string {
   const path = withoutTrailingSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, unescaped))

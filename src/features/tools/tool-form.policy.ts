@@ -19,7 +19,7 @@ import type { FormField, ToolForm } from './tool.contract.ts'
 
 export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { reply: ReturnType<typeof answerTool> }
 
-/** Whether the default depends on other inputs or on reference values. If so the field stays empty, so that the default is not submitted as input. */
+/** Whether the default depends on other inputs or on reference values. The field then stays empty, so that the default is not submitted. */
 const hasDynamicDefault = ({ defaults = [] }: ToolInput) =>
   defaults.some(({ figure, when, isNationOfPlace }) => figure ?? when ?? isNationOfPlace)
 

@@ -85,7 +85,7 @@ export const ArticleDraft = ArticleCard.extend({
 })
 export type ArticleDraft = z.infer<typeof ArticleDraft>
 
-/** Maximum size of 200,000 characters in UTF-8, with room for the other fields. */
+/** 200,000 characters in UTF-8, plus the other fields. */
 const bodyLimit = 1024 * 1024
 const admin = { access: 'admin', feature: 'articles' } as const
 const one = z.object({ id: Id })

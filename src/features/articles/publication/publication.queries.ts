@@ -16,7 +16,7 @@ export async function findNextScheduled({ db }: Db): Promise<string | null> {
   return next?.published_at ?? null
 }
 
-/** Publishes due articles. Increments the version, so that an editor with the article open cannot undo the publication (optimistic concurrency). */
+/** Publishes due articles. Increments the version, so that an editor's stale form cannot undo the publication (optimistic concurrency). */
 export function publishDueArticles({ db }: Db, at: string): Promise<{ id: number; title: string }[]> {
   return db
     .updateTable('articles')

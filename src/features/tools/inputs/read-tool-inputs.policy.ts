@@ -105,7 +105,7 @@ export function findDefaultInput(
   return { text, ...(referenceValue ? { figure: referenceValue } : {}), ...(notIn ? { notIn } : {}) }
 }
 
-/** Nations of the place and of the chosen nation. Both count, so that a wrong nation with a valid postcode does not unlock our reference values. */
+/** Nations of the place and of the `nation` input. Both count, so that a wrong nation does not unlock reference values of another. */
 export function nationsOfTexts(texts: Record<string, string>): Nation[] {
   return [nationOfPlaceIn(texts), NATIONS.find((nation) => nation === texts['nation'])].flatMap((nation) => nation ?? [])
 }

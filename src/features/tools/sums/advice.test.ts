@@ -34,25 +34,26 @@ describe('quote check', () => {
   })
   test('questions yield, price and inverter outside their bounds', () => {
     const sap = 4151.5
-    const of = (changes: Partial<SolarQuote>) => verdicts({ solar: { ...roof, ...changes } })
-    expect([0.89, 0.91, 1.14, 1.16].map((factor) => of({ claimedKwh: sap * factor })['yield'])).toEqual(['ask', 'fine', 'fine', 'ask'])
-    expect([0.74, 0.76, 1.24, 1.26].map((factor) => of({ pricePounds: 1780 * 4.8 * factor })['price'])).toEqual([
+    const verdictsOf = (changes: Partial<SolarQuote>) => verdicts({ solar: { ...roof, ...changes } })
+    expect([0.89, 0.91, 1.14, 1.16].map((factor) => verdictsOf({ claimedKwh: sap * factor })['yield'])).toEqual(['ask', 'fine', 'fine', 'ask'])
+    expect([0.74, 0.76, 1.24, 1.26].map((factor) => verdictsOf({ pricePounds: 1780 * 4.8 * factor })['price'])).toEqual([
       'ask',
       'fine',
       'fine',
       'ask',
     ])
     const small = { slopes: [{ kwp: 4, pitchDegrees: 36, direction: 'S' as const, shade: 'none' as const }] }
-    expect(of({ ...small, pricePounds: 1876 * 4 * 1.24 })['price']).toBe('fine')
-    expect([3.68, 5].map((inverterKw) => of({ inverterKw })['inverter'])).toEqual(['fine', 'ask'])
-    expect(of({ inverterKw: 5, hasG99: true })['inverter']).toBe('fine')
-    expect(of({ inverterKw: 10, phases: 3 })['inverter']).toBe('fine')
+    expect(verdictsOf({ ...small, pricePounds: 1876 * 4 * 1.24 })['price']).toBe('fine')
+    expect(verdictsOf({ inverterKw: 3.68 })['inverter']).toBe('fine')
+    expect(verdictsOf({ inverterKw: 5 })['inverter']).toBe('ask')
+    expect(verdictsOf({ inverterKw: 5, hasG99: true })['inverter']).toBe('fine')
+    expect(verdictsOf({ inverterKw: 10, phases: 3 })['inverter']).toBe('fine')
   })
   test('questions a heat pump’s size, SCOP and missing flow temperature', () => {
-    const of = (kw: number, scop: number, flowCelsius?: number) => verdicts({ heatPump: { kw, loadKw: 6.44, scop, flowCelsius } })
-    expect(of(8, 3.6, 45)).toEqual({ size: 'fine', scop: 'fine', flow: 'fine' })
-    expect(of(12, 3.8, 45)).toEqual({ size: 'ask', scop: 'ask', flow: 'fine' })
-    expect(of(4, 3.8)).toEqual({ size: 'ask', flow: 'ask' })
+    const verdictsOf = (kw: number, scop: number, flowCelsius?: number) => verdicts({ heatPump: { kw, loadKw: 6.44, scop, flowCelsius } })
+    expect(verdictsOf(8, 3.6, 45)).toEqual({ size: 'fine', scop: 'fine', flow: 'fine' })
+    expect(verdictsOf(12, 3.8, 45)).toEqual({ size: 'ask', scop: 'ask', flow: 'fine' })
+    expect(verdictsOf(4, 3.8)).toEqual({ size: 'ask', flow: 'ask' })
   })
   test('adds a question for each missing or unusual term', () => {
     const { checks } = reckonQuote({ solar: roof, terms: { lines: [], priceRisePercent: 5, vatPercent: 20 } }, referenceValues)
@@ -77,7 +78,7 @@ describe('grants', () => {
     plans: ['air-to-water'],
     day: '2026-11-23',
   }
-  const of = (changes: Partial<GrantInputs>) =>
+  const grantsOf = (changes: Partial<GrantInputs>) =>
     Object.fromEntries(
       reckonGrants({ ...home, ...changes }, referenceValues).grants.map(({ key, verdict, pounds }) => [
         key,
@@ -116,7 +117,7 @@ describe('grants', () => {
     ],
     [{ plans: ['solar'] }, { 'seg.least-customers': 'for you' }],
     [{ plans: ['electric-car'] }, { 'car.grant': 3750 }],
-  ])('%j', (changes, expected) => expect(of(changes)).toMatchObject(expected))
+  ])('%j', (changes, expected) => expect(grantsOf(changes)).toMatchObject(expected))
 
   test('uses the VAT rate of the day of the work', () => {
     const vat = (day: string) =>

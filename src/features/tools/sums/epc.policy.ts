@@ -1,4 +1,4 @@
-/** Approximate EPC score. Source: SAP 10.2 (BRE), section 13: energy cost factor and rating. A reformed EPC is due in the second half of 2027. */
+/** Approximate EPC score. Source: SAP 10.2 (BRE), section 13. A reformed EPC is due in the second half of 2027. */
 
 /** Energy cost deflator of SAP 10.2. */
 const DEFLATOR = 0.36

@@ -1,5 +1,5 @@
 /**
- * Tool `heat-loss`: a sanity check of a heat pump's size. It does not replace a design: MIS 3005-D requires BS EN 12831-1:2017, room by room.
+ * Tool `heat-loss`: a sanity check of a heat pump's size, not a design: MIS 3005-D requires BS EN 12831-1:2017, room by room.
  * Sources: SAP 10.2 (BRE) for hot water; Hitchin's degree-days to base 15.5 °C.
  */
 import { bandOf, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'

@@ -44,7 +44,7 @@ test.each<[string, number, Slope[], number, number, number, number]>([
 
 test('Leeds: saving, ceiling and battery gain', () => {
   const saving = (battery: number) => roof(11, LEEDS, 3100, battery)['saving']?.middle
-  expect([saving(0), saving(5), saving(10)].map((pounds) => pounds?.toFixed(2))).toEqual(['552.73', '661.15', '717.45'])
+  expect([0, 5, 10].map((battery) => saving(battery)?.toFixed(2))).toEqual(['552.73', '661.15', '717.45'])
   expect(roof(11, LEEDS, 3100)['ceiling']?.middle).toBeCloseTo(0.657, 3)
   expect(roof(11, LEEDS, 3100)['selfUseShare']?.middle).toBeCloseTo(0.298, 3)
   expect(batteryGainOnRoof({ region: 11, slopes: LEEDS, useKwh: 3100 }, 5, noReferenceValues)).toBeCloseTo(768.4, 1)

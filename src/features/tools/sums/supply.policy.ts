@@ -45,7 +45,7 @@ export function loadManagedCurrent({
   return Math.max(0, Math.min(chargerAmps, limitAmps - houseAmps))
 }
 
-/** Calculates the tool: peak = house + charger. Above `supply.ask-first` (60 A) or the fuse consent is required, else notification within 28 days. */
+/** Peak = house + charger. Above `supply.ask-first` (60 A) or the fuse consent is required, otherwise notification within 28 days. */
 export function reckonSupply(inputs: SupplyInputs, allReferenceValues: Figures): SupplyResult {
   const referenceValues = noteFigureUse(allReferenceValues)
   const { houseAmps, chargerAmps, fuseAmps, limitAmps, phases, inverterKw } = inputs
