@@ -17,7 +17,7 @@ export async function getCategory(ctx: Context, slugOrId: string): Promise<Categ
   return category
 }
 
-/** Returns the id of a slug; undefined without a slug, and 0 (which matches no row) for an unknown one, so that filtered lists are empty. */
+/** Returns the id of a slug; undefined without a slug, and 0 (which matches no row) for an unknown one, so that lists are empty. */
 export async function findCategoryId(ctx: Context, slug: string | undefined): Promise<number | undefined> {
   if (!slug) return undefined
   return (await queries.findCategoryIdBySlug(ctx, slug)) ?? 0

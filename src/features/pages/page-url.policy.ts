@@ -35,8 +35,8 @@ const known = PAGES.map((page) => ({
 }))
 
 /**
- * Returns the canonical path of a URL, without query: unreserved characters are unescaped (RFC 3986, 6.2.2), trailing slashes are removed and
- * the static parts of known paths are in lower case.
+ * Returns the canonical path of a URL, without query: unreserved characters are unescaped (RFC 3986, 6.2.2), trailing slashes are removed
+ * and the static parts of known paths are in lower case.
  */
 export function normalizePath(url: string): string {
   const path = withoutTrailingSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, unescaped))

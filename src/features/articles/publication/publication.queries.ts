@@ -3,7 +3,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Returns when the next scheduled article is due, which may be in the past. Read-only, so that cached pages stay valid while none is due. */
+/** Returns when the next article is due, possibly in the past. Read-only, so that cached pages stay valid while none is due. */
 export async function findNextScheduled({ db }: Db): Promise<string | null> {
   const next = await db
     .selectFrom('articles')

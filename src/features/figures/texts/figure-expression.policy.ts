@@ -1,6 +1,6 @@
 /**
- * Parses and evaluates expressions in texts: `11500 * cap.gas / 100`. They have numbers, keys, `+ - * /`, brackets and four functions, and no
- * access to JavaScript. Keys may contain hyphens, so a minus after a key needs a space before it.
+ * Parses and evaluates expressions in texts: `11500 * cap.gas / 100`. They have numbers, keys, `+ - * /`, brackets and four functions, and
+ * no access to JavaScript. Keys may contain hyphens, so a minus after a key needs a space before it.
  */
 import { limitText } from '#wording/cut-text.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Resolves reference values in Markdown: `{{cap.electricity}}`, expressions such as `{{= 2500 * cap.electricity / 100 | £}}`, and conditions:
+ * Resolves reference values in Markdown: `{{cap.electricity}}`, expressions (`{{= 2500 * cap.electricity / 100 | £}}`), and conditions:
  * `{{if scop.flow-45 > 3}}…{{else}}…{{end}}`, or `{{either …}}` if neither branch is the author's claim. The result is Markdown, from which
  * page, feed, mail and plain text are derived. Code is not changed.
  */

@@ -1,6 +1,6 @@
 /**
- * Snapshot of every tool's results (`tool-answers.txt`). For each sample home, one input at a time is set to its bounds, each of its choices,
- * nothing and invalid values. Update it with `vitest -u`.
+ * Snapshot of every tool's results (`tool-answers.txt`). For each sample home, one input at a time is set to its bounds, all of its
+ * choices, nothing and invalid values. Update it with `vitest -u`.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

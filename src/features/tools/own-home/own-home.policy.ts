@@ -22,7 +22,7 @@ export type HomeField = (typeof HOME_FIELDS)[number]
 /** Texts by field; empty fields are absent. */
 export type OwnHome = Partial<Record<HomeField, string>>
 
-/** Inputs by field where the names differ. `battery:size` means the input of one tool only; `house`, for example, is amperes in `supply`. */
+/** Inputs by field where the names differ. `battery:size` limits an input to one tool, as `house`, for example, is amperes in `supply`. */
 const INPUT_NAMES: Partial<Record<HomeField, readonly string[]>> = {
   house: ['which-first:house'],
   electricityPrice: ['electricityPrice', 'solar:import', 'car-and-tariff:plainPrice', 'battery:meanPrice'],

@@ -76,8 +76,8 @@ function findHeatPumpGrant(
 }
 
 /**
- * Calculates the tool: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter is removed)
- * − electricity × its price. Break-even SCOP = electricity price × heat ÷ total cost of the fuel. Payback = (quote − grant) ÷ gain.
+ * Calculates the tool: heat = fuel × η; electricity = heat ÷ SCOP; gain = fuel × its price (+ 365 × standing charge if the meter goes) −
+ * electricity × its price. Break-even SCOP = electricity price × heat ÷ total cost of the fuel. Payback = (quote − grant) ÷ gain.
  * The range comes from η (`efficiency.boiler`) and the SCOP.
  * @throws RangeError if `scop` is absent and there are no reference values for the flow temperature
  */

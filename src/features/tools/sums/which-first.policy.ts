@@ -1,6 +1,6 @@
 /**
- * Tool `which-first`: ranks jobs for a type and age of home. The results are approximate: areas and prices are typical reference values, and
- * each job is calculated by itself with the formulas of the other tools.
+ * Tool `which-first`: ranks jobs for a type and age of home. Approximate: areas and prices are typical reference values, and each job is
+ * calculated by itself with the formulas of the other tools.
  */
 import { bandOf, emptyBand, paybackBand, type Band, type ToolResult, type ToolWarning } from '#features/tools/figures/bands.policy.ts'
 import { noteFigureUse, rangeAroundOwn, type Figures, type Nation } from '#features/figures/figures.policy.ts'
