@@ -31,7 +31,7 @@ function errorsOf(line: string): string[] {
   const written = /\{(.*)\}/.exec(line)?.[1]?.trim().split(/\s+/).length ?? 0
   const unread = Object.keys(inputs).length === written ? [] : ['malformed input']
   const reply = answerTool(name, inputs, referenceValues)
-  if (!reply.isAnswered) return [...unread, ...Object.entries(reply.errors).map(([input, message]) => `${input}: ${message}`)]
+  if (!reply.isValid) return [...unread, ...Object.entries(reply.errors).map(([input, message]) => `${input}: ${message}`)]
   return [
     ...unread,
     ...Object.keys(inputs).flatMap((input) => (reply.inputs[input]?.whose === 'reader' ? [] : [`${input} does not apply`])),

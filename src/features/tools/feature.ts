@@ -39,5 +39,5 @@ export const toolsFeature: Feature = {
 /** Returns the keys of the reference values that the tool's example uses. */
 function keysInExample(tool: Tool, referenceValues: Figures): string[] {
   const reply = answerTool(tool.name, exampleOf(tool), referenceValues)
-  return reply.isAnswered ? reply.constants.map(({ key }) => key) : []
+  return reply.isValid ? reply.constants.map(({ key }) => key) : []
 }

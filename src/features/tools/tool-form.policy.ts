@@ -31,7 +31,7 @@ export function fillForm(name: ToolName, query: InputTexts, referenceValues: Fig
   const shown = isExample ? exampleOf(tool) : texts
   const inputs = readToolInputs(tool, shown, referenceValues)
   const nations = nationsOfTexts(shown)
-  const errors = inputs.isRead ? {} : inputs.errors
+  const errors = inputs.isValid ? {} : inputs.errors
   const fields = tool.inputs.map((input): FormField => {
     const text = getOwn(shown, input.name)
     const defaultInput = findDefaultInput(input, inputs.read, nations, referenceValues)

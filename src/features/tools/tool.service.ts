@@ -11,7 +11,7 @@ import { fillForm } from './tool-form.policy.ts'
 import type { ToolForm, ToolListed, ToolReply } from './tool.contract.ts'
 import { listGuides } from './tool.queries.ts'
 
-type ValidResult = Extract<ReturnType<typeof answerTool>, { isAnswered: true }>
+type ValidResult = Extract<ReturnType<typeof answerTool>, { isValid: true }>
 
 export function listTools(): ListResult<ToolListed> {
   return unpagedList(
@@ -44,12 +44,12 @@ export function listTools(): ListResult<ToolListed> {
 /** @throws AppError 400 with one error per invalid input */
 export async function computeToolReply(ctx: Context, name: ToolName, query: InputTexts): Promise<ToolReply> {
   const reply = answerTool(name, query, await readFigures(ctx))
-  if (reply.isAnswered) return toReply(reply)
+  if (reply.isValid) return toReply(reply)
   const errors = Object.entries(reply.errors).map(([path, message]) => ({ path, message }))
   throw badRequest(errors[0] ? `${errors[0].path}: ${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const toReply = ({ inputs, results, constants, warnings, beside: extra }: ValidResult): ToolReply =>
+const toReply = ({ inputs, results, constants, warnings, extra }: ValidResult): ToolReply =>
   ({ inputs, results, constants, warnings, ...extra }) as ToolReply
 
 export async function getToolForm(ctx: Context, name: ToolName, query: InputTexts): Promise<ToolForm> {
@@ -58,8 +58,8 @@ export async function getToolForm(ctx: Context, name: ToolName, query: InputText
   const referenceValues = await readFigures(ctx)
   const { reply, ...form } = fillForm(name, query, referenceValues)
   const { features } = ctx.site.settings
-  const results = reply.isAnswered ? reply.results : {}
-  const inputOf = (input: string) => (reply.isAnswered ? (reply.inputs[input]?.text ?? '') : '')
+  const results = reply.isValid ? reply.results : {}
+  const inputOf = (input: string) => (reply.isValid ? (reply.inputs[input]?.text ?? '') : '')
   return {
     name,
     title,
@@ -68,7 +68,7 @@ export async function getToolForm(ctx: Context, name: ToolName, query: InputText
     picture: text.picture,
     today: referenceValues.today,
     ...form,
-    answer: reply.isAnswered ? toReply(reply) : null,
+    answer: reply.isValid ? toReply(reply) : null,
     results: Object.entries(text.results).flatMap(([result, label]) =>
       results[result] && results[result].middle !== null
         ? [{ name: result, label, isMain: text.main.includes(result), isBreakEven: text.breakEven.includes(result) }]
@@ -82,6 +82,6 @@ export async function getToolForm(ctx: Context, name: ToolName, query: InputText
       title: TOOLS[one].title,
       about: TOOLS[one].about,
     })),
-    products: (features.products && reply.isAnswered && text.products?.(results, inputOf)) || null,
+    products: (features.products && reply.isValid && text.products?.(results, inputOf)) || null,
   }
 }

@@ -90,7 +90,7 @@ export const batteryTool: Tool = {
             },
             referenceValues,
           )
-    return { result, beside: {} }
+    return { result, extra: {} }
   },
 }
 

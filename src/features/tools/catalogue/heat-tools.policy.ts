@@ -84,7 +84,7 @@ export const heatPumpTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: {} }
+    return { result, extra: {} }
   },
 }
 
@@ -148,7 +148,7 @@ export const heatLossTool: Tool = {
             },
             referenceValues,
           )
-    return { result, beside: {} }
+    return { result, extra: {} }
   },
 }
 
@@ -184,7 +184,7 @@ export const radiatorsTool: Tool = {
       ? values.rooms('rooms')
       : [{ lossWatts: values.number('loss'), outputWatts: values.number('output'), roomCelsius: values.number('room') }]
     const { rooms: flows, ...result } = reckonRadiators({ rooms }, referenceValues)
-    return { result, beside: { rooms: flows } }
+    return { result, extra: { rooms: flows } }
   },
 }
 
@@ -218,7 +218,7 @@ export const insulationTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: {} }
+    return { result, extra: {} }
   },
 }
 
@@ -246,6 +246,6 @@ export const noiseTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: {} }
+    return { result, extra: {} }
   },
 }

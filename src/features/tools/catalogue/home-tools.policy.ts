@@ -73,7 +73,7 @@ export const carAndTariffTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: {} }
+    return { result, extra: {} }
   },
 }
 
@@ -101,7 +101,7 @@ export const supplyTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: { answers } }
+    return { result, extra: { answers } }
   },
 }
 
@@ -163,7 +163,7 @@ export const grantsTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: { grants } }
+    return { result, extra: { grants } }
   },
 }
 
@@ -224,6 +224,6 @@ export const whichFirstTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: { jobs } }
+    return { result, extra: { jobs } }
   },
 }

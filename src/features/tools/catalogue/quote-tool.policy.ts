@@ -84,6 +84,6 @@ export const quoteCheckTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: { checks } }
+    return { result, extra: { checks } }
   },
 }

@@ -52,6 +52,6 @@ export const solarTool: Tool = {
       },
       referenceValues,
     )
-    return { result, beside: { months } }
+    return { result, extra: { months } }
   },
 }

@@ -104,11 +104,11 @@ const nameOf = (row: unknown): string | undefined =>
 type SnapshotEntry = Record<string, string>
 function entryOf(name: ToolName, query: Record<string, string>): SnapshotEntry {
   const reply = answerTool(name, query, referenceValues)
-  if (!reply.isAnswered) return Object.fromEntries(Object.entries(reply.errors).map(([field, error]) => [`wrong ${field}`, String(error)]))
+  if (!reply.isValid) return Object.fromEntries(Object.entries(reply.errors).map(([field, error]) => [`wrong ${field}`, String(error)]))
   return Object.fromEntries([
     ...Object.entries(reply.inputs).map(([key, { text, unit, whose }]): [string, string] => [`in ${key}`, `${text} ${unit} ${whose}`]),
     ...Object.entries(reply.results).map(([key, band]): [string, string] => [key, bandText(band)]),
-    ...Object.entries(reply.beside).flatMap(([key, value]): [string, string][] =>
+    ...Object.entries(reply.extra).flatMap(([key, value]): [string, string][] =>
       Array.isArray(value)
         ? value.map((one, at): [string, string] => [`${key} ${nameOf(one) ?? at}`, JSON.stringify(shorten(one))])
         : [[key, JSON.stringify(shorten(value))]],

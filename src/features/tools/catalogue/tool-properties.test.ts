@@ -13,7 +13,7 @@ type Query = Record<string, string>
 const run = (name: ToolName, query: Query) => answerTool(name, query, referenceValues)
 function resultsOf(name: ToolName, query: Query) {
   const reply = run(name, query)
-  if (!reply.isAnswered) throw new Error(JSON.stringify(reply.errors))
+  if (!reply.isValid) throw new Error(JSON.stringify(reply.errors))
   return reply.results
 }
 const middle = (name: ToolName, query: Query, result: string) => resultsOf(name, query)[result]?.middle ?? Number.NaN
@@ -75,12 +75,12 @@ describe('accepted inputs', () => {
       fc.assert(
         fc.property(formOf(name, isWhole), (query) => {
           const reply = run(name, query)
-          const errors = reply.isAnswered ? ['none to check'] : Object.values(reply.errors)
+          const errors = reply.isValid ? ['none to check'] : Object.values(reply.errors)
           expect(errors.filter((text) => text.length <= 5)).toEqual([])
           expect(errors.length).toBeGreaterThan(0)
-          if (!reply.isAnswered) return
+          if (!reply.isValid) return
           valid += 1
-          expect(numbersIn([reply.results, reply.beside, reply.constants]).filter((value) => !Number.isFinite(value))).toEqual([])
+          expect(numbersIn([reply.results, reply.extra, reply.constants]).filter((value) => !Number.isFinite(value))).toEqual([])
           for (const [result, { low, middle: value, high }] of Object.entries(reply.results)) {
             expect(
               (low ?? -Infinity) <= (value ?? Infinity) && (value ?? Infinity) <= (high ?? Infinity),
@@ -101,7 +101,7 @@ describe('accepted inputs', () => {
         fc.dictionary(fc.constantFrom(...Object.values(TOOLS).flatMap(({ inputs }) => inputs.map((one) => one.name))), fc.string()),
         (name, query) => {
           const reply = run(name, query)
-          expect(typeof reply.isAnswered).toBe('boolean')
+          expect(typeof reply.isValid).toBe('boolean')
         },
       ),
       { numRuns: 500 },

@@ -23,7 +23,7 @@ export type ToolName = (typeof TOOL_NAMES)[number]
 export interface ToolAnswer {
   result: ToolResult
   /** Additional properties of the API response: months, rooms, checks. */
-  beside: Record<string, unknown>
+  extra: Record<string, unknown>
 }
 
 export interface Tool extends AskingTool {

@@ -50,30 +50,30 @@ export interface AnsweredInput {
 
 export type ToolReply =
   | {
-      isAnswered: true
+      isValid: true
       inputs: Record<string, AnsweredInput>
       results: Record<string, Band>
       constants: UsedConstant[]
       warnings: ToolWarning[]
-      beside: Record<string, unknown>
+      extra: Record<string, unknown>
     }
-  | { isAnswered: false; errors: InputErrors; given: Record<string, string> }
+  | { isValid: false; errors: InputErrors; given: Record<string, string> }
 
 /** Parses the inputs and, if all are valid, runs the tool. Expired reference values add a warning. */
 export function answerTool(name: ToolName, query: InputTexts, referenceValues: Figures): ToolReply {
   const tool = TOOLS[name]
   const inputs = readToolInputs(tool, query, referenceValues)
-  if (!inputs.isRead) return { isAnswered: false, errors: inputs.errors, given: inputs.given }
-  const { result, beside } = tool.reckon(inputs.values, referenceValues)
-  const inputKeys = [...inputs.read.values()].flatMap(({ figureKey }) => figureKey ?? [])
-  const used = [...new Set([...inputKeys, ...result.figureKeys])].flatMap((key) => referenceValues.find(key) ?? [])
+  if (!inputs.isValid) return { isValid: false, errors: inputs.errors, given: inputs.given }
+  const { result, extra } = tool.reckon(inputs.values, referenceValues)
+  const inputKeys = [...inputs.read.values()].flatMap(({ referenceKey }) => referenceKey ?? [])
+  const used = [...new Set([...inputKeys, ...result.referenceKeys])].flatMap((key) => referenceValues.find(key) ?? [])
   return {
-    isAnswered: true,
+    isValid: true,
     inputs: Object.fromEntries([...inputs.read].map(([key, { value, text, unit, whose }]) => [key, { value, text, unit, whose }])),
     results: Object.fromEntries(Object.entries(result.results).filter(([, band]) => !isEmptyBand(band))),
     constants: used.map(toConstant),
     warnings: [...result.warnings, ...used.filter(({ isExpired }) => isExpired).map(toExpiryWarning)],
-    beside,
+    extra,
   }
 }
 

@@ -12,13 +12,13 @@ type Query = Record<string, string>
 const run = (name: ToolName, query: Query) => answerTool(name, query, referenceValues)
 function runValid(name: ToolName, query: Query) {
   const reply = run(name, query)
-  if (!reply.isAnswered) throw new Error(JSON.stringify(reply.errors))
+  if (!reply.isValid) throw new Error(JSON.stringify(reply.errors))
   return reply
 }
 const middle = (name: ToolName, query: Query, result: string) => runValid(name, query).results[result]?.middle ?? Number.NaN
 function errorsOf(name: ToolName, query: Query) {
   const reply = run(name, query)
-  return reply.isAnswered ? {} : reply.errors
+  return reply.isValid ? {} : reply.errors
 }
 
 describe('results by API name, with all inputs present', () => {
@@ -70,7 +70,7 @@ describe('results by API name, with all inputs present', () => {
 test('rejects repeated parameters, except checkboxes and cells', () => {
   const textsOrErrors = (query: Record<string, string | string[]>) => {
     const reply = answerTool('grants', query, referenceValues)
-    return reply.isAnswered ? Object.values(reply.inputs).map(({ text }) => text) : reply.errors
+    return reply.isValid ? Object.values(reply.inputs).map(({ text }) => text) : reply.errors
   }
   expect(textsOrErrors({ plans: 'solar', nation: ['wales', 'england'] })).toEqual({ nation: 'This was given twice. Give it once.' })
   expect(textsOrErrors({ plans: [' solar ', 'battery'], nation: ' wales ' })).toEqual(
@@ -200,8 +200,8 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['battery', { energy: '1700', efficiency: '1.2' }, 'efficiency', /at most 1/],
   ])('%s %j', (name, given, field, message) => {
     const reply = run(name, given)
-    expect(reply.isAnswered).toBe(false)
-    if (reply.isAnswered) return
+    expect(reply.isValid).toBe(false)
+    if (reply.isValid) return
     expect(Object.keys(reply.errors)).toEqual([field])
     expect(reply.errors[field]).toMatch(message)
     expect(reply.given).toMatchObject(Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.trim()])))
@@ -209,7 +209,7 @@ describe('an invalid input is reported by field, without results, and all inputs
   test('reports several errors and repeated inputs, and ignores names of Object.prototype', () => {
     expect(Object.keys(errorsOf('solar', { ...roof, use: 'x', import: '-1', postcode: 'ZZ1' }))).toEqual(['postcode', 'use', 'import'])
     const twice = answerTool('solar', { ...roof, use: ['1', '2'] }, referenceValues)
-    expect(twice.isAnswered ? {} : twice.errors).toHaveProperty('use')
+    expect(twice.isValid ? {} : twice.errors).toHaveProperty('use')
     expect(errorsOf('solar', { ...roof, ['__proto__']: 'x', constructor: 'y' })).toEqual({})
   })
 })

@@ -17,7 +17,7 @@ export interface ToolWarning {
 export interface ToolResult {
   results: Record<string, Band>
   warnings: ToolWarning[]
-  figureKeys: string[]
+  referenceKeys: string[]
 }
 
 const isNumber = (value: number | null): value is number => value !== null && Number.isFinite(value)

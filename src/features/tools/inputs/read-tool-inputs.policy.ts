@@ -17,9 +17,9 @@ export interface AskingTool {
 }
 
 export type ReadInputs =
-  | { isRead: true; values: ToolValues; read: ReadonlyMap<string, ReadInput> }
+  | { isValid: true; values: ToolValues; read: ReadonlyMap<string, ReadInput> }
   /** `given` has all submitted texts, `read` only the valid inputs. */
-  | { isRead: false; errors: InputErrors; given: Record<string, string>; read: ReadonlyMap<string, ReadInput> }
+  | { isValid: false; errors: InputErrors; given: Record<string, string>; read: ReadonlyMap<string, ReadInput> }
 
 /** Reads and validates the inputs of a tool. */
 export function readToolInputs(tool: AskingTool, query: InputTexts, referenceValues: Figures): ReadInputs {
@@ -39,7 +39,7 @@ export function readToolInputs(tool: AskingTool, query: InputTexts, referenceVal
   }
   const values = new ToolValues(read, nationOfPlace)
   if (Object.keys(errors).length === 0) Object.assign(errors, tool.check?.(values, referenceValues))
-  return Object.keys(errors).length > 0 ? { isRead: false, errors, given: texts, read } : { isRead: true, values, read }
+  return Object.keys(errors).length > 0 ? { isValid: false, errors, given: texts, read } : { isValid: true, values, read }
 }
 
 /** Returns the example inputs that a tool page shows initially. */
@@ -127,7 +127,7 @@ function readDefault(
   }
   const parsed = parseInput(input, text, referenceValues.today)
   if ('error' in parsed) return false
-  read.set(input.name, { ...parsed, whose: 'ours', unit: input.unit, figureKey: figure?.key })
+  read.set(input.name, { ...parsed, whose: 'ours', unit: input.unit, referenceKey: figure?.key })
   return true
 }
 

@@ -58,7 +58,7 @@ export interface ReadInput {
   whose: 'ours' | 'reader'
   unit: string
   /** Key of the reference value that a default came from. */
-  figureKey?: string | undefined
+  referenceKey?: string | undefined
 }
 
 export type InputErrors = Record<string, string>

@@ -83,7 +83,7 @@ test('the home fills every tool with valid inputs', () => {
     const names = TOOLS[name].inputs.map((input) => input.name)
     const filled = fillFromHome(name, names, exampleOf(TOOLS[name]), HOME)
     const reply = answerTool(name, filled, referenceValues)
-    expect(reply.isAnswered ? {} : reply.errors, name).toEqual({})
+    expect(reply.isValid ? {} : reply.errors, name).toEqual({})
   }
   const solar = fillFromHome('solar', ['postcode', 'slopes', 'use', 'battery', 'import', 'export'], {}, HOME)
   expect(solar).toEqual({ postcode: 'LS6', slopes: '2.4:36:E:none', use: '3100', battery: '5', import: '25', export: '11' })

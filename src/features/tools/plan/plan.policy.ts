@@ -21,7 +21,7 @@ export type PlanReply =
       jobs: PlannedJob[]
       /** All jobs that the home has left. */
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
-      constants: Extract<ReturnType<typeof answerTool>, { isAnswered: true }>['constants']
+      constants: Extract<ReturnType<typeof answerTool>, { isValid: true }>['constants']
     }
   | { isPlanned: false; errors: Record<string, string> }
 
@@ -33,11 +33,11 @@ export function makePlan(query: InputTexts, referenceValues: Figures): PlanReply
   const unknown = requested.find((one) => !HOME_JOBS.some((job) => job === one))
   const reply = answerTool('which-first', query, referenceValues)
   const errors = {
-    ...(reply.isAnswered ? {} : reply.errors),
+    ...(reply.isValid ? {} : reply.errors),
     ...(unknown === undefined ? {} : { jobs: `Choose from: ${HOME_JOBS.join(', ')}.` }),
   }
-  if (!reply.isAnswered || unknown !== undefined) return { isPlanned: false, errors }
-  const remaining = reply.beside['jobs'] as RankedJob[]
+  if (!reply.isValid || unknown !== undefined) return { isPlanned: false, errors }
+  const remaining = reply.extra['jobs'] as RankedJob[]
   const isChosen = (one: RankedJob) => (requested.length > 0 ? requested.includes(one.job) : one.isWithinBudget)
   const chosen = sortByDependency(remaining.filter(isChosen))
   const grants = grantsOf(chosen, query, referenceValues)
@@ -79,5 +79,5 @@ function grantsOf(jobs: readonly RankedJob[], query: InputTexts, referenceValues
   if (plans.length === 0) return []
   const { postcode, nation, fuel, tenure } = query
   const reply = answerTool('grants', { postcode, nation, fuel, tenure, plans: plans.join(',') }, referenceValues)
-  return reply.isAnswered ? (reply.beside['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
+  return reply.isValid ? (reply.extra['grants'] as Grant[]).filter(({ verdict }) => verdict !== 'not for you') : []
 }

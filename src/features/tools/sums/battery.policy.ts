@@ -95,7 +95,7 @@ export function reckonBattery(inputs: BatteryInputs, allReferenceValues: Figures
       warrantyEnergy: warranty ? bandOf('kWh', covered(inputs.efficiency), efficiencies.map(covered)) : emptyBand('kWh'),
     },
     warnings: warningsOf(inputs, saving.middle),
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -94,7 +94,7 @@ export function reckonCarAndTariff(inputs: CarAndTariffInputs, allReferenceValue
         breakEven === undefined ? emptyBand('miles') : band('miles', (efficiency) => (breakEven * efficiency) / inputs.kwhPerMile),
     },
     warnings: warningsOf(breakEven),
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -189,7 +189,7 @@ export function reckonGrants(inputs: GrantInputs, allReferenceValues: Figures): 
     results: { total: bandOf('£', certainAmount, [sum(['for you', 'open'])]) },
     grants,
     warnings: [],
-    figureKeys: used.usedKeys(),
+    referenceKeys: used.usedKeys(),
   }
 }
 

@@ -92,5 +92,5 @@ function toResult(
       message: `The quote is much ${isLarge ? 'larger' : 'smaller'} than this sum. Ask for the room-by-room heat loss it was made from.`,
     })
   }
-  return { results: { ...first, load }, warnings, figureKeys: referenceValues.usedKeys() }
+  return { results: { ...first, load }, warnings, referenceKeys: referenceValues.usedKeys() }
 }

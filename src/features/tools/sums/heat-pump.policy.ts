@@ -139,7 +139,7 @@ export function reckonHeatPump(inputs: HeatPumpInputs, allReferenceValues: Figur
   return {
     results,
     warnings: [...warningsOf(inputs, gainBand), ...neverPaysBack(results['payback'], inputs.quotePounds)],
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }
 

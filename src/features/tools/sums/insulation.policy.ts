@@ -42,6 +42,6 @@ export function reckonInsulation(inputs: InsulationInputs, allReferenceValues: F
       payback,
     },
     warnings: neverPaysBack(payback, inputs.quotePounds),
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }

@@ -66,6 +66,6 @@ export function reckonNoise(inputs: NoiseInputs, allReferenceValues: Figures): T
       distanceForLimit: distance === undefined ? emptyBand('m') : bandOf('m', distance),
     },
     warnings,
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }

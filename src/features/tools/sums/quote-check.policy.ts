@@ -70,7 +70,7 @@ export function reckonQuote(inputs: QuoteInputs, allReferenceValues: Figures): Q
     results: Object.assign({}, ...parts.map(({ results }) => results)) as Record<string, Band>,
     checks: parts.flatMap(({ checks }) => checks),
     warnings: [],
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -64,7 +64,7 @@ export function reckonRadiators({ rooms }: RadiatorInputs, allReferenceValues: F
     results: { flowTemperature: bandOf('°C', flow, [worst(low), worst(high)]) },
     rooms: rooms.map((room) => ({ flowTemperature: flowTemperature(room), missingOutputWatts: missingOutput(room) })),
     warnings,
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }
 

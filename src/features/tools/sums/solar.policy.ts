@@ -88,7 +88,7 @@ export function reckonSolar(inputs: SolarInputs, allReferenceValues: Figures): S
     },
     months: middle.months,
     warnings: warningsOf(inputs, middle.generation),
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -47,7 +47,7 @@ describe('heat pump', () => {
   test('takes the SCOP range from its row and interpolates between rows', () => {
     expect(scopAtFlow(45, referenceValues)).toEqual({ low: 3, value: 3.3, high: 3.7 })
     expect(
-      reckonHeatPump({ ...home, scop: undefined, flowCelsius: 45 }, referenceValues).figureKeys.filter((key) => key.startsWith('scop.')),
+      reckonHeatPump({ ...home, scop: undefined, flowCelsius: 45 }, referenceValues).referenceKeys.filter((key) => key.startsWith('scop.')),
     ).toEqual(['scop.flow-45'])
     expect(scopAtFlow(47.5, referenceValues)?.value).toBeCloseTo(3.15, 9)
     expect(scopAtFlow(55, referenceValues)?.high).toBeCloseTo(3, 9)

@@ -69,7 +69,7 @@ export function reckonSupply(inputs: SupplyInputs, allReferenceValues: Figures):
       inverter: inverterKw === 0 ? 'nothing to do' : g98Kw !== undefined && inverterKw > g98Kw ? 'ask first' : 'notify',
     },
     warnings: warningsOf(inputs, charging),
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }
 

@@ -106,7 +106,7 @@ export function reckonWhichFirst(inputs: WhichFirstInputs, allReferenceValues: F
     results: { cost: total('cost', '£'), saving: total('saving', '£'), carbonSaved: total('carbonSaved', 'kg') },
     jobs,
     warnings,
-    figureKeys: referenceValues.usedKeys(),
+    referenceKeys: referenceValues.usedKeys(),
   }
 }
 
