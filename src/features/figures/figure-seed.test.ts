@@ -65,7 +65,7 @@ test('every key used by the tools is seeded', () => {
   const keys = new Set(rows.map(({ key }) => key))
   const files = globSync('src/features/tools/**/*.policy.ts').map((file) => readFileSync(file, 'utf8'))
   const used = files.flatMap((text) =>
-    [...text.matchAll(/(?:find\(|figure: |referenceKey: |, )'([a-z-]+\.[a-z0-9-]+)'/g)].map(([, key = '']) => key),
+    [...text.matchAll(/(?:find\(|referenceKey: |, )'([a-z-]+\.[a-z0-9-]+)'/g)].map(([, key = '']) => key),
   )
   expect(used.length).toBeGreaterThan(40)
   expect(used.filter((key) => !keys.has(key) && !/\.(oil|lpg)$/.test(key))).toEqual([])

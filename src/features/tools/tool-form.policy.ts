@@ -21,7 +21,7 @@ export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { re
 
 /** Whether the default depends on other inputs or on reference values. The field then stays empty, so that the default is not submitted. */
 const hasDynamicDefault = ({ defaults = [] }: ToolInput) =>
-  defaults.some(({ figure, when, isNationOfPlace }) => figure ?? when ?? isNationOfPlace)
+  defaults.some(({ referenceKey, when, isNationOfPlace }) => referenceKey ?? when ?? isNationOfPlace)
 
 /** @param query the query; if it is empty the tool's example is used */
 export function fillForm(name: ToolName, query: InputTexts, referenceValues: Figures): FilledForm {
@@ -68,10 +68,10 @@ function toFieldProperties(
   }
 }
 
-const toFieldDefault = ({ choices = [], kind }: ToolInput, { text, figure }: DefaultInput) => ({
+const toFieldDefault = ({ choices = [], kind }: ToolInput, { text, referenceValue }: DefaultInput) => ({
   text: kind === 'flag' ? (text === '1' ? 'Yes' : 'No') : (choices.find(({ value }) => value === text)?.label ?? text),
-  label: figure?.label ?? '',
-  key: figure?.key ?? null,
-  validTo: figure?.to ?? null,
-  isExpired: figure?.isExpired ?? false,
+  label: referenceValue?.label ?? '',
+  key: referenceValue?.key ?? null,
+  validTo: referenceValue?.to ?? null,
+  isExpired: referenceValue?.isExpired ?? false,
 })

@@ -84,7 +84,7 @@ function readSubmitted(input: ToolInput, text: string, { today }: Figures, read:
 
 export interface DefaultInput {
   text: string
-  figure?: Figure
+  referenceValue?: Figure
   /** Set if the reference value does not apply in this nation. */
   notIn?: Nation
 }
@@ -98,11 +98,11 @@ export function findDefaultInput(
 ): DefaultInput | undefined {
   const chosen = input.defaults?.find((one) => matchesInputs(one, read) && (!one.isNationOfPlace || nations.length > 0))
   if (!chosen) return undefined
-  const referenceValue = chosen.figure === undefined ? undefined : referenceValues.find(chosen.figure)
+  const referenceValue = chosen.referenceKey === undefined ? undefined : referenceValues.find(chosen.referenceKey)
   const notIn = nations.find((one) => referenceValue && !referenceValue.nations.includes(one))
   const text = referenceValue ? String(referenceValue.value) : chosen.isNationOfPlace ? nations[0] : chosen.value
   if (text === undefined) return undefined
-  return { text, ...(referenceValue ? { figure: referenceValue } : {}), ...(notIn ? { notIn } : {}) }
+  return { text, ...(referenceValue ? { referenceValue } : {}), ...(notIn ? { notIn } : {}) }
 }
 
 /** Nations of the place and of the `nation` input. Both count, so that a wrong nation does not unlock reference values of another. */
@@ -120,14 +120,14 @@ function readDefault(
 ): boolean {
   const defaultInput = findDefaultInput(input, read, nations, referenceValues)
   if (!defaultInput) return false
-  const { text, figure, notIn } = defaultInput
-  if (figure && notIn) {
-    errors[input.name] = `Our figure (${figure.label}) does not hold in ${NATION_NAMES[notIn]}. Give your own.`
+  const { text, referenceValue, notIn } = defaultInput
+  if (referenceValue && notIn) {
+    errors[input.name] = `Our figure (${referenceValue.label}) does not hold in ${NATION_NAMES[notIn]}. Give your own.`
     return false
   }
   const parsed = parseInput(input, text, referenceValues.today)
   if ('error' in parsed) return false
-  read.set(input.name, { ...parsed, whose: 'ours', unit: input.unit, referenceKey: figure?.key })
+  read.set(input.name, { ...parsed, whose: 'ours', unit: input.unit, referenceKey: referenceValue?.key })
   return true
 }
 

@@ -7,7 +7,7 @@ export type InputKind = 'number' | 'whole' | 'choice' | 'choices' | 'flag' | 'po
 export interface InputDefault {
   value?: string
   /** Key of a reference value. */
-  figure?: string
+  referenceKey?: string
   /** Use the nation of the postcode or region, if that is in one nation only. */
   isNationOfPlace?: boolean
   /** Required values of earlier inputs. */

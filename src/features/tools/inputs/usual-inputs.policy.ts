@@ -63,14 +63,14 @@ export function checkNation(values: ToolValues): InputErrors {
   return { nation: `The postcode or region is in ${NATION_NAMES[nationOfPlace]}.` }
 }
 
-export const priceInput = (name: string, label: string, figure?: string): ToolInput => ({
+export const priceInput = (name: string, label: string, referenceKey?: string): ToolInput => ({
   name,
   label,
   unit: 'p/kWh',
   kind: 'number',
   min: 0,
   max: 200,
-  ...(figure ? { defaults: [{ figure }] } : {}),
+  ...(referenceKey ? { defaults: [{ referenceKey }] } : {}),
 })
 
 export const poundsInput = (name: string, label: string): ToolInput => ({
