@@ -33,8 +33,8 @@ export const fuelInput: ToolInput = choiceInput(
 export const fuelPriceInput: ToolInput = {
   ...priceInput('fuelPrice', 'Price of the fuel'),
   defaults: [
-    { figure: 'cap.gas', when: { fuel: 'gas' } },
-    { figure: 'cap.electricity', when: { fuel: 'electric' } },
+    { referenceKey: 'cap.gas', when: { fuel: 'gas' } },
+    { referenceKey: 'cap.electricity', when: { fuel: 'electric' } },
   ],
 }
 
@@ -57,7 +57,7 @@ export const heatPumpTool: Tool = {
     fuelPriceInput,
     {
       ...numberInput('standingCharge', 'Standing charge of the fuel', 'p/day', 0, 500),
-      defaults: [{ figure: 'cap.gas-standing', when: { fuel: 'gas' } }, { value: '0' }],
+      defaults: [{ referenceKey: 'cap.gas-standing', when: { fuel: 'gas' } }, { value: '0' }],
     },
     flagInput('meterGoes', 'Will you give up gas completely?'),
     {
@@ -97,7 +97,7 @@ export const heatLossTool: Tool = {
   about: 'The size of heat pump that your meter or your walls point to, beside the one you are offered.',
   inputs: [
     choiceInput('mode', 'Reckoned from', { meter: 'What the meter says', fabric: 'Walls, windows and roof' }, 'meter'),
-    { ...consumptionInput, defaults: [{ figure: 'use.gas' }], when: fromMeter },
+    { ...consumptionInput, defaults: [{ referenceKey: 'use.gas' }], when: fromMeter },
     { ...boilerEfficiencyInput, when: fromMeter },
     { ...numberInput('people', 'People', '', 0, 20), defaults: [{ value: '2' }], when: fromMeter },
     { ...degreeDaysInput, when: fromMeter },
@@ -114,10 +114,14 @@ export const heatLossTool: Tool = {
       example: '80:1.7;45:0.16;45:0.7;16:2.8;3.8:3',
       help: 'Area in m²:U in W/m²K, joined by a semicolon.',
     },
-    { ...numberInput('airChanges', 'Air changes in an hour', '1/h', 0.1, 2), defaults: [{ figure: 'air-changes' }], when: fromFabric },
+    {
+      ...numberInput('airChanges', 'Air changes in an hour', '1/h', 0.1, 2),
+      defaults: [{ referenceKey: 'air-changes' }],
+      when: fromFabric,
+    },
     { ...numberInput('volume', 'Volume of the rooms', 'm³', 1, 10_000), when: fromFabric, example: '200' },
     { ...numberInput('indoor', 'Indoors', '°C', 14, 26), defaults: [{ value: '20' }] },
-    { ...numberInput('design', 'Coldest day', '°C', -25, 10), defaults: [{ figure: 'design.temperature' }] },
+    { ...numberInput('design', 'Coldest day', '°C', -25, 10), defaults: [{ referenceKey: 'design.temperature' }] },
     { ...numberInput('quote', 'Size that you are offered', 'kW', 0.5, 100), isOptional: true },
   ],
   check: checkConsumption,
@@ -199,7 +203,10 @@ export const insulationTool: Tool = {
     degreeDaysInput,
     postcodeInput,
     { ...regionInput, unless: ['postcode', 'degreeDays'] },
-    { ...numberInput('efficiency', 'Efficiency of the heating, or the SCOP', '', 0.2, 8), defaults: [{ figure: 'efficiency.boiler' }] },
+    {
+      ...numberInput('efficiency', 'Efficiency of the heating, or the SCOP', '', 0.2, 8),
+      defaults: [{ referenceKey: 'efficiency.boiler' }],
+    },
     priceInput('price', 'Price of the fuel', 'cap.gas'),
     poundsInput('quote', 'What the job costs'),
   ],

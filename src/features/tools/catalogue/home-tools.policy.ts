@@ -35,11 +35,11 @@ export const carAndTariffTool: Tool = {
     'House and car on each shape of tariff, from how many miles a night rate pays, and the public price at which petrol costs the same.',
   inputs: [
     { ...numberInput('mpg', 'Petrol car', 'mpg', 5, 200), example: '45', defaults: [{ value: '45' }] },
-    { ...numberInput('pumpPrice', 'Petrol', 'p/litre', 50, 500), defaults: [{ figure: 'fuel.petrol' }] },
+    { ...numberInput('pumpPrice', 'Petrol', 'p/litre', 50, 500), defaults: [{ referenceKey: 'fuel.petrol' }] },
     { ...numberInput('kWhPerMile', 'Electric car', 'kWh/mile', 0.1, 2), defaults: [{ value: '0.28' }] },
     {
       ...numberInput('efficiency', 'Into the battery for each kWh from the socket', 'share', 0.5, 1),
-      defaults: [{ figure: 'efficiency.charging' }],
+      defaults: [{ referenceKey: 'efficiency.charging' }],
     },
     { ...numberInput('miles', 'Miles in a year', 'miles', 0, 200_000), defaults: [{ value: '7000' }] },
     { ...useInput, label: 'Electricity of the house in a year' },
@@ -50,7 +50,7 @@ export const carAndTariffTool: Tool = {
     priceInput('plainPrice', 'Plain rate', 'cap.electricity'),
     { ...priceInput('carOnlyHousePrice', 'Tariff for the car alone: price for the house'), isOptional: true },
     { ...priceInput('carOnlyPrice', 'Tariff for the car alone: price for the car'), isOptional: true },
-    { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ figure: 'cap.electricity-standing' }] },
+    { ...numberInput('standingCharge', 'Standing charge', 'p/day', 0, 500), defaults: [{ referenceKey: 'cap.electricity-standing' }] },
   ],
   reckon(values, referenceValues) {
     const house = values.optionalNumber('carOnlyHousePrice')

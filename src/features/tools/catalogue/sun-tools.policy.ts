@@ -18,7 +18,7 @@ export const slopesInput: ToolInput = {
 
 export const useInput: ToolInput = {
   ...numberInput('use', 'Electricity used in a year', 'kWh', 1, 100_000),
-  defaults: [{ figure: 'use.electricity' }],
+  defaults: [{ referenceKey: 'use.electricity' }],
 }
 
 export const batterySizeInput: ToolInput = {

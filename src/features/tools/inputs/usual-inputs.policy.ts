@@ -111,11 +111,11 @@ export const numberInput = (name: string, label: string, unit: string, min: numb
 
 export const boilerEfficiencyInput: ToolInput = {
   ...numberInput('efficiency', 'Efficiency of today’s heating', 'share', 0.2, 1),
-  defaults: [{ value: '1', when: { fuel: 'electric' } }, { figure: 'efficiency.boiler' }],
+  defaults: [{ value: '1', when: { fuel: 'electric' } }, { referenceKey: 'efficiency.boiler' }],
 }
 
 export const consumptionInput: ToolInput = {
   ...numberInput('consumption', 'Fuel used in a year', 'kWh', 1, 200_000),
-  defaults: [{ figure: 'use.gas', when: { fuel: 'gas' } }],
+  defaults: [{ referenceKey: 'use.gas', when: { fuel: 'gas' } }],
   example: '11500',
 }
