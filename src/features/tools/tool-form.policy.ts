@@ -23,7 +23,7 @@ export type FilledForm = Pick<ToolForm, 'isExample' | 'given' | 'fields'> & { re
 const hasDynamicDefault = ({ defaults = [] }: ToolInput) =>
   defaults.some(({ referenceKey, when, isNationOfPlace }) => referenceKey ?? when ?? isNationOfPlace)
 
-/** @param query the query; if it is empty the tool's example is used */
+/** @param query if empty, the tool's example is used */
 export function fillForm(name: ToolName, query: InputTexts, referenceValues: Figures): FilledForm {
   const tool = TOOLS[name]
   const texts = withoutBlanks(textsOfGiven(tool.inputs, query))

@@ -71,7 +71,7 @@ class Resolver {
   readonly #conditions: FigureCondition[] = []
   /** The open conditional, if any. */
   #open: { holds: boolean | undefined; isElse: boolean; hasElse: boolean } | undefined
-  #placeholders = 0
+  #placeholderCount = 0
 
   constructor(referenceValues: Figures, options: FigureTextOptions) {
     this.#referenceValues = referenceValues
@@ -82,7 +82,7 @@ class Resolver {
     let isCode = false
     const lines = source.split('\n').map((line) => {
       if (FENCE.test(line)) isCode = !isCode
-      else if (!isCode) return this.#line(line)
+      else if (!isCode) return this.#resolveLine(line)
       return this.#isShown ? line : ''
     })
     if (this.#open) this.#report('An {{if}} has no {{end}}.')
@@ -93,7 +93,7 @@ class Resolver {
     return !this.#open || this.#open.holds === !this.#open.isElse
   }
 
-  #line(line: string): string {
+  #resolveLine(line: string): string {
     let text = ''
     let from = 0
     const add = (part: string) => {
@@ -103,7 +103,7 @@ class Resolver {
       add(line.slice(from, index))
       from = index + found.length
       if (body === undefined) text += this.#isShown ? found : ''
-      else text += this.#placeholder(body.trim())
+      else text += this.#resolvePlaceholder(body.trim())
     }
     add(line.slice(from))
     return text
@@ -114,22 +114,22 @@ class Resolver {
     return text.replace(STRAY_BRACES, '')
   }
 
-  #placeholder(body: string): string {
-    this.#placeholders += 1
+  #resolvePlaceholder(body: string): string {
+    this.#placeholderCount += 1
     // Reported once only; repeating it for each further placeholder would multiply the size of the text.
-    if (this.#placeholders > MAX_PLACEHOLDERS)
-      return this.#placeholders === MAX_PLACEHOLDERS + 1
+    if (this.#placeholderCount > MAX_PLACEHOLDERS)
+      return this.#placeholderCount === MAX_PLACEHOLDERS + 1
         ? this.#reportAndMark(`There are more than ${MAX_PLACEHOLDERS} figures in this text.`)
         : ''
-    if (body === 'else' || body === 'end' || IS_OPENING.test(body)) return this.#conditional(body)
+    if (body === 'else' || body === 'end' || IS_OPENING.test(body)) return this.#resolveConditional(body)
     for (const [key] of body.startsWith('=') ? body.split('|', 1)[0]!.matchAll(KEY_IN_EXPRESSION) : []) this.#addKey(key)
     const [what = '', ...forms] = body.split('|').map((part) => part.trim())
     if (!what.startsWith('=')) this.#addKey(what)
     if (!this.#isShown) return ''
-    return what.startsWith('=') ? this.#expression(what.slice(1), forms) : this.#formatValue(what, forms)
+    return what.startsWith('=') ? this.#resolveExpression(what.slice(1), forms) : this.#resolveValue(what, forms)
   }
 
-  #conditional(body: string): string {
+  #resolveConditional(body: string): string {
     if (IS_OPENING.test(body)) {
       if (this.#open) return this.#reportAndMark('An {{if}} stands inside another one.')
       const condition = body.replace(IS_OPENING, '').trim()
@@ -165,7 +165,7 @@ class Resolver {
     return found
   }
 
-  #formatValue(key: string, forms: string[]): string {
+  #resolveValue(key: string, forms: string[]): string {
     const referenceValue = this.#lookUp(key)
     const name = key.replace(DAY_SUFFIX, '')
     if (!referenceValue)
@@ -226,7 +226,7 @@ class Resolver {
     }
   }
 
-  #expression(text: string, forms: string[]): string {
+  #resolveExpression(text: string, forms: string[]): string {
     const value = this.#catchSyntaxError(() => evaluateExpression(text, this.#find))
     if (value === undefined) return this.#mark(`this sum has no result: ${limitText(text.trim(), 80)}`)
     const { language } = this.#options
