@@ -35,7 +35,7 @@ export const listArticlesOfCategory = async (ctx: Context, categoryId: number, q
 export async function getArticle(ctx: Context, slug: string): Promise<Article> {
   const found = (await queries.findArticleBySlug(ctx, slug)) ?? (await findMoved(ctx, slug))
   if (!found || !canView(ctx, found)) throw await goneOrNotFound(ctx, 'article', slug)
-  const article = await withFiguresIn(ctx, found)
+  const article = await resolveArticleText(ctx, found)
   if (article.slug !== slug) ctx.headers?.set('content-location', `/api/articles/${article.slug}`)
   const { html, words } = await renderText(ctx, article.content, 'site')
   const reading = { contentHtml: html, minutes: readingMinutes(words) }
@@ -52,12 +52,12 @@ async function findMoved(ctx: Context, oldSlug: string): Promise<ArticleDraft | 
 }
 
 async function toView(ctx: Context, { items, total }: ListResult<ArticleDraft>, { view }: View): Promise<ListResult<ListedArticle>> {
-  const articles = await Promise.all(items.map((item) => withFiguresIn(ctx, item)))
+  const articles = await Promise.all(items.map((item) => resolveArticleText(ctx, item)))
   return { total, items: view === 'full' ? articles : articles.map(({ content: _content, ...card }) => card) }
 }
 
 /** Resolves reference values in content, summary and snippet. */
-async function withFiguresIn(ctx: Context, article: ArticleDraft): Promise<ArticleDraft> {
+async function resolveArticleText(ctx: Context, article: ArticleDraft): Promise<ArticleDraft> {
   if (!hasFigures(article.content) && !hasFigures(article.summary ?? '')) return article
   const content = await withFigures(ctx, article.content)
   const summary = article.summary && (await withFigures(ctx, article.summary, true))

@@ -124,7 +124,7 @@ describe('files', () => {
 
 describe('products', () => {
   /** Labels that only one product has, as no other product is of its kind. */
-  const OWN: Record<string, string[]> = {
+  const UNIQUE_LABELS: Record<string, string[]> = {
     'marlow-cylinder-210': ['Volume', 'Coil area', 'Standing heat loss', 'Energy class', 'Maximum pressure'],
     'kestrel-zone-thermostat': ['Zones', 'Accuracy', 'Battery life', 'Receiver contact'],
   }
@@ -145,7 +145,7 @@ describe('products', () => {
         expect(
           lines.map(({ label }) => label).filter((label) => uses[label] === 1),
           slug,
-        ).toEqual(OWN[slug] ?? [])
+        ).toEqual(UNIQUE_LABELS[slug] ?? [])
       }
       const shared = Object.entries(uses).filter(([, n]) => n === sheets.length)
       expect(shared.length, category).toBeGreaterThanOrEqual(8)

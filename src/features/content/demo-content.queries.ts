@@ -5,7 +5,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 export type Ids = readonly number[]
-const MARKED = ['products', 'articles', 'experts', 'enquiries'] as const
+const MARKED_TABLES = ['products', 'articles', 'experts', 'enquiries'] as const
 
 interface Post {
   id: number
@@ -15,7 +15,7 @@ interface Post {
 }
 
 /** Ids of all rows to remove, including posts of real people on demo content. */
-export interface DemoRows extends Record<(typeof MARKED)[number] | 'users' | 'expertArticles' | 'topics', number[]> {
+export interface DemoRows extends Record<(typeof MARKED_TABLES)[number] | 'users' | 'expertArticles' | 'topics', number[]> {
   reviews: Post[]
   replies: Post[]
 }
@@ -24,7 +24,7 @@ export async function findDemoRows(ctx: Db): Promise<DemoRows> {
   const { db } = ctx
   const users = idsOf(await demoUsers(ctx).execute())
   const [products = [], articles = [], experts = [], enquiries = []] = await Promise.all(
-    MARKED.map(async (table) => idsOf(await db.selectFrom(table).select('id').where('is_demo', '=', true).execute())),
+    MARKED_TABLES.map(async (table) => idsOf(await db.selectFrom(table).select('id').where('is_demo', '=', true).execute())),
   )
   const topics = idsOf(
     await db

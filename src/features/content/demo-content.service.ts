@@ -81,7 +81,7 @@ const remainingParents = (posts: { on: number }[], removed: number[]): Set<numbe
   new Set(posts.map(({ on }) => on).filter((id) => !removed.includes(id)))
 
 function countsOf({ reviews, replies, ...rows }: queries.DemoRows, trash: number[]): DemoContent {
-  const real = (posts: { isDemo: boolean }[]) => posts.filter(({ isDemo }) => !isDemo).length
+  const countReal = (posts: { isDemo: boolean }[]) => posts.filter(({ isDemo }) => !isDemo).length
   return {
     products: rows.products.length,
     reviews: reviews.length,
@@ -93,6 +93,6 @@ function countsOf({ reviews, replies, ...rows }: queries.DemoRows, trash: number
     enquiries: rows.enquiries.length,
     users: rows.users.length,
     trash: trash.length,
-    fromPeople: { reviews: real(reviews), replies: real(replies) },
+    fromPeople: { reviews: countReal(reviews), replies: countReal(replies) },
   }
 }

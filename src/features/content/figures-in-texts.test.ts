@@ -14,7 +14,7 @@ const texts = globSync(['articles/*.md', 'expert-articles/*.md', 'products/*.yam
 }))
 
 /** Patterns of literal values. Placeholders are replaced by `#` and URLs removed before matching. */
-const BARE: Record<string, RegExp> = {
+const LITERAL_PATTERNS: Record<string, RegExp> = {
   'price cap':
     /\b(?:price cap|capped rate|cap (?:for|of))\b[^.\n|#]{0,60}?\b\d+(?:\.\d+)?p\b|\b\d{1,2}\.\d\dp\b|standing charge[^.\n|#]{0,40}\b\d+(?:\.\d+)?p a day/gi,
   grant: /\b(?:grant|Boiler Upgrade Scheme|Home Energy Scotland|ECO4)\b[^.\n|#]{0,60}£\d[\d,]*|£\d[\d,]*[^.\n|#]{0,12}\bgrant/g,
@@ -47,12 +47,14 @@ const ALLOWED: readonly [file: string, found: string, why: string][] = [
 test('texts contain no literal price cap, grant, tariff or carbon factor', () => {
   const found = texts.flatMap(({ file, text }) => {
     const stripped = text.replace(/\{\{[^{}]*\}\}/g, '#').replace(/\]\([^)]*\)/g, ']')
-    return Object.entries(BARE).flatMap(([what, pattern]) => [...stripped.matchAll(pattern)].map(([bare]) => ({ file, what, bare })))
+    return Object.entries(LITERAL_PATTERNS).flatMap(([what, pattern]) =>
+      [...stripped.matchAll(pattern)].map(([literal]) => ({ file, what, literal })),
+    )
   })
-  const isAllowed = ({ file, bare }: (typeof found)[number]) => ALLOWED.some(([of, start]) => of === file && bare.startsWith(start))
+  const isAllowed = ({ file, literal }: (typeof found)[number]) => ALLOWED.some(([of, start]) => of === file && literal.startsWith(start))
   expect(found.filter((one) => !isAllowed(one))).toEqual([])
   // Obsolete entries must be removed.
-  expect(ALLOWED.filter(([of, start]) => !found.some(({ file, bare }) => file === of && bare.startsWith(start)))).toEqual([])
+  expect(ALLOWED.filter(([of, start]) => !found.some(({ file, literal }) => file === of && literal.startsWith(start)))).toEqual([])
 })
 
 test('all keys are known, all expressions have a result and all conditions hold', () => {

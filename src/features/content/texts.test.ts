@@ -116,26 +116,26 @@ test('no sentence appears twice', () => {
 
 describe('percent signs', () => {
   /** British English writes `91%`. Also matches template literals and JSX elements before the sign. */
-  const APART = /[\d}>][ \u00a0\u2009\u202f]%/
-  const WORDS = ['content/**/*.{md,yaml}', 'src/**/*.{ts,tsx}', 'public/*.js', 'deploy/*', 'docs/**/*.md', '*.md']
+  const SPACED_PERCENT = /[\d}>][ \u00a0\u2009\u202f]%/
+  const TEXT_FILES = ['content/**/*.{md,yaml}', 'src/**/*.{ts,tsx}', 'public/*.js', 'deploy/*', 'docs/**/*.md', '*.md']
   /** Tests and factories contain user input in any spelling. */
   const isTestFile = (file: string) => /\.(test|factory)\.tsx?$/.test(file)
 
   test('have no space before them in any visible text', async () => {
-    const files = globSync(WORDS, { cwd: join(CONTENT_FOLDER, '..') }).filter((file) => !isTestFile(file))
+    const files = globSync(TEXT_FILES, { cwd: join(CONTENT_FOLDER, '..') }).filter((file) => !isTestFile(file))
     expect(files.length).toBeGreaterThan(700)
     const apart = await Promise.all(
       files.map(async (file) =>
         (await readFile(join(CONTENT_FOLDER, '..', file), 'utf8'))
           .split('\n')
-          .flatMap((line, at) => (APART.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+          .flatMap((line, at) => (SPACED_PERCENT.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
       ),
     )
     expect(apart.flat()).toEqual([])
   })
   test('the pattern finds signs with a space', () => {
-    for (const line of ['91 %', '91\u00a0%', '`${share} %`', '<b>91</b> %']) expect(line).toMatch(APART)
-    for (const line of ['91%', '`${share}%`', 'at % 2', '40 per cent', '<b>%</b>']) expect(line).not.toMatch(APART)
+    for (const line of ['91 %', '91\u00a0%', '`${share} %`', '<b>91</b> %']) expect(line).toMatch(SPACED_PERCENT)
+    for (const line of ['91%', '`${share}%`', 'at % 2', '40 per cent', '<b>%</b>']) expect(line).not.toMatch(SPACED_PERCENT)
   })
 })
 
@@ -183,11 +183,11 @@ describe('links', () => {
     expect(allTexts().flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(10)
   })
   test('sources link to their publisher, unless they are the author’s own calculation or example', () => {
-    const OWN = /author|example|illustration|invented|calculated|worked out|rounded|standard (physical|building)/
+    const OWN_SOURCE = /author|example|illustration|invented|calculated|worked out|rounded|standard (physical|building)/
     const unlinked = content.articles.flatMap(({ slug, content: text }) =>
       (text.split(/^## Sources/m)[1] ?? '')
         .split('\n')
-        .filter((line) => line.startsWith('- ') && !line.includes('](https://') && !OWN.test(line))
+        .filter((line) => line.startsWith('- ') && !line.includes('](https://') && !OWN_SOURCE.test(line))
         .map((line) => `${slug}: ${line}`),
     )
     expect(unlinked).toEqual([])

@@ -23,7 +23,7 @@ const selectArticle = ({ db }: Context, maxCharacters?: number) =>
  */
 export async function listExpertArticleRows(ctx: Context, limit: number, maxCharacters?: number): Promise<ListResult<ExpertArticle>> {
   const items = await selectArticle(ctx, maxCharacters)
-    .orderBy('published_at', (o) => o.desc().nullsLast())
+    .orderBy('published_at', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -82,17 +82,17 @@ describe('group by key', () => {
 })
 
 describe('attention', () => {
-  const figure = (over: object = {}, current: object = {}) =>
-    ({ state: 'in-force', awaited: null, current: { dueOn: '2026-11-24', certainty: 'A', ...current }, ...over }) as never
+  const state = (overrides: object = {}, current: object = {}) =>
+    ({ state: 'in-force', awaited: null, current: { dueOn: '2026-11-24', certainty: 'A', ...current }, ...overrides }) as never
   test.each([
-    [figure(), 'fine'],
-    [figure({}, { dueOn: '2026-11-23' }), 'due'],
-    [figure({}, { certainty: 'B' }), 'fine'],
-    [figure({}, { certainty: 'C' }), 'unconfirmed'],
-    [figure({}, { certainty: 'C', dueOn: '2026-01-01' }), 'due'],
-    [figure({ state: 'past' }, { dueOn: '2026-01-01' }), 'past'],
-    [figure({ state: 'missing' }), 'missing'],
-    [figure({ state: 'past', awaited: {} }), 'missing'],
+    [state(), 'fine'],
+    [state({}, { dueOn: '2026-11-23' }), 'due'],
+    [state({}, { certainty: 'B' }), 'fine'],
+    [state({}, { certainty: 'C' }), 'unconfirmed'],
+    [state({}, { certainty: 'C', dueOn: '2026-01-01' }), 'due'],
+    [state({ state: 'past' }, { dueOn: '2026-01-01' }), 'past'],
+    [state({ state: 'missing' }), 'missing'],
+    [state({ state: 'past', awaited: {} }), 'missing'],
   ])('of %j is %s', (one, attention) => expect(attentionOf(one, '2026-11-23')).toBe(attention))
 
   test('sorts by urgency, then by due date, then by label', () => {

@@ -22,7 +22,7 @@ const select = ({ db }: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-const toFigureRow = ({ low, high, nations, certainty, source_title, source_publisher, source_url, ...row }: Row): StoredFigureRow => ({
+const toStoredRow = ({ low, high, nations, certainty, source_title, source_publisher, source_url, ...row }: Row): StoredFigureRow => ({
   ...row,
   nations: JSON.parse(nations) as Nation[],
   certainty: certainty as Certainty,
@@ -34,7 +34,7 @@ const toFigureRow = ({ low, high, nations, certainty, source_title, source_publi
 /** Lists all values that are not superseded, in the order of their keys' creation and then by first day. */
 export async function listStandingFigures(ctx: Db): Promise<StoredFigureRow[]> {
   const rows = await select(ctx).where('v.superseded_at', 'is', null).orderBy('f.id').orderBy('v.valid_from').execute()
-  return rows.map(toFigureRow)
+  return rows.map(toStoredRow)
 }
 
 /** Lists the latest changes for feeds, newest first. */

@@ -19,12 +19,12 @@ const MAX_BYTES = 16 * 1024 * 1024
 const ROW_BYTES = 700
 
 /** Current rows by site, invalidated by writes to the tables. */
-const figureCache = new TableCache<queries.StoredFigureRow[]>(processCaches, MAX_BYTES)
+const rowCache = new TableCache<queries.StoredFigureRow[]>(processCaches, MAX_BYTES)
 
 /** Returns the current rows. Transactions bypass the cache, as a pending cache read could wait for the transaction itself (deadlock). */
 async function listCurrentRows(ctx: Pick<Context, 'site' | 'db'>): Promise<queries.StoredFigureRow[]> {
   if (ctx.db.isTransaction) return queries.listStandingFigures(ctx)
-  const { value, tables } = await figureCache.get(ctx.site.id, ctx.site.id, async () => {
+  const { value, tables } = await rowCache.get(ctx.site.id, ctx.site.id, async () => {
     const dependencies = createDependencies()
     const rows = await trackDependencies(dependencies, () => queries.listStandingFigures(ctx))
     // New keys may be added, so the result depends on the whole tables, not only on the rows read.
@@ -78,11 +78,11 @@ export async function getFigure(ctx: Context, key: string, on = currentDay()): P
 
 /** @param periods all current rows of one key by first day, at least one */
 export function toRegistered(periods: readonly FigureRow[], on: string): RegisteredFigure {
-  const begun = periods.filter(({ from }) => from <= on)
-  const known = begun.findLast(({ value }) => value !== null)
-  const awaited = begun.findLast(({ value, to }) => value === null && (to === null || to >= on))
-  const coming = periods.filter(({ from }) => from > on)
-  const current = known ?? awaited ?? coming[0] ?? periods[0]!
+  const started = periods.filter(({ from }) => from <= on)
+  const known = started.findLast(({ value }) => value !== null)
+  const awaited = started.findLast(({ value, to }) => value === null && (to === null || to >= on))
+  const upcoming = periods.filter(({ from }) => from > on)
+  const current = known ?? awaited ?? upcoming[0] ?? periods[0]!
   const isOver = current.to !== null && current.to < on
   const state = current.from > on ? 'coming' : current.value === null ? 'missing' : isOver ? 'past' : 'in-force'
   const { key, label, unit } = current
@@ -94,7 +94,7 @@ export function toRegistered(periods: readonly FigureRow[], on: string): Registe
     state: current.from > on && current.value === null ? 'missing' : state,
     current: toPeriod(current),
     awaited: awaited && awaited !== current ? toPeriod(awaited) : null,
-    next: coming[0] && coming[0] !== current ? toPeriod(coming[0]) : null,
+    next: upcoming[0] && upcoming[0] !== current ? toPeriod(upcoming[0]) : null,
   }
 }
 

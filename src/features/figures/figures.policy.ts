@@ -63,9 +63,9 @@ export function makeFigures(rows: readonly FigureRow[], today: string): Figures 
   return {
     today,
     find(key) {
-      const known = rows.filter((row) => row.key === key && row.value !== null && row.from <= today)
-      const inForce = known.filter(({ to }) => to === null || to >= today)
-      const row = (inForce.length > 0 ? inForce : known).toSorted((a, b) => b.from.localeCompare(a.from))[0]
+      const candidates = rows.filter((row) => row.key === key && row.value !== null && row.from <= today)
+      const inForce = candidates.filter(({ to }) => to === null || to >= today)
+      const row = (inForce.length > 0 ? inForce : candidates).toSorted((a, b) => b.from.localeCompare(a.from))[0]
       if (!row || row.value === null) return undefined
       const isExpired = row.to !== null && row.to < today
       return { ...row, value: row.value, low: row.low ?? row.value, high: row.high ?? row.value, isExpired }

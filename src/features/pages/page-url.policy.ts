@@ -28,7 +28,7 @@ export function pathTo<Path extends PagePath>(
 /** Whether a path belongs to the back-office, which has its own table. */
 export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path)
 
-const known = PAGES.map((page) => ({
+const PAGE_PATTERNS = PAGES.map((page) => ({
   // Case-insensitive, like the site's routes.
   pattern: new RegExp(`^${page.path.replace(':slug', '([^/]+)').replace(':id', '0*(\\d{1,9})')}$`, 'i'),
   page,
@@ -39,8 +39,8 @@ const known = PAGES.map((page) => ({
  * and the static parts of known paths are in lower case.
  */
 export function normalizePath(url: string): string {
-  const path = withoutTrailingSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, unescaped))
-  for (const { pattern, page } of known) {
+  const path = withoutTrailingSlashes((url.split(/[?#]/, 1)[0] ?? '').replace(/%[\da-f]{2}/gi, normalizeEscape))
+  for (const { pattern, page } of PAGE_PATTERNS) {
     const found = pattern.exec(path)
     if (found) return page.path.replace(/:\w+/, () => found[1] ?? '')
   }
@@ -54,17 +54,17 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end) || '/'
 }
 
-function unescaped(escape: string): string {
+function normalizeEscape(escape: string): string {
   const letter = String.fromCharCode(parseInt(escape.slice(1), 16))
   return /[\w.~-]/.test(letter) ? letter : escape.toUpperCase()
 }
 
 /** Returns the page of a path with the decoded value of its path parameter; undefined for unknown paths. */
 export function findPage(path: string): (PageDeclaration & { name?: string }) | undefined {
-  for (const { pattern, page } of known) {
+  for (const { pattern, page } of PAGE_PATTERNS) {
     const found = pattern.exec(path)
     if (!found) continue
-    const name = found[1] === undefined ? undefined : decoded(found[1])
+    const name = found[1] === undefined ? undefined : decodeSegment(found[1])
     // PostgreSQL rejects strings with NUL characters.
     if (name?.includes('\0')) return undefined
     return name === undefined ? page : { ...page, name }
@@ -72,7 +72,7 @@ export function findPage(path: string): (PageDeclaration & { name?: string }) | 
   return undefined
 }
 
-function decoded(part: string): string {
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

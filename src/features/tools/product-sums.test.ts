@@ -9,7 +9,7 @@ import { makeFigures } from '#features/figures/figures.policy.ts'
 import { readFigureRows } from '#features/figures/figure-seed.service.ts'
 import { sumsForProduct } from './product-sums.policy.ts'
 
-const linksOf = (category: string, sheet: string, price?: number) => sumsForProduct(category, parseSpecifications(sheet, category), price)
+const linksOf = (category: string, specs: string, price?: number) => sumsForProduct(category, parseSpecifications(specs, category), price)
 
 test('fills the tools of each category from the product’s specifications', () => {
   expect(

@@ -122,7 +122,7 @@ const FormField = z.object({
 export type FormField = z.infer<typeof FormField>
 
 const Range = z.object({ min: z.number().optional(), max: z.number().optional() })
-const Named = z.object({ name: z.string(), label: z.string() })
+const Labelled = z.object({ name: z.string(), label: z.string() })
 
 /** A tool page: the form with its values, the result and related content. */
 export const ToolForm = z.object({
@@ -141,7 +141,7 @@ export const ToolForm = z.object({
   /** `null` if any input is invalid. */
   answer: ToolReply.nullable(),
   /** The results of `answer`, in display order. */
-  results: z.array(Named.extend({ isMain: z.boolean(), isBreakEven: z.boolean() })),
+  results: z.array(Labelled.extend({ isMain: z.boolean(), isBreakEven: z.boolean() })),
   formula: z.array(z.string()),
   leavesOut: z.array(z.string()),
   guides: z.array(z.object({ slug: z.string(), title: z.string() })),
@@ -175,7 +175,9 @@ export type ToolListed = z.infer<typeof ToolListed>
 
 const text = z.string().max(MAX_INPUT_CHARACTERS, 'That is too long.')
 /** The inputs of all tools; each tool parses its own and reports errors by field. */
-const Given = z.object(Object.fromEntries(TOOL_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()])))
+const ToolInputsQuery = z.object(
+  Object.fromEntries(TOOL_PARAMETERS.map((name) => [name, z.union([text, z.array(text).max(100)]).optional()])),
+)
 const params = z.object({ tool: z.enum(TOOL_NAMES) })
 
 export const listToolsEndpoint = endpoint('GET /api/tools', {
@@ -189,13 +191,13 @@ export const answerToolEndpoint = endpoint('GET /api/tools/:tool', {
   summary:
     'Run a tool. It accepts the inputs that the list of tools gives for it; missing ones fall back to defaults where there are any. Each result is a range around `middle`, the unrounded value of the formula. If any input is invalid the response is 400 and nothing is calculated.',
   params,
-  query: Given,
+  query: ToolInputsQuery,
   response: ToolReply,
 })
 export const getToolFormEndpoint = endpoint('GET /api/tools/:tool/form', {
   ...tools,
   summary: 'Get a tool’s page: its form fields with values and errors, and the result if all inputs are valid.',
   params,
-  query: Given,
+  query: ToolInputsQuery,
   response: ToolForm,
 })

@@ -30,8 +30,13 @@ const oldSlugs = async () =>
   (await ctx.db.selectFrom('old_slugs').select(['slug', 'subject_id']).orderBy('slug').execute()).map((row) => [row.slug, row.subject_id])
 const tombstones = async () =>
   (await ctx.db.selectFrom('gone_addresses').select(['kind', 'key']).orderBy('key').execute()).map((row) => [row.kind, row.key])
-const TAKEN = 'Another article already has this slug'
-const taken = { status: 409, code: 'article.slug_taken', message: TAKEN, errors: [{ path: 'slug', message: TAKEN }] }
+const SLUG_TAKEN_MESSAGE = 'Another article already has this slug'
+const slugTaken = {
+  status: 409,
+  code: 'article.slug_taken',
+  message: SLUG_TAKEN_MESSAGE,
+  errors: [{ path: 'slug', message: SLUG_TAKEN_MESSAGE }],
+}
 
 describe('creating', () => {
   test('records all fields but the content in the audit log', async () => {
@@ -72,7 +77,7 @@ describe('creating', () => {
     await create({ slug: 'here' })
     expect(await oldSlugs()).toEqual([])
     expect(await tombstones()).toEqual([])
-    await expect(create({ slug: 'here' })).rejects.toMatchObject(taken)
+    await expect(create({ slug: 'here' })).rejects.toMatchObject(slugTaken)
   })
 
   test.each<[object, string, string]>([
@@ -148,7 +153,7 @@ describe('changing', () => {
     expect(await oldSlugs()).toEqual([])
     await editing.changeArticle(ctx, first.id, { slug: 'third' } as never)
     expect(await oldSlugs()).toEqual([['first', first.id]])
-    await expect(editing.changeArticle(ctx, second.id, { slug: 'third', title: 'Lost' } as never)).rejects.toMatchObject(taken)
+    await expect(editing.changeArticle(ctx, second.id, { slug: 'third', title: 'Lost' } as never)).rejects.toMatchObject(slugTaken)
     expect(await rowOf(second.id)).toMatchObject({ slug: 'second', title: 'A warm attic' })
     for (const call of [
       () => editing.changeArticle(ctx, 77_777, {} as never),

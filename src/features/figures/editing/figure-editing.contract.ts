@@ -45,26 +45,26 @@ export const FigureDetail = FigureEntry.extend({
 })
 export type FigureDetail = z.infer<typeof FigureDetail>
 
-const ofAdmin = { access: 'admin' } as const
+const adminOnly = { access: 'admin' } as const
 const ById = z.object({ id: Id })
 export const FigureEntryQuery = Paging.extend({ search: SearchTerm, attention: FigureAttention.optional() })
 export type FigureEntryQuery = z.infer<typeof FigureEntryQuery>
 
 export const listFigureEntriesEndpoint = endpoint('GET /api/admin/figures', {
-  ...ofAdmin,
+  ...adminOnly,
   summary: 'List the reference values for editing; missing, expired and due ones first.',
   query: FigureEntryQuery,
   response: z.array(FigureEntry),
   list: true,
 })
 export const getFigureEntryEndpoint = endpoint('GET /api/admin/figures/:id', {
-  ...ofAdmin,
+  ...adminOnly,
   summary: 'Get a reference value with its history and dependents.',
   params: ById,
   response: FigureDetail,
 })
 export const addFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/values', {
-  ...ofAdmin,
+  ...adminOnly,
   summary: 'Add a value with its period and source. Replaced values stay in the history.',
   params: ById,
   body: NewFigureValue,
@@ -72,7 +72,7 @@ export const addFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/valu
   extraStatuses: [409],
 })
 export const previewFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/effects', {
-  ...ofAdmin,
+  ...adminOnly,
   summary: 'Preview what depends on a reference value and which conditions would change with this value. Nothing is stored.',
   params: ById,
   body: z.object({ value: figureAmount().nullable() }),
@@ -81,13 +81,13 @@ export const previewFigureValueEndpoint = endpoint('POST /api/admin/figures/:id/
   hasNoEffectOnReads: true,
 })
 export const listFigureProblemsEndpoint = endpoint('GET /api/admin/figure-problems', {
-  ...ofAdmin,
+  ...adminOnly,
   summary: 'List texts with a condition that no longer holds or an unknown reference value.',
   response: z.array(FigureUse),
   list: true,
 })
 export const checkFigureValueEndpoint = endpoint('POST /api/admin/figure-values/:id/check', {
-  ...ofAdmin,
+  ...adminOnly,
   summary: 'Confirm that the source was checked and the value is unchanged.',
   params: ById,
   body: FigureCheck,

@@ -53,8 +53,8 @@ export async function addFigureValue(ctx: Context, features: AllFeatures, id: nu
       await editing.insertFigureValue(trxCtx, id, form, ctx.viewer?.id ?? null, at)
       await editing.touchFigure(trxCtx, id, at)
       const { source, ...before } = entry.current
-      const flat = { ...before, sourceTitle: source.title, sourcePublisher: source.publisher, sourceUrl: source.url }
-      await recordAudit(trxCtx, { action: 'figure.edit', subject: toSubject(entry), before: flat, after: form })
+      const flatFields = { ...before, sourceTitle: source.title, sourcePublisher: source.publisher, sourceUrl: source.url }
+      await recordAudit(trxCtx, { action: 'figure.edit', subject: toSubject(entry), before: flatFields, after: form })
       return getFigureEntry(trxCtx, features, id)
     })
   } catch (error) {

@@ -73,14 +73,14 @@ describe('adding a value', () => {
       sourcePublisher: source.publisher,
       sourceUrl: source.url,
     }
-    const [[action, type, subject, title, was, is]] = (await entries()) as [unknown[]]
+    const [[action, type, subject, title, recordedBefore, recordedAfter]] = (await entries()) as [unknown[]]
     expect({ action, type, subject, title }).toEqual({ action: 'figure.edit', type: 'figure', subject: id, title: 'One' })
     // The audit entry has only the changed fields.
     const changed = Object.entries(form)
       .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as 'note']))
       .map(([name]) => name)
-    expect(is).toEqual(Object.fromEntries(changed.map((name) => [name, form[name]])))
-    expect(was).toEqual(Object.fromEntries(changed.map((name) => [name, before[name as 'note']])))
+    expect(recordedAfter).toEqual(Object.fromEntries(changed.map((name) => [name, form[name]])))
+    expect(recordedBefore).toEqual(Object.fromEntries(changed.map((name) => [name, before[name as 'note']])))
     expect(await valuesOf(id)).toMatchObject([
       { value: 10, valid_to: null, superseded_at: at(0) },
       { value: 10, valid_to: '2026-05-31', superseded_at: null, created_at: at(0), checked_by: null },

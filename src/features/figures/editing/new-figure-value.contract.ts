@@ -4,8 +4,8 @@ import { z } from '#platform/contract/zod.ts'
 import { Certainty, Nation } from '#features/figures/figure.contract.ts'
 import { FIGURE_NOTE_MAX, SOURCE_TITLE_MAX, SOURCE_URL_MAX } from '#features/figures/figure-limits.policy.ts'
 
-const NO_DATE = 'Must be a date'
-const day = () => z.iso.date(NO_DATE).refine((text) => /^[12]\d{3}-/.test(text), NO_DATE)
+const INVALID_DATE = 'Must be a date'
+const day = () => z.iso.date(INVALID_DATE).refine((text) => /^[12]\d{3}-/.test(text), INVALID_DATE)
 const isFuture = (text: string) => Date.parse(text) > Date.now() + 86_400_000
 const Checked = day().refine((text) => !isFuture(text), 'This day is still to come')
 export const figureAmount = () => z.number('Please give a number').min(-1e9).max(1e9)

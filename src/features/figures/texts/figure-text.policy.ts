@@ -34,8 +34,8 @@ export interface ResolvedText {
   conditions: FigureCondition[]
 }
 
-const FIGURES_PATH = '/today'
-export const figurePath = (key: string) => `${FIGURES_PATH}/${key}`
+const REFERENCE_VALUES_PATH = '/today'
+export const figurePath = (key: string) => `${REFERENCE_VALUES_PATH}/${key}`
 export const FIGURE_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/
 
 /** Inline code or a placeholder; neither can start within the other. */

@@ -198,13 +198,13 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['grants', { plans: 'palace' }, 'plans', /Choose from/],
     ['radiators', { loss: '900' }, 'output', /fill this in/],
     ['battery', { energy: '1700', efficiency: '1.2' }, 'efficiency', /at most 1/],
-  ])('%s %j', (name, given, field, message) => {
-    const reply = run(name, given)
+  ])('%s %j', (name, inputs, field, message) => {
+    const reply = run(name, inputs)
     expect(reply.isValid).toBe(false)
     if (reply.isValid) return
     expect(Object.keys(reply.errors)).toEqual([field])
     expect(reply.errors[field]).toMatch(message)
-    expect(reply.given).toMatchObject(Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.trim()])))
+    expect(reply.given).toMatchObject(Object.fromEntries(Object.entries(inputs).map(([key, text]) => [key, text.trim()])))
   })
   test('reports several errors and repeated inputs, and ignores names of Object.prototype', () => {
     expect(Object.keys(errorsOf('solar', { ...roof, use: 'x', import: '-1', postcode: 'ZZ1' }))).toEqual(['postcode', 'use', 'import'])

@@ -4,7 +4,7 @@ import type { ParsedInput, ToolInput } from './tool-input.policy.ts'
 import { parseNumber } from './parse-number.policy.ts'
 import { parseRows, parseSlope, parseElement, parseRoom } from './parse-rows.policy.ts'
 
-const MAX_CHARACTERS = 400
+const MAX_TEXT_CHARACTERS = 400
 /** Limit for inputs of rows; higher, so that too many rows are reported as such and not as too long. */
 export const MAX_INPUT_CHARACTERS = 4000
 
@@ -12,7 +12,7 @@ export const MAX_INPUT_CHARACTERS = 4000
 export function parseInput(input: ToolInput, rawText: string, today: string): ParsedInput {
   const text = rawText.trim()
   const isRows = input.kind === 'slopes' || input.kind === 'elements' || input.kind === 'rooms'
-  if (text.length > (isRows ? MAX_INPUT_CHARACTERS : MAX_CHARACTERS)) return { error: 'That is too long.' }
+  if (text.length > (isRows ? MAX_INPUT_CHARACTERS : MAX_TEXT_CHARACTERS)) return { error: 'That is too long.' }
   switch (input.kind) {
     case 'number':
     case 'whole':

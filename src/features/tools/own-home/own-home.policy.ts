@@ -43,8 +43,8 @@ export function fillFromHome(
     const text = home[field]
     if (!text) continue
     const inputNames = (INPUT_NAMES[field] ?? [field]).flatMap((place) => {
-      const [owner, name] = place.includes(':') ? place.split(':') : [tool, place]
-      return owner === tool && name !== undefined && names.includes(name) ? [name] : []
+      const [scope, name] = place.includes(':') ? place.split(':') : [tool, place]
+      return scope === tool && name !== undefined && names.includes(name) ? [name] : []
     })
     for (const name of inputNames) filled[name] = text
   }

@@ -4,7 +4,7 @@
  */
 
 /** Region, its areas, then districts of other areas that belong to it. */
-const TABLE: readonly [region: number, areas: string, districts?: string][] = [
+const REGION_TABLE: readonly [region: number, areas: string, districts?: string][] = [
   [1, 'AL CR E EC EN GU HA HP KT LU MK N NW OX RG RH SE SG SL SM SW TW UB W WC WD', 'CM21-23 SN7'],
   [2, 'BN BR CT DA ME TN', 'GU28-29 PO18-22 RH10-20'],
   [3, 'BH DT PO SO', 'GU11-12 GU14 GU30-35 GU46 GU51-52 RG21-29 SP6-11'],
@@ -28,8 +28,10 @@ const TABLE: readonly [region: number, areas: string, districts?: string][] = [
   [21, 'BT'],
 ]
 
-const regionOfArea = new Map(TABLE.flatMap(([region, areas]) => areas.split(' ').map((area) => [area, region] as const)))
-const regionOfDistrict = new Map(TABLE.flatMap(([region, , districts = '']) => expand(districts).map((one) => [one, region] as const)))
+const regionOfArea = new Map(REGION_TABLE.flatMap(([region, areas]) => areas.split(' ').map((area) => [area, region] as const)))
+const regionOfDistrict = new Map(
+  REGION_TABLE.flatMap(([region, , districts = '']) => expand(districts).map((one) => [one, region] as const)),
+)
 
 /** Expands `CM21-23 SN7` to CM21, CM22, CM23 and SN7. */
 function expand(districts: string): string[] {
@@ -50,9 +52,9 @@ export function findRegionOfPostcode(postcode: string): number | undefined {
   if (/^[A-Z]{1,2}$/.test(plain)) return regionOfArea.get(plain)
   // Strip the second half first: `LS62AB` is LS6, not LS62.
   const outward = plain.length > 4 ? plain.slice(0, -3) : plain
-  const whole = POSTCODE.exec(plain)
+  const fullMatch = POSTCODE.exec(plain)
   const [, area = '', district = '', letter = ''] = POSTCODE.exec(outward) ?? []
-  if (!whole || area === '' || !isDistrict(district, letter)) return undefined
+  if (!fullMatch || area === '' || !isDistrict(district, letter)) return undefined
   return regionOfDistrict.get(`${area}${Number(district)}`) ?? regionOfArea.get(area)
 }
 

@@ -92,10 +92,10 @@ export interface SolarMonth {
  * @param betaFactor multiplies β, to model habits; self-use stays within generation and use
  */
 export function solarMonths(generation: readonly number[], use: readonly number[], batteryKwh: number, betaFactor = 1): SolarMonth[] {
-  return generation.map((made, month) => {
+  return generation.map((generated, month) => {
     const needed = use[month] ?? 0
-    const selfUse = Math.min(selfUseShare(made, needed, batteryKwh) * betaFactor * made, made, needed)
-    return { generation: made, use: needed, selfUse, exported: made - selfUse, bought: needed - selfUse }
+    const selfUse = Math.min(selfUseShare(generated, needed, batteryKwh) * betaFactor * generated, generated, needed)
+    return { generation: generated, use: needed, selfUse, exported: generated - selfUse, bought: needed - selfUse }
   })
 }
 
@@ -105,7 +105,7 @@ export function totalOfMonths(months: readonly SolarMonth[], what: keyof SolarMo
 
 /** Returns the maximum share of the year's generation that can be used in the house with any battery: Σ min(E, D) ÷ Σ E. */
 export function selfUseCeiling(generation: readonly number[], use: readonly number[]): number {
-  const total = generation.reduce((sum, made) => sum + made, 0)
-  const usable = generation.reduce((sum, made, month) => sum + Math.min(made, use[month] ?? 0), 0)
+  const total = generation.reduce((sum, generated) => sum + generated, 0)
+  const usable = generation.reduce((sum, generated, month) => sum + Math.min(generated, use[month] ?? 0), 0)
   return total > 0 ? usable / total : 0
 }

@@ -74,7 +74,7 @@ interface Home extends WhichFirstInputs {
 }
 
 const DISTURBANCE: Record<HomeJob, 1 | 2 | 3> = { draughts: 1, loft: 1, walls: 2, floor: 3, windows: 2, solar: 2, 'heat-pump': 3 }
-const LABELS: Record<HomeJob, string> = {
+const JOB_LABELS: Record<HomeJob, string> = {
   draughts: 'Stop draughts',
   loft: 'Top up the loft',
   walls: 'Insulate the walls',
@@ -133,7 +133,7 @@ function toRanked(job: HomeJob, { cost, saving, carbonSaved, sapSaving }: Sum, h
   const price = { low: cost.low ?? 0, middle: cost.middle ?? 0, high: cost.high ?? 0 }
   return {
     job,
-    label: LABELS[job],
+    label: JOB_LABELS[job],
     cost,
     saving,
     carbonSaved,
