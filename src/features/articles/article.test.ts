@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const slugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 
-describe('works', () => {
+describe('reading articles', () => {
   test('API-ART-01 ART-13 lists newest first, and articles without a date last', async () => {
     await makeArticle(site.ctx, { slug: 'older', publishedAt: '2025-01-05T00:00:00.000Z' })
     await makeArticle(site.ctx, { slug: 'undated', publishedAt: null })

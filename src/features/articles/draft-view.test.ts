@@ -33,7 +33,7 @@ const read = (slug: string, cookie = '', headers: object = {}) =>
   site.call(null, getArticleEndpoint, { params: { slug } }, { 'user-agent': 'Mozilla/5.0', ...(cookie && { cookie }), ...headers })
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-describe('works', () => {
+describe('for administrators', () => {
   test('returns unpublished articles to administrators, marked as such', async () => {
     const draft = await write({ status: 'draft' })
     const { status, body } = await read(draft.slug, admin.cookie)
@@ -66,7 +66,7 @@ describe('works', () => {
   })
 })
 
-describe('rejects everyone else', () => {
+describe('for everyone else', () => {
   test('SEC-05 returns 404 to visitors, members and forged cookies, before and after an administrator’s request', async () => {
     const draft = await write({ status: 'draft' })
     for (const round of [1, 2]) {

@@ -1,4 +1,4 @@
-/** Seeds a new site: with the demo content, the starter subset, or only the categories and settings it needs. */
+/** Seeds a new site: with the demo content, the starter subset, or only categories and badges. */
 import type { EngineName } from '#db/engine.ts'
 import { resetIds } from '#db/open-site.ts'
 import type { SiteDatabase } from '#db/tables.ts'

@@ -65,7 +65,7 @@ describe('rejects invalid input and unauthorised callers', () => {
   })
 })
 
-describe('works', () => {
+describe('removal', () => {
   test('removes demo content and posts on it, recounts what remains and invalidates cached pages', async () => {
     const { db } = site.ctx
     const [demoProduct, demoTopic, author] = [await first('products'), await first('topics'), await first('users')]

@@ -78,7 +78,7 @@ describe('group by key', () => {
     ['battery.price-small', 'jobs'],
     ['epc.reform', 'rules'],
     ['scotland-loan.most', 'grants'],
-  ])('%s: %s', (key, group) => expect(groupOfFigure(key)).toBe(group))
+  ])('%s is in group %s', (key, group) => expect(groupOfFigure(key)).toBe(group))
 })
 
 describe('attention', () => {

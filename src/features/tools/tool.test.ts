@@ -89,7 +89,7 @@ describe('with all inputs, `middle` is the unrounded value of the formula', () =
     ['supply', 'house=45&charger=32', { peak: 77 }],
     ['quote-check', 'kind=solar&region=11&slopes=4.8:36:S:none&use=3000&yield=4674&selfUse=0.75', { yieldPerKwp: 864.9 }],
     ['grants', 'plans=air-to-water&nation=england&fuel=gas', { total: 7500 }],
-  ])('%s', async (name, query, expected) => {
+  ])('%s returns the expected values', async (name, query, expected) => {
     const { status, body } = await run(name, queryOf(query))
     expect(status).toBe(200)
     const found = Object.entries(expected).map(([result, value]) => {
@@ -139,7 +139,7 @@ describe('invalid inputs are reported by field, without results', () => {
     ['quote-check', 'slopes=4:95:S:none', ['slopes']],
     ['grants', 'plans=charger&date=2020-01-01', ['date']],
     ['which-first', 'consumption=9000&nation=wales&postcode=EH1', ['nation']],
-  ])('%s?%s', async (name, query, fields) => {
+  ])('returns 400 for %s?%s', async (name, query, fields) => {
     const { status, body } = await run(name, queryOf(query))
     expect(status).toBe(400)
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(fields)

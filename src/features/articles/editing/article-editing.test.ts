@@ -33,7 +33,7 @@ const listDraftSlugs = async (query: object) => slugsOf((await site.call(admin, 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const lastEntry = (id: number) => lastEntryOf(site.ctx, 'article', id)
 
-describe('works', () => {
+describe('editing articles', () => {
   test('API-ART-05 ADM-ART-20 creates an article, with defaults for absent fields', async () => {
     const form = articleForm({
       slug: 'by-hand',

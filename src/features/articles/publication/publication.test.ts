@@ -52,7 +52,7 @@ async function visibilityOf(slug: string, search: string) {
   return [...lists.map((list) => slugsOf(list.body).includes(slug)), (await read(slug)).status === 200, body.articleCount === 1]
 }
 
-describe('works', () => {
+describe('publication', () => {
   test('an article with a future date and no status is scheduled and not public', async () => {
     const { status: _none, ...form } = articleForm({
       title: 'Ocelot outlook',

@@ -56,7 +56,7 @@ describe('results by API name, with all inputs present', () => {
       { nightTariff: 868.71, carOnlyTariff: 875.17, plainTariff: 1354.82 },
     ],
     ['supply', 'house=45&charger=32&limit=60', { chargingCurrent: 15, chargingPower: 3.45 }],
-  ])('%s %s', (name, query, expected) => {
+  ])('%s returns the expected values for %s', (name, query, expected) => {
     const inputs = Object.fromEntries(new URLSearchParams(query))
     const found = Object.keys(expected).map((result) => {
       const value = middle(name, inputs, result)
@@ -198,7 +198,7 @@ describe('an invalid input is reported by field, without results, and all inputs
     ['grants', { plans: 'palace' }, 'plans', /Choose from/],
     ['radiators', { loss: '900' }, 'output', /fill this in/],
     ['battery', { energy: '1700', efficiency: '1.2' }, 'efficiency', /at most 1/],
-  ])('%s %j', (name, inputs, field, message) => {
+  ])('%s rejects %j', (name, inputs, field, message) => {
     const reply = run(name, inputs)
     expect(reply.isValid).toBe(false)
     if (reply.isValid) return

@@ -19,7 +19,7 @@ export type PlanReply =
   | {
       isPlanned: true
       jobs: PlannedJob[]
-      /** All jobs that the home has left. */
+      /** All jobs that are not done yet. */
       choices: { job: HomeJob; label: string; isChosen: boolean }[]
       constants: Extract<ReturnType<typeof answerTool>, { isValid: true }>['constants']
     }
@@ -61,7 +61,7 @@ export function makePlan(query: InputTexts, referenceValues: Figures): PlanReply
 
 const textOf = (value: InputTexts[string]): string => (typeof value === 'string' ? value : (value?.join(',') ?? ''))
 
-/** Keeps the order by payback, but moves each job behind the jobs it depends on. */
+/** Keeps the order by payback, but moves jobs after those they depend on. */
 function sortByDependency(jobs: readonly RankedJob[]): RankedJob[] {
   const ordered: RankedJob[] = []
   const add = (job: RankedJob) => {

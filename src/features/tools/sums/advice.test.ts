@@ -35,7 +35,12 @@ describe('quote check', () => {
   test('questions yield, price and inverter outside their bounds', () => {
     const sap = 4151.5
     const verdictsOf = (changes: Partial<SolarQuote>) => verdicts({ solar: { ...roof, ...changes } })
-    expect([0.89, 0.91, 1.14, 1.16].map((factor) => verdictsOf({ claimedKwh: sap * factor })['yield'])).toEqual(['ask', 'fine', 'fine', 'ask'])
+    expect([0.89, 0.91, 1.14, 1.16].map((factor) => verdictsOf({ claimedKwh: sap * factor })['yield'])).toEqual([
+      'ask',
+      'fine',
+      'fine',
+      'ask',
+    ])
     expect([0.74, 0.76, 1.24, 1.26].map((factor) => verdictsOf({ pricePounds: 1780 * 4.8 * factor })['price'])).toEqual([
       'ask',
       'fine',
@@ -117,7 +122,7 @@ describe('grants', () => {
     ],
     [{ plans: ['solar'] }, { 'seg.least-customers': 'for you' }],
     [{ plans: ['electric-car'] }, { 'car.grant': 3750 }],
-  ])('%j', (changes, expected) => expect(grantsOf(changes)).toMatchObject(expected))
+  ])('judges the grants for %j', (changes, expected) => expect(grantsOf(changes)).toMatchObject(expected))
 
   test('uses the VAT rate of the day of the work', () => {
     const vat = (day: string) =>

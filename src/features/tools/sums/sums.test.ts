@@ -35,7 +35,7 @@ describe('heat pump', () => {
     [{ consumptionKwh: 9500, scop: 3.2 }, 37.48, 143.48, '3.03', '2.63', 1291],
     [{ consumptionKwh: 9500, efficiency: 0.8, scop: 2.8 }, -12.35, 93.65, '2.85', '2.47', 1258],
     [{ scop: 3.2 }, 45.37, 151.37, '3.03', '2.69', 1563],
-  ])('%j', (changes, gain, gainWithoutMeter, breakEven, breakEvenWithoutMeter, carbon) => {
+  ])('gain, break-even and carbon with %j', (changes, gain, gainWithoutMeter, breakEven, breakEvenWithoutMeter, carbon) => {
     const withMeter = reckonHeatPump({ ...home, ...changes }, referenceValues)
     const withoutMeter = reckonHeatPump({ ...home, ...changes, meterGoes: true }, referenceValues)
     expect(middle(withMeter, 'gain').toFixed(2)).toBe(gain.toFixed(2))
