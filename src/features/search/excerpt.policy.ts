@@ -1,4 +1,4 @@
-/** The sentence of a text that fits a query best, and where the words that were looked for stand in it. */
+/** Finds the sentence of a text that matches a query best, and the positions of the matches in it. */
 import type { QueryConcept } from './query/query-concepts.policy.ts'
 import { tokenize, type TermMemo } from './language/text-analysis.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
@@ -9,66 +9,66 @@ export interface SearchExcerpt {
 }
 
 const MAX_LENGTH = 240
-/** So much of a text is looked through. */
+/** Characters of a text that are searched; the rest is ignored. */
 const MAX_TEXT = 40_000
 const SENTENCE_END = /(?<=[.!?…]["'”’)]?)\s+(?=["'“‘(]?[\p{Lu}\d])/u
 
-type Weighed = readonly { concept: QueryConcept; weight: number }[]
+type WeightedConcepts = readonly { concept: QueryConcept; weight: number }[]
 
-/** Words of one term begin alike: a sentence without any such beginning is passed over. Figures and short words are looked for in full. */
-function beginningsOf(concepts: Weighed): RegExp {
+/** Fast pre-filter: words of one term share their first letters, so a sentence without any of these cannot match. */
+function toPrefixPattern(concepts: WeightedConcepts): RegExp {
   const terms = concepts.flatMap(({ concept }) => concept.alternatives.flatMap(({ terms: all }) => all))
   const parts = new Set(terms.map((term) => (/\d/.test(term) ? '\\d' : term.slice(0, Math.max(1, Math.min(3, term.length - 1))))))
   return new RegExp(`(?:${[...parts].join('|')})`, 'i')
 }
 
-/** @param text plain; a line is never part of a sentence with the next */
-export function makeExcerpt(text: string, concepts: Weighed, memo: TermMemo = new Map()): SearchExcerpt {
-  const beginnings = beginningsOf(concepts)
+/** @param text plain text; a sentence never spans two lines */
+export function makeExcerpt(text: string, concepts: WeightedConcepts, memo: TermMemo = new Map()): SearchExcerpt {
+  const prefixes = toPrefixPattern(concepts)
   const sentences = limitText(text, MAX_TEXT)
     .split('\n')
     .flatMap((line) => line.split(SENTENCE_END))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
-  let best: SearchExcerpt & { worth: number } = { ...cut(sentences[0] ?? '', []), worth: 0 }
+  let best: SearchExcerpt & { score: number } = { ...cut(sentences[0] ?? '', []), score: 0 }
   for (const sentence of sentences) {
-    if (!beginnings.test(sentence)) continue
+    if (!prefixes.test(sentence)) continue
     const found = findMatches(sentence, concepts, memo)
-    // Of two that say as much the shorter one; a heading alone says little.
-    const worth = found.worth * (sentence.length < 25 ? 0.8 : 1) - sentence.length / 100_000
-    if (found.worth > 0 && worth > best.worth) best = { ...cut(sentence, found.matches), worth }
+    // Prefers the shorter of two equal matches. A line below 25 characters is mostly a heading and counts less.
+    const score = found.score * (sentence.length < 25 ? 0.8 : 1) - sentence.length / 100_000
+    if (found.score > 0 && score > best.score) best = { ...cut(sentence, found.matches), score }
   }
   return { excerpt: best.excerpt, matches: best.matches }
 }
 
-function findMatches(sentence: string, concepts: Weighed, memo: TermMemo): { matches: [number, number][]; worth: number } {
+function findMatches(sentence: string, concepts: WeightedConcepts, memo: TermMemo): { matches: [number, number][]; score: number } {
   const tokens = tokenize(sentence, memo)
   const plain = tokens.filter(({ isJoined }) => !isJoined)
   const spans: [number, number][] = []
-  let worth = 0
+  let score = 0
   for (const { concept, weight } of concepts) {
     let found = 0
     for (const { terms, weight: part } of concept.alternatives) {
-      const own =
+      const spansOfAlternative =
         terms.length === 1
           ? tokens.filter(({ term }) => term === terms[0]).map(({ start, end }): [number, number] => [start, end])
           : findPhrase(plain, terms)
-      spans.push(...own)
-      if (own.length > 0) found = Math.max(found, part * (1 + 0.1 * Math.min(3, own.length - 1)))
+      spans.push(...spansOfAlternative)
+      if (spansOfAlternative.length > 0) found = Math.max(found, part * (1 + 0.1 * Math.min(3, spansOfAlternative.length - 1)))
     }
-    worth += weight * found
+    score += weight * found
   }
-  return { matches: mergeSpans(spans), worth }
+  return { matches: mergeSpans(spans), score }
 }
 
 function findPhrase(
   tokens: readonly { term: string; start: number; end: number; isStopWord: boolean }[],
   terms: readonly string[],
 ): [number, number][] {
-  const said = tokens.filter(({ isStopWord }) => !isStopWord)
-  return said.flatMap((token, at): [number, number][] => {
-    const last = said[at + terms.length - 1]
-    return last && terms.every((term, offset) => said[at + offset]?.term === term) ? [[token.start, last.end]] : []
+  const significant = tokens.filter(({ isStopWord }) => !isStopWord)
+  return significant.flatMap((token, at): [number, number][] => {
+    const last = significant[at + terms.length - 1]
+    return last && terms.every((term, offset) => significant[at + offset]?.term === term) ? [[token.start, last.end]] : []
   })
 }
 
@@ -82,20 +82,20 @@ function mergeSpans(spans: readonly (readonly [number, number])[]): [number, num
   return merged
 }
 
-/** No more than fits under a title, with the first words that were found in it. */
+/** Shortens a sentence to the maximum length, around its first match. */
 function cut(sentence: string, matches: readonly [number, number][]): SearchExcerpt {
   if (sentence.length <= MAX_LENGTH) return { excerpt: sentence, matches: [...matches] }
   const first = matches[0]?.[0] ?? 0
   const from = first < MAX_LENGTH / 2 ? 0 : sentence.indexOf(' ', first - MAX_LENGTH / 3) + 1
-  const room = limitText(sentence.slice(from), MAX_LENGTH)
+  const window = limitText(sentence.slice(from), MAX_LENGTH)
   const isCut = from + MAX_LENGTH < sentence.length
-  const kept = isCut ? limitText(room, Math.max(room.lastIndexOf(' '), MAX_LENGTH / 2)) : room
+  const shown = isCut ? limitText(window, Math.max(window.lastIndexOf(' '), MAX_LENGTH / 2)) : window
   const before = from > 0 ? '… ' : ''
   const shift = before.length - from
   return {
-    excerpt: `${before}${kept}${isCut ? ' …' : ''}`,
+    excerpt: `${before}${shown}${isCut ? ' …' : ''}`,
     matches: matches
-      .filter(([start, end]) => start >= from && end <= from + kept.length)
+      .filter(([start, end]) => start >= from && end <= from + shown.length)
       .map(([start, end]): [number, number] => [start + shift, end + shift]),
   }
 }

@@ -1,4 +1,4 @@
-/** One search over everything public. */
+/** Search over all public content. */
 import './search.context.ts'
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { removeOldCounts } from './administration/search-admin.service.ts'
@@ -6,25 +6,25 @@ import { COUNTS_DAYS } from './search-limits.policy.ts'
 import { collectSources, indexChangesWithinTime } from './indexing/search-index.service.ts'
 import { searchRoutes } from './search.routes.ts'
 
-/** Whatever a document may be made of. */
+/** Tables that documents are built from. */
 const SOURCE_TABLES = ['articles', 'expert_articles', 'experts', 'products', 'reviews', 'topics', 'replies', 'users', 'categories']
-const derived = { isDerived: true, archive: { never: 'made anew from what was written' }, personal: 'nothing' } as const
-const counted = { archive: { never: 'counts of this site alone' }, personal: 'nothing' } as const
+const derived = { isDerived: true, archive: { never: 'is derived from other tables' }, personal: 'nothing' } as const
+const counted = { archive: { never: 'statistics of this site alone' }, personal: 'nothing' } as const
 
 export const searchFeature = (features: AllFeatures): Feature => ({
   name: 'search',
   standsOn: ['audit', 'counting'],
-  api: [{ name: 'Search', about: 'One search over everything public, and what people look for.', routes: searchRoutes(features) }],
+  api: [{ name: 'Search', about: 'Search over all public content, and search statistics.', routes: searchRoutes(features) }],
   jobs: [
     {
-      name: 'put into the search what was written',
+      name: 'update search index',
       everySeconds: 1,
       triggerTables: SOURCE_TABLES,
       watchedTables: SOURCE_TABLES,
       run: (ctx) => indexChangesWithinTime(ctx, collectSources(features)),
     },
     {
-      name: 'forget what was searched for long ago',
+      name: 'purge search counts',
       everySeconds: 3600,
       watchedTables: ['search_counts'],
       run: (ctx) => removeOldCounts(ctx),

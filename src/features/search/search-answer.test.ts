@@ -1,4 +1,4 @@
-/** What somebody may mean, what an answer holds and what is counted of it, over an index of a few documents. */
+/** Suggestions, search responses and search statistics, over an index of a few documents. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { asked, ctx, features, fill, KINDS, shelf, sourceOf, type Texts, useSmallIndex } from '#tests/support/small-index.ts'
 import { nonEmpty } from '#tests/support/non-empty.ts'
@@ -9,36 +9,36 @@ import { suggest } from './suggestions.service.ts'
 
 useSmallIndex()
 
-describe('what somebody may mean who is still typing', () => {
+describe('suggestions', () => {
   const titles = async (q: string) => (await suggest(ctx, features, q)).suggestions.map(({ title }) => title)
   test.each<[string, string[], string, string[]]>([
     [
-      'what begins so, what has it so, and what has its words',
+      'rank titles that begin with the input, then those that contain it, then those with its words',
       ['Noise of a heat pump', 'Pump of heat', 'Heat pump noise', 'Heat pump'],
       'heat pump',
       ['Heat pump', 'Heat pump noise', 'Noise of a heat pump', 'Pump of heat'],
     ],
-    ['the short before the long', ['Heat pumps at home', 'Heat pumps'], 'heat pu', ['Heat pumps', 'Heat pumps at home']],
-    ['a word in another form', ['Heating pumps'], 'heat pump', ['Heating pumps']],
-    ['the last word may be a beginning', ['Manifold'], 'manif', ['Manifold']],
-    ['but not a word before it', ['Manifold pump'], 'manif pump', ['Manifold pump']],
-    ['two letters are enough', ['Zebra'], 'ze', ['Zebra']],
-    ['one is not', ['Zebra'], 'z', []],
-    ['nor is one with a mark', ['Zebra'], 'z!', []],
-    ['by the alphabet where all else is the same', ['Zebra', 'Zebra'], 'zebra', ['Zebra', 'Zebra']],
-    ['joined words as they are typed', ['Plug-in cars'], 'plug-in c', ['Plug-in cars']],
-    ['marks alone say nothing', ['Zebra'], '!! ??', []],
-  ])('%s', async (_what, given, q, expected) => {
-    await fill(given.map((title) => ({ title })))
+    ['rank short titles first', ['Heat pumps at home', 'Heat pumps'], 'heat pu', ['Heat pumps', 'Heat pumps at home']],
+    ['match other forms of a word', ['Heating pumps'], 'heat pump', ['Heating pumps']],
+    ['match the last word as a prefix', ['Manifold'], 'manif', ['Manifold']],
+    ['do not match an earlier word as a prefix', ['Manifold pump'], 'manif pump', ['Manifold pump']],
+    ['match two letters', ['Zebra'], 'ze', ['Zebra']],
+    ['do not match one letter', ['Zebra'], 'z', []],
+    ['do not match one letter with a punctuation mark', ['Zebra'], 'z!', []],
+    ['include two documents with the same title', ['Zebra', 'Zebra'], 'zebra', ['Zebra', 'Zebra']],
+    ['match hyphenated words', ['Plug-in cars'], 'plug-in c', ['Plug-in cars']],
+    ['are empty for punctuation', ['Zebra'], '!! ??', []],
+  ])('%s', async (_what, existing, q, expected) => {
+    await fill(existing.map((title) => ({ title })))
     expect(await titles(q)).toEqual(expected)
   })
-  test('a word that is ended by a blank or a mark is no beginning', async () => {
+  test('do not match a finished word, followed by a blank or a punctuation mark, as a prefix', async () => {
     await fill([{ title: 'Manifold' }, { title: 'Kettle', body: 'manif' }])
     expect(await titles('manif ')).toEqual(['Kettle'])
     expect(await titles('manif.')).toEqual(['Kettle'])
     expect(await titles('manif')).toEqual(['Manifold'])
   })
-  test('titles alone where any has the words, and at most eight of the kinds that the site has', async () => {
+  test('prefer titles, are at most eight, and skip kinds of disabled features', async () => {
     await fill([
       ...Array.from({ length: 9 }, (_, at) => ({ title: `Pump ${at}`, kind: 'expert' })),
       { title: 'Pump talk', kind: 'topic', id: 20 },
@@ -55,7 +55,7 @@ describe('what somebody may mean who is still typing', () => {
     ctx.site.settings.features = before
     expect(openKinds(ctx, features)).toEqual(KINDS)
   })
-  test('in the order of their addresses where all else is the same', async () => {
+  test('are ordered by URL if all else is equal', async () => {
     await fill([
       { title: 'Zebra', url: '/c' },
       { title: 'Zebra', url: '/a' },
@@ -65,7 +65,7 @@ describe('what somebody may mean who is still typing', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the search response', () => {
   const DOCUMENTS: Texts[] = [
     {
       title: 'Pump elm',
@@ -78,7 +78,7 @@ describe('the answer', () => {
     { title: 'Pump fir', kind: 'topic', body: 'A long story of a pump that was loud. And more.' },
     { title: 'Pump oak', kind: 'article', rating: { average: 4, count: 0 } },
   ]
-  test('tells of each result what is known of it, and how many there are of each kind', async () => {
+  test('contains the known properties of each result and the number of results per kind', async () => {
     await fill(DOCUMENTS)
     expect(await findSearchResults(ctx, features, asked('pump'))).toEqual({
       query: 'pump',
@@ -107,20 +107,21 @@ describe('the answer', () => {
     [{ perPage: 2, page: 2 }, ['Pump fir'], 3],
     [{ perPage: 2, page: 3 }, [], 3],
     [{ category: 'heat-pumps' }, ['Pump elm'], 1],
-  ])('with %j it has %j of %i', async (more, titles, total) => {
+  ])('for %j contains %j, with a total of %i', async (more, titles, total) => {
     await fill(DOCUMENTS)
-    const answer = await findSearchResults(ctx, features, asked('pump', more))
-    expect([answer.results.map(({ title }) => title), answer.total]).toEqual([titles, total])
-    expect(answer).not.toHaveProperty('nearest')
+    const response = await findSearchResults(ctx, features, asked('pump', more))
+    expect(response.results.map(({ title }) => title)).toEqual(titles)
+    expect(response.total).toBe(total)
+    expect(response).not.toHaveProperty('nearest')
   })
-  test('of nothing has the three nearest guides', async () => {
+  test('contains the three nearest guides if nothing was found', async () => {
     await fill([
       ...Array.from({ length: 4 }, (_, at) => ({ title: `Lantern ${at}`, kind: 'article' })),
       { title: 'Lantern', kind: 'topic', id: 9 },
     ])
-    const answer = await findSearchResults(ctx, features, asked('lanternfish'))
-    expect(answer).toMatchObject({ query: 'lanternfish', total: 0, kinds: {}, results: [] })
-    expect(answer.nearest?.map(({ title, excerpt, matches }) => ({ title, excerpt, matches }))).toEqual(
+    const response = await findSearchResults(ctx, features, asked('lanternfish'))
+    expect(response).toMatchObject({ query: 'lanternfish', total: 0, kinds: {}, results: [] })
+    expect(response.nearest?.map(({ title, excerpt, matches }) => ({ title, excerpt, matches }))).toEqual(
       [3, 2, 1].map((at) => ({ title: `Lantern ${at}`, excerpt: '', matches: [] })),
     )
     expect(await findSearchResults(ctx, features, asked('zeppelin'))).toEqual({ query: 'zeppelin', total: 0, kinds: {}, results: [] })
@@ -132,14 +133,14 @@ describe('the answer', () => {
   })
 })
 
-describe('what is counted', () => {
+describe('search statistics', () => {
   const today = () => new Date().toISOString().slice(0, 10)
   afterEach(() => shelf.clear())
-  test('is the first page of a search of all kinds, with how many were found', async () => {
+  test('count the first page of a search of all kinds, with its number of results', async () => {
     await fill([{ title: 'Pump' }, { title: 'Pump house' }])
     const days = new Set([today()])
-    const answer = await searchAndRecord(ctx, features, asked(' The  PUMP '))
-    expect(answer.total).toBe(2)
+    const response = await searchAndRecord(ctx, features, asked(' The  PUMP '))
+    expect(response.total).toBe(2)
     await searchAndRecord(ctx, features, asked('the pump'))
     await searchAndRecord(ctx, features, asked('house'))
     for (const uncounted of [
@@ -157,7 +158,7 @@ describe('what is counted', () => {
     ])
     for (const { day } of nonEmpty(rows)) expect(days).toContain(day)
   })
-  test('is no more of one network than its daily limit, for searches and for opened results', async () => {
+  test('stop counting searches and clicks of a network at its daily limit', async () => {
     await fill([{ title: 'Pump' }])
     const from = (clientIp: string) => ({ ...ctx, caller: { clientIp, userAgent: '', origin: '' } })
     for (let n = 0; n < MAX_SEARCHES_OF_NETWORK + 5; n++) {
@@ -174,7 +175,7 @@ describe('what is counted', () => {
     await ctx.db.deleteFrom('search_counts').execute()
     await ctx.db.deleteFrom('search_clicks').execute()
   })
-  test('is what was opened, where it can be found', async () => {
+  test('count clicks on indexed pages only', async () => {
     await fill([{ title: 'Pump' }])
     const days = new Set([today()])
     for (const [q, url] of [

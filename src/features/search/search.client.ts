@@ -4,7 +4,7 @@ import type * as contract from './search.contract.ts'
 
 export type { SearchAnswer, SearchResult, SearchSuggestion } from './search.contract.ts'
 
-/** So long the same letters have the same suggestions. */
+/** How long the suggestions for an input stay fresh. */
 const SUGGESTIONS_FRESH_MS = 60_000
 
 export const searchQuery = (query: {
@@ -16,22 +16,22 @@ export const searchQuery = (query: {
   page?: number | undefined
   perPage?: number | undefined
 }) => apiQuery('GET /api/search', { query })
-/** While the words are typed: an answer that nobody waits for any more is given up. */
+/** Suggestions while typing; the request is cancelled when the input changes before the response arrives. */
 export const searchSuggestionsQuery = (q: string) => ({
   ...apiQuery('GET /api/search/suggestions', { query: { q } }),
   queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/search/suggestions', { query: { q }, signal }),
   staleTime: SUGGESTIONS_FRESH_MS,
 })
 
-/** Has words counted that were looked for uncounted, by one more search whose answer nobody needs. Nothing is told of its failure. */
+/** Counts a query that was searched with `uncounted`, by searching once more. The response is discarded and failures are ignored. */
 export function recordSettledSearch(q: string): void {
   void fetch(apiUrl('GET /api/search', { query: { q, perPage: 1 } }))
-    // An answer that nobody reads holds its connection.
-    .then((answer) => answer.text())
+    // An unread response body would hold its connection.
+    .then((response) => response.text())
     .catch(() => undefined)
 }
 
-/** Tells that a result was opened. Nothing waits for it, the way to the page least of all, and nobody is troubled when it fails. */
+/** Records that a result was opened, without delaying the navigation. Failures are ignored. */
 export function recordSearchClick(body: contract.NewSearchClick): void {
   if (asksNotToBeCounted()) return
   const headers = { 'content-type': 'application/json' }

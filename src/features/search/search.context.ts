@@ -1,56 +1,56 @@
-/** What the room adds to the types below it: its tables, and what each feature declares of what is found in it. */
+/** Adds the tables of the search and the features' `search` declaration to the types of the layers below. */
 import type { Generated } from 'kysely'
 import type { Context, FeatureName } from '#platform/contract/context.ts'
 
-/** One thing that everybody may see, as the search knows it. All texts are plain, without marks. */
+/** A public item as the search indexes it. All texts are plain, without markup. */
 export interface SearchDocument {
-  /** The number of the thing among those of its kind. */
+  /** Id within its kind. */
   id: number
-  /** The path of its page. */
+  /** Path of its page. */
   url: string
   title: string
-  /** Of its sections, one in a line. */
+  /** Section headings, one per line. */
   headings?: string
   summary?: string
-  /** Everything else, one paragraph or post in a line. */
+  /** The rest of the text, one paragraph or post per line. */
   body: string
-  /** A slug. */
+  /** Slug. */
   category?: string | null
-  /** ISO 8601: how fresh it is. */
+  /** ISO 8601; decides the freshness bonus. */
   date?: string | null
   rating?: { average: number; count: number } | null
-  /** From 0 to 1: how good it is held to be, where that is known. */
+  /** From 0 to 1, if known. */
   quality?: number
 }
 
-/** What a feature gives to the search: one kind of things. Rows that are written are noted by the database: db/changes/row-changes.ts. */
+/** A kind of documents that a feature contributes. The database queues every written row for indexing: db/changes/row-changes.ts. */
 export interface SearchSource {
-  /** `topic`: stands in the answers and in addresses. */
+  /** Used in API responses and URLs: `topic`. */
   kind: string
-  /** What it is called above its results: `Forum`. */
+  /** Heading above its results: `Forum`. */
   label: string
-  /** The switch that it hangs on. */
+  /** Feature switch without which the kind is not found. */
   feature?: FeatureName
-  /** Its things come with the software and not from rows. */
+  /** The items come with the software rather than from database rows. */
   hasNoRows?: true
-  /** Those of these numbers that everybody may see, in any order. */
+  /** Returns the public items among these ids, in any order. */
   find(ctx: Pick<Context, 'db' | 'site' | 'log'>, ids: readonly number[]): Promise<SearchDocument[]>
-  /** The path of the part of a document that has these words, such as a post; undefined for the document's own page. */
+  /** Returns the path of the part that contains the excerpt, such as a post; undefined for the document's own page. */
   findPart?(ctx: Pick<Context, 'db'>, id: number, excerpt: string): Promise<string | undefined>
-  /** The numbers after this one in their order, seen by everybody or not; at most `limit`. */
+  /** Lists ids above `after` in ascending order, public or not; at most `limit`. */
   listIds(ctx: Pick<Context, 'db'>, after: number, limit: number): Promise<number[]>
 }
 
 declare module '#platform/contract/feature.ts' {
   interface Feature {
-    /** What of it the one search finds. */
+    /** Kinds of documents that the feature contributes to the search. */
     search?: readonly SearchSource[]
   }
 }
 
 declare module '#db/tables.ts' {
   interface Tables {
-    /** What can be found, each thing once. Made of other tables, and made anew at any time. */
+    /** One row per searchable item. Derived from other tables; can be rebuilt at any time. */
     search_documents: {
       id: Generated<number>
       kind: string
@@ -65,28 +65,28 @@ declare module '#db/tables.ts' {
       rating_average: number | null
       rating_count: number | null
       quality: number
-      /** One line each: keys, title, headings, summary, body. */
+      /** One line each: keys, title, headings, summary, body, category. */
       terms: string
-      /** When its words were counted: each time that all of the index is made anew is one more. */
+      /** The index build that counted its words; incremented by each rebuild. */
       generation: number
     }
-    /** Every word as it is written, and in how many documents. */
+    /** Every word as written, with the number of documents that contain it. */
     search_words: {
       id: Generated<number>
       word: string
       term: string
       documents: number
-      /** While the index is made anew: how many of these are of the generation before, and go at the end. */
+      /** During a rebuild: the part of `documents` that the previous generation counted; subtracted at the end. */
       outgoing: Generated<number>
     }
     search_state: { key: string; value: number }
-    /** Things that were written and are to be put into the index anew. */
+    /** Queue of written items that wait to be indexed. */
     search_changes: { id: Generated<number>; kind: string; subject_id: number }
-    /** Counts of a day (UTC, `2026-01-31`). */
+    /** Counts per day (UTC, `2026-01-31`). */
     search_counts: { day: string; query: string; searches: number; results: number }
     search_clicks: { day: string; query: string; url: string; clicks: number }
     search_pins: { id: Generated<number>; query: string; url: string; created_at: string }
-    /** JSON: phrases that mean the same. Without a row the first set holds. */
+    /** JSON array of phrases with the same meaning. Without a row the default synonyms apply. */
     search_synonyms: { id: Generated<number>; phrases: string }
   }
 }

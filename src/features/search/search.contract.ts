@@ -1,11 +1,11 @@
-/** One search over everything public. */
+/** Search over all public content. */
 import { endpoint, Paging } from '#platform/contract/endpoint.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
 
 const MAX_PER_PAGE = 50
-/** A kind is a word of the feature that its things belong to: another feature may bring another. */
+/** Not an enum, because features contribute their own kinds. */
 const Kind = z.string().max(40)
 const Query = z.string().trim().max(SEARCH_MAX).default('')
 
@@ -13,9 +13,9 @@ export const SearchQuery = z.object({
   q: Query,
   kind: Kind.optional(),
   category: z.string().max(100).optional(),
-  /** The words as they are typed: none is put right. */
+  /** Search for the words as typed, without spelling correction. */
   exact: z.literal('1').optional(),
-  /** The words may still be on their way: the search is not counted. */
+  /** Do not count the search: the input may be unfinished. */
   uncounted: z.literal('1').optional(),
   page: Paging.shape.page,
   perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(20),
@@ -25,15 +25,15 @@ export type SearchQuery = z.infer<typeof SearchQuery>
 export const SearchResult = z.object({
   kind: z.string(),
   title: z.string(),
-  /** The path of its page. */
+  /** Path of its page. */
   url: z.string(),
-  /** Plain text: the sentence that fits best. */
-  /** The path of the part that the excerpt is from, where that has one of its own: a reply to a topic. */
+  /** Path of the part that the excerpt is from, if it has one: a reply to a topic. */
   partUrl: z.string().optional(),
+  /** Plain text: the sentence that matches best. */
   excerpt: z.string(),
-  /** First and last offset, in UTF-16 units of `excerpt`, of each word that was found. */
+  /** Start and end offset (exclusive) of each match, in UTF-16 code units of `excerpt`. */
   matches: z.array(z.tuple([z.number(), z.number()])),
-  /** A slug. */
+  /** Slug. */
   category: z.string().optional(),
   date: z.string().optional(),
   rating: z.object({ average: z.number(), count: z.number() }).optional(),
@@ -42,14 +42,14 @@ export type SearchResult = z.infer<typeof SearchResult>
 
 export const SearchAnswer = z.object({
   query: z.string(),
-  /** What was looked for instead of what was typed. */
+  /** The query after spelling correction, if a word was corrected. */
   corrected: z.string().optional(),
-  /** Of the kind and category that were asked for. */
+  /** Number of results of the requested kind and category. */
   total: z.number(),
-  /** How many of each kind were found for the words, whichever kind was asked for. */
+  /** Number of results of each kind, whichever kind was requested. */
   kinds: z.record(z.string(), z.number()),
   results: z.array(SearchResult),
-  /** Where nothing was found for the words: guides of any category that have something of them. Absent where none has. */
+  /** Without results: guides of any category that match the query partly. Absent if none does. */
   nearest: z.array(SearchResult).optional(),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
@@ -67,18 +67,18 @@ export type NewSearchClick = z.infer<typeof NewSearchClick>
 
 export const searchEndpoint = endpoint('GET /api/search', {
   summary:
-    'Guides, expert pieces, products, topics, people, categories and pages by relevance. Replies are found as their topic, reviews as their product. At most some hundred of each kind are looked at.',
+    'Search guides, expert articles, products, topics, people, categories and pages by relevance. Replies are found as their topic, reviews as their product. At most a few hundred documents are ranked.',
   query: SearchQuery,
   response: SearchAnswer,
   isPrivate: true,
 })
 export const listSearchSuggestionsEndpoint = endpoint('GET /api/search/suggestions', {
-  summary: 'What somebody may mean who is still typing: at most eight titles.',
+  summary: 'Suggest at most eight titles for an unfinished query.',
   query: z.object({ q: Query }),
   response: z.object({ suggestions: z.array(SearchSuggestion) }),
 })
 export const recordSearchClickEndpoint = endpoint('POST /api/search/clicks', {
-  summary: 'Counts that a result was opened. Nothing is kept of who did.',
+  summary: 'Count that a result was opened, without storing who opened it.',
   body: NewSearchClick,
   response: z.object({ ok: z.literal(true) }),
   status: 200,

@@ -1,4 +1,4 @@
-/** What a search reads: the vocabulary, the documents that may be meant, and those that are shown. */
+/** Queries of a search: vocabulary, candidates and the documents that are shown. */
 import './search.context.ts'
 import { isOneOf, isOneOfTexts } from '#db/search/search-index.ts'
 import { findAlikeWordIds } from '#db/search/full-text.ts'
@@ -16,7 +16,7 @@ export const listWords = async ({ db }: Db, words: readonly string[]): Promise<W
         .where(isOneOfTexts(db, 'word', words))
         .execute()
 
-/** In how many documents each term is; a document with two forms of a word is counted twice. */
+/** Number of documents with each term; a document with two forms of a word is counted twice. */
 export async function countDocumentsOfTerms({ db }: Db, terms: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (terms.length === 0) return new Map()
   const rows = await db
@@ -28,7 +28,7 @@ export async function countDocumentsOfTerms({ db }: Db, terms: readonly string[]
   return new Map(rows.map(({ term, n }) => [term, n]))
 }
 
-/** Words that begin so, the most used first. */
+/** Words with this prefix, the most used first. */
 export const listWordsBeginning = ({ db }: Db, prefix: string, limit: number): Promise<WordCount[]> =>
   db
     .selectFrom('search_words')
@@ -40,10 +40,10 @@ export const listWordsBeginning = ({ db }: Db, prefix: string, limit: number): P
     .limit(limit)
     .execute()
 
-const MAX_ALIKE = 200
+const MAX_SIMILAR = 200
 
 export async function listWordsAlike({ db }: Db, word: string): Promise<WordCount[]> {
-  const ids = await findAlikeWordIds(db, word, MAX_ALIKE)
+  const ids = await findAlikeWordIds(db, word, MAX_SIMILAR)
   return db
     .selectFrom('search_words')
     .select(['word', 'term', 'documents'])
@@ -60,7 +60,7 @@ export const listCandidates = (ctx: Db, ids: readonly number[]): Promise<SearchC
     .where(isOneOf(ctx.db, 'id', ids))
     .execute()
 
-/** The latest first. */
+/** Latest documents first. */
 export const listKindsOf = ({ db }: Db, ids: readonly number[]): Promise<{ id: number; kind: string }[]> =>
   db
     .selectFrom('search_documents')
@@ -76,7 +76,7 @@ export const listCandidatesByUrl = async (ctx: Db, urls: readonly string[]): Pro
         .where('url', 'in', [...urls])
         .execute()
 
-/** The highest number of a thing of each kind that has any. */
+/** Highest subject id of each kind; kinds without documents are absent. */
 export async function findLastSubjectIds({ db }: Db, kinds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const [first, ...others] = kinds.map((kind) =>
     db
@@ -95,7 +95,7 @@ export async function findLastSubjectIds({ db }: Db, kinds: readonly string[]): 
   return new Map(rows.map(({ kind, last }) => [kind, last]))
 }
 
-/** What is shown of these, in any order. */
+/** Columns that results show, in any order. */
 export const listShownDocuments = ({ db }: Db, ids: readonly number[]) =>
   db
     .selectFrom('search_documents')

@@ -1,4 +1,4 @@
-/** The one search over everything public. */
+/** Search over all public content. */
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { makeExcerpt, type SearchExcerpt } from './excerpt.policy.ts'
@@ -10,8 +10,8 @@ import * as queries from './search.queries.ts'
 import type { TermMemo } from './language/text-analysis.policy.ts'
 import { rankDocuments } from './ranking/ranking.service.ts'
 
-export async function findSearchResults(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
-  const { q, kind, category, exact, page, perPage } = asked
+export async function findSearchResults(ctx: Context, features: AllFeatures, input: SearchQuery): Promise<SearchAnswer> {
+  const { q, kind, category, exact, page, perPage } = input
   const kinds = openKinds(ctx, features)
   const ranked = await rankDocuments(ctx, q, { kinds, category, isExact: exact !== undefined })
   const counts: Record<string, number> = {}
@@ -37,7 +37,7 @@ export async function findSearchResults(ctx: Context, features: AllFeatures, ask
 const GUIDE = 'article'
 const MAX_NEAREST = 3
 
-/** In every category, and with words put right even where they were meant as they are typed. */
+/** Ignores the category, and corrects spelling even if `exact` was requested. */
 async function findNearestGuides(ctx: Context, features: AllFeatures, q: string, kinds: readonly string[]): Promise<SearchResult[]> {
   if (!kinds.includes(GUIDE)) return []
   const { documents, concepts } = await rankDocuments(ctx, q, { kinds: [GUIDE], isNear: true })
@@ -49,7 +49,7 @@ async function findNearestGuides(ctx: Context, features: AllFeatures, q: string,
   )
 }
 
-/** Those of things that the site has. */
+/** Kinds of documents whose feature is switched on. */
 export const openKinds = ({ site }: Pick<Context, 'site'>, features: AllFeatures): string[] =>
   collectSources(features)
     .filter(({ feature }) => feature === undefined || site.settings.features[feature])
@@ -86,7 +86,7 @@ async function toResults(
   return results
 }
 
-/** Only for an excerpt that matches and is from the document's body: the summary is shown at the top of the page. */
+/** Only for matches in the body: the summary is shown at the top of the page. */
 async function findPartUrl(
   ctx: Pick<Context, 'db'>,
   source: SearchSource | undefined,

@@ -1,5 +1,5 @@
-/** The one search: only what everybody may see, a second after it was written, and in the same order on both engines. */
-// Daily on PostgreSQL too: the index, the notes of what was written and the words that are spelt alike are each engine's own.
+/** The search through the API: only public content, about a second after a write, in the same order on both engines. */
+// Daily on PostgreSQL too: full-text index, change queue and similar words are implemented per engine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { jobs } from '#app/registry.ts'
@@ -30,7 +30,7 @@ const find = async (q: string, more: object = {}): Promise<SearchAnswer> => {
 }
 const urls = async (q: string, more: object = {}): Promise<string[]> => (await find(q, more)).results.map(({ url }) => url)
 
-test('the words of what was deleted leave the vocabulary', async () => {
+test('words of deleted items are removed from the vocabulary', async () => {
   const { id } = await makeProduct(site.ctx, { name: 'Osprey anemometer', technicalSpecs: 'Rotor: 12 cups' })
   await index()
   expect(await urls('12 cups rotor')).toHaveLength(1)
@@ -40,13 +40,13 @@ test('the words of what was deleted leave the vocabulary', async () => {
   expect(await site.ctx.db.selectFrom('search_words').selectAll().where('word', 'in', ['osprey', 'anemometer']).execute()).toEqual([])
 })
 
-/** It takes less than a second where nothing else is to be done. */
+/** The job takes less than a second on an idle machine. */
 const SOON = { timeout: 15_000 }
-test('a guide that is written is found by itself, and so is what it says now', async () => {
+test('the job indexes a new guide and its later changes', async () => {
   const own = await buildTestApp({
     sites: singleSiteDirectory(site.ctx.site),
     actAs: () => administrator,
-    jobs: jobs.filter(({ name }) => name === 'put into the search what was written'),
+    jobs: jobs.filter(({ name }) => name === 'update search index'),
   })
   const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => (await own.app.inject({ method, url, payload })).json()
   const made = await send('POST', '/api/articles', articleForm({ title: 'Peat and heather', status: 'published', publishedAt: null }))
@@ -57,7 +57,7 @@ test('a guide that is written is found by itself, and so is what it says now', a
   await own.app.close()
 })
 
-test('rows come and go without their words being counted wrong, also when all of it is made anew', async () => {
+test('a rebuild reproduces the counts of words and documents, and drops orphaned documents', async () => {
   await index()
   const read = async () => ({
     words: await site.ctx.db.selectFrom('search_words').select(['word', 'term', 'documents', 'outgoing']).orderBy('word').execute(),
@@ -94,8 +94,8 @@ const ORPHAN = {
   generation: 0,
 }
 
-describe('what is typed', () => {
-  test('words are found in any order, in other forms, run together and apart, with errors, with synonyms and units', async () => {
+describe('a query', () => {
+  test('matches words in any order, other forms, compounds, typing errors, synonyms and units', async () => {
     const { slug } = await makeArticle(site.ctx, {
       title: 'Sizing underfloor pipework',
       summary: 'A heat pump of 7.5 kW likes wide pipes.',
@@ -120,16 +120,16 @@ describe('what is typed', () => {
     ])
       expect(await urls(q), q).toContain(page)
     expect(await find('undrefloor')).toMatchObject({ corrected: 'underfloor' })
-    // As it was typed where that is asked for.
+    // `exact` searches for the words as typed.
     expect(await find('undrefloor', { exact: '1' })).not.toHaveProperty('corrected')
     expect(await find('undrefloor', { exact: '1' })).toMatchObject({ total: 0 })
     expect((await find('7.6kW manifolds')).corrected).toBeUndefined()
     for (const q of ['', '   ', '!!!', '"', '%', '\u{1f300}', 'x'.repeat(100)]) expect(await find(q), q).toMatchObject({ total: 0 })
-    // They are words, and never part of a statement.
+    // Operators are treated as words, never as part of a statement.
     for (const q of ["' or 1=1 --", 'qt* AND (', 'NEAR(', 'terms:x', 'a & | !b <-> c:*', '\\', "'"]) await find(q)
   })
 
-  test('an excerpt says where the words stand, and is plain text whatever was written', async () => {
+  test('returns excerpts as plain text, with the positions of the matches', async () => {
     await makeTopic(site.ctx, { title: 'Odd markup', content: 'First. Then <b onclick="x">grommets</b> & **Grommet** came. Last.' })
     await index()
     const [result] = (await find('grommet')).results
@@ -137,16 +137,16 @@ describe('what is typed', () => {
     expect(result?.excerpt).toContain('<b onclick')
   })
 
-  test('where nothing is found, guides that have something of the words are near', async () => {
+  test('returns the nearest guides if nothing was found', async () => {
     const { slug } = await makeArticle(site.ctx, { title: 'Trimming a paraffin lantern', categoryId: 2, content: 'It burns 410 kW.' })
     await makeTopic(site.ctx, { title: 'Paraffin in the lantern', categoryId: 2 })
     await index()
     const nearest = async (q: string, more: object = {}) => {
-      const answer = await find(q, more)
-      expect(answer, q).toMatchObject({ total: 0, kinds: {} })
-      return answer.nearest?.map(({ url }) => url)
+      const response = await find(q, more)
+      expect(response, q).toMatchObject({ total: 0, kinds: {} })
+      return response.nearest?.map(({ url }) => url)
     }
-    // In another category, with an error that was meant, as a part of a word, with another figure: guides only.
+    // In another category, with a typing error despite `exact`, as part of a word, with another number: guides only.
     expect(await nearest('lantern', { category: 'electric-vehicles' })).toEqual([`/articles/${slug}`])
     expect(await nearest('parafin lanten', { exact: '1' })).toEqual([`/articles/${slug}`])
     expect(await nearest('lanternfish')).toEqual([`/articles/${slug}`])
@@ -159,7 +159,7 @@ describe('what is typed', () => {
     site.ctx.site.settings.features = before
   })
 
-  test('pages, kinds and categories narrow the answer, and too much is refused', async () => {
+  test('is narrowed by page, kind and category, and refused beyond its limits', async () => {
     for (let at = 0; at < 5; at += 1) await makeArticle(site.ctx, { title: `Ferret ${at}`, categoryId: at < 2 ? 1 : 2 })
     await makeTopic(site.ctx, { title: 'A ferret in the loft', categoryId: 1 })
     await index()
@@ -173,7 +173,7 @@ describe('what is typed', () => {
       expect((await site.call(null, searchEndpoint, { query })).status).toBe(400)
   })
 
-  test('suggestions are titles, at most eight, for a word that is not finished', async () => {
+  test('has at most eight suggestions, also for an unfinished word', async () => {
     for (let at = 0; at < 10; at += 1) await makeArticle(site.ctx, { title: `Weathervane number ${at}` })
     await index()
     const suggest = async (q: string) => (await site.call(null, listSearchSuggestionsEndpoint, { query: { q } })).body.suggestions
@@ -187,7 +187,7 @@ describe('what is typed', () => {
   })
 })
 
-test('after many writes the index is put into one piece, and goes on from where that was cut off', async () => {
+test('many writes trigger a merge of the index, and an interrupted merge is continued', async () => {
   const state = async () =>
     Object.fromEntries(
       (await site.ctx.db.selectFrom('search_state').select(['key', 'value']).execute()).map(({ key, value }) => [key, value]),
@@ -200,7 +200,7 @@ test('after many writes the index is put into one piece, and goes on from where 
       await site.ctx.db
         .insertInto('search_state')
         .values({ key, value })
-        .onConflict((clash) => clash.column('key').doUpdateSet({ value }))
+        .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
         .execute()
     await index()
     expect(await state()).toMatchObject({ unmerged: 0, merging: 0 })

@@ -1,4 +1,4 @@
-/** What somebody may mean who is still typing: titles with all the words, of which the last may be a beginning. */
+/** Suggestions for an unfinished query: titles with all its words; the last word may be a prefix. */
 import { findDocumentIds, type TermCondition } from '#db/search/full-text.ts'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -11,12 +11,12 @@ import * as queries from './search.queries.ts'
 import { foldWord, tokenize } from './language/text-analysis.policy.ts'
 
 const MAX_SUGGESTIONS = 8
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 const MAX_TITLES = 200
 
 export async function suggest(ctx: Context, features: AllFeatures, q: string): Promise<{ suggestions: SearchSuggestion[] }> {
   const kinds = openKinds(ctx, features)
-  if (foldWord(q).length < LEAST_LETTERS) return { suggestions: [] }
+  if (foldWord(q).length < MIN_LETTERS) return { suggestions: [] }
   const byTitle = await findByTitle(ctx, q, kinds)
   const found = byTitle.length > 0 ? byTitle : (await rankDocuments(ctx, q, { kinds })).documents
   return { suggestions: found.slice(0, MAX_SUGGESTIONS).map(({ kind, title, url }) => ({ kind, title, url })) }
@@ -24,9 +24,9 @@ export async function suggest(ctx: Context, features: AllFeatures, q: string): P
 
 async function findByTitle(ctx: Pick<Context, 'db'>, q: string, kinds: readonly string[]): Promise<queries.SearchCandidate[]> {
   const tokens = tokenize(q).filter(({ isJoined }) => !isJoined)
-  const isOpen = /[\p{L}\p{N}]$/u.test(q)
+  const isUnfinished = /[\p{L}\p{N}]$/u.test(q)
   const conditions = tokens.map(({ word, term }, at): TermCondition => {
-    const isLast = isOpen && at === tokens.length - 1
+    const isLast = isUnfinished && at === tokens.length - 1
     return { any: [{ word: titleTerm(word), isPrefix: isLast }, { word: titleTerm(term) }] }
   })
   if (conditions.length === 0) return []
@@ -40,10 +40,10 @@ async function findByTitle(ctx: Pick<Context, 'db'>, q: string, kinds: readonly 
         .filter(({ isJoined }) => !isJoined)
         .map(({ word }) => word)
         .join(' ')
-      // What begins as it was typed, then what has it as it was typed; and a short title before a long one.
-      const place = title.startsWith(folded) ? 3 : title.includes(` ${folded}`) ? 2 : 1
-      return { row, worth: (place + 1 / Math.max(1, title.length)) * computeBaseScore(row, now) }
+      // Titles that begin with the input, then titles that contain it; shorter titles first.
+      const match = title.startsWith(folded) ? 3 : title.includes(` ${folded}`) ? 2 : 1
+      return { row, score: (match + 1 / Math.max(1, title.length)) * computeBaseScore(row, now) }
     })
-    .toSorted((a, b) => b.worth - a.worth || (a.row.url < b.row.url ? -1 : 1))
+    .toSorted((a, b) => b.score - a.score || (a.row.url < b.row.url ? -1 : 1))
     .map(({ row }) => row)
 }

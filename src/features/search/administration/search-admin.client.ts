@@ -9,5 +9,5 @@ export const changeSearchSynonyms = (body: contract.SearchSynonymsChange) => api
 export const searchPinsQuery = () => apiQuery('GET /api/admin/search-pins')
 export const addSearchPin = (body: contract.NewSearchPin) => api('POST /api/admin/search-pins', { body })
 export const removeSearchPin = (id: number) => api('DELETE /api/admin/search-pins/:id', { params: { id } })
-/** The contract's own check, fetched when a form is sent. */
+/** Loads the contract's schema when a form is submitted. */
 export const loadNewSearchPin = async () => (await import('./search-admin.contract.ts')).NewSearchPin

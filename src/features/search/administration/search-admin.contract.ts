@@ -1,4 +1,4 @@
-/** What an administrator sees of searches, and sets: which words mean the same, and what stands first for a query. */
+/** Search statistics, synonyms and pinned pages, for administrators. */
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { SEARCH_MAX } from '#platform/contract/list-limits.client.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -8,34 +8,34 @@ import { MAX_GROUPS, MAX_PHRASES, MAX_PINS_OF_QUERY } from '#features/search/sea
 export const SearchCount = z.object({
   query: z.string(),
   count: z.number(),
-  /** How many results the last of them had. */
+  /** Number of results of the latest search. */
   results: z.number(),
   clicks: z.number(),
 })
 export type SearchCount = z.infer<typeof SearchCount>
 
 export const SearchReport = z.object({
-  /** Of all searches, also of those whose words are not shown. */
+  /** All searches, including those whose query is not shown. */
   total: z.number(),
-  /** The most frequent first. Words are shown once they were used on three different days. */
+  /** Most frequent first. A query is shown once it was used on three different days. */
   searches: z.array(SearchCount),
-  /** Those of them that found nothing. */
+  /** Queries that found nothing. */
   withoutResult: z.array(SearchCount),
-  /** What was opened most. */
+  /** Most opened first. */
   clicked: z.array(z.object({ url: z.string(), title: z.string().nullable(), clicks: z.number() })),
 })
 export type SearchReport = z.infer<typeof SearchReport>
 
 const Phrase = singleLine().min(1, 'Please enter a word').max(60)
-/** Phrases that mean the same, both ways. */
+/** Phrases with the same meaning; each finds the others. */
 const Group = z.array(Phrase).min(2, 'A group needs two words or more').max(MAX_PHRASES)
 export const SearchSynonyms = z.object({
   groups: z.array(z.array(z.string())),
-  /** They are those that the software brings. */
+  /** Whether these are the default synonyms. */
   isFirstSet: z.boolean(),
 })
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>
-/** Null: again those that the software brings. */
+/** `null` restores the default synonyms. */
 export const SearchSynonymsChange = z.object({ groups: z.array(Group).max(MAX_GROUPS).nullable() })
 export type SearchSynonymsChange = z.infer<typeof SearchSynonymsChange>
 
@@ -43,7 +43,7 @@ export const SearchPin = z.object({
   id: z.number(),
   query: z.string(),
   url: z.string(),
-  /** Of the page; null where there is none any more, or not everybody may see it. */
+  /** Title of the page; null if it no longer exists or is not public. */
   title: z.string().nullable(),
   createdAt: z.string(),
 })
@@ -59,37 +59,38 @@ export type NewSearchPin = z.infer<typeof NewSearchPin>
 const access = 'admin' as const
 const Done = z.object({ ok: z.literal(true) })
 export const getSearchReportEndpoint = endpoint('GET /api/admin/searches', {
-  summary: 'What people searched for in the last days, what found nothing, and what was opened. Nothing says who.',
+  summary:
+    'Get search statistics of the last days: frequent queries, queries without results, opened pages. They do not identify visitors.',
   query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
   response: SearchReport,
   access,
 })
 export const getSearchSynonymsEndpoint = endpoint('GET /api/admin/search-synonyms', {
-  summary: 'Words and phrases that mean the same to the search.',
+  summary: 'List the synonyms of the search.',
   response: SearchSynonyms,
   access,
 })
 export const changeSearchSynonymsEndpoint = endpoint('PATCH /api/admin/search-synonyms', {
-  summary: 'Replace the words and phrases that mean the same; `null` brings back the first set.',
+  summary: 'Replace the synonyms of the search; `null` restores the defaults.',
   body: SearchSynonymsChange,
   response: SearchSynonyms,
   access,
 })
 export const listSearchPinsEndpoint = endpoint('GET /api/admin/search-pins', {
-  summary: 'Pages that stand first for a query, by query.',
+  summary: 'List pinned pages by query.',
   response: z.array(SearchPin),
   list: true,
   access,
 })
 export const addSearchPinEndpoint = endpoint('POST /api/admin/search-pins', {
-  summary: `Put a page first for a query; at most ${MAX_PINS_OF_QUERY} for each.`,
+  summary: `Pin a page above the results of a query; at most ${MAX_PINS_OF_QUERY} per query.`,
   body: NewSearchPin,
   response: SearchPin,
   extraStatuses: [409],
   access,
 })
 export const removeSearchPinEndpoint = endpoint('DELETE /api/admin/search-pins/:id', {
-  summary: 'Let a query be answered by relevance alone again.',
+  summary: 'Unpin a page from a query.',
   params: z.object({ id: Id }),
   response: Done,
   access,

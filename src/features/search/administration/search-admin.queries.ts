@@ -1,4 +1,4 @@
-/** Counts and synonyms as an administrator sees and sets them. */
+/** Queries of search statistics and synonyms. */
 import '#features/search/search.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { SearchCount, SearchReport } from './search-admin.contract.ts'
@@ -6,7 +6,10 @@ import { DAYS_UNTIL_SHOWN } from '#features/search/search-limits.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** @param since a day; the most frequent first */
+/**
+ * Most frequent first; only queries of enough different days.
+ * @param since first day, `2026-01-31`
+ */
 export async function listSearchCounts({ db }: Db, since: string, limit: number, hasNoResult: boolean): Promise<SearchCount[]> {
   const rows = await db
     .selectFrom('search_counts as c')
@@ -49,7 +52,7 @@ export async function countSearches({ db }: Db, since: string): Promise<number> 
   return n ?? 0
 }
 
-/** Whatever the words were that led there. */
+/** Clicks per page, over all queries; most clicks first. */
 export async function listClickedPages({ db }: Db, since: string, limit: number): Promise<SearchReport['clicked']> {
   const rows = await db
     .selectFrom('search_clicks as k')
@@ -77,7 +80,7 @@ export async function findFirstCountedDay({ db }: Db): Promise<string | null> {
   return day
 }
 
-/** JSON of each group; empty where the first set holds. */
+/** JSON of each group; empty while the default synonyms apply. */
 export const listSynonymRows = async ({ db }: Db): Promise<string[]> =>
   (await db.selectFrom('search_synonyms').select('phrases').orderBy('id').execute()).map(({ phrases }) => phrases)
 

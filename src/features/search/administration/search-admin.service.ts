@@ -1,4 +1,4 @@
-/** What an administrator sees of searches, and sets. */
+/** Search statistics, synonyms and pinned pages, for administrators. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
@@ -26,7 +26,7 @@ export async function getSearchReport(ctx: Pick<Context, 'db'>, days: number): P
   }
 }
 
-/** The job. */
+/** Deletes counts that are past their retention. Returns when the next ones are due. */
 export async function removeOldCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteCountsBefore(ctx, dayBefore(COUNTS_DAYS, now))
   const first = await queries.findFirstCountedDay(ctx)
@@ -41,32 +41,32 @@ export async function getSynonyms(ctx: Pick<Context, 'db'>): Promise<SearchSynon
 const toGroups = (rows: readonly string[]): string[][] =>
   rows.length === 0 ? FIRST_SYNONYMS.map((group) => [...group]) : rows.map((phrases) => JSON.parse(phrases) as string[])
 
-/** A site whose administrator wants none at all keeps one group that says nothing. */
+/** An empty list is stored as one empty group, because no rows at all mean the default synonyms. */
 export async function changeSynonyms(ctx: Context, { groups }: SearchSynonymsChange): Promise<SearchSynonyms> {
   const before = await getSynonyms(ctx)
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await queries.replaceSynonymRows(inside, groups === null ? [] : groups.length === 0 ? [[]] : groups)
-    await recordAudit(inside, {
+    const trxCtx = { ...ctx, db }
+    await queries.replaceSynonymRows(trxCtx, groups === null ? [] : groups.length === 0 ? [[]] : groups)
+    await recordAudit(trxCtx, {
       action: 'search.synonyms',
       subject: { type: 'settings', id: null, title: 'Synonyms of the search' },
       before: { groups: before.groups.length },
       after: { groups: groups?.length ?? FIRST_SYNONYMS.length },
     })
-    return getSynonyms(inside)
+    return getSynonyms(trxCtx)
   })
 }
 
-const firstIndex = indexSynonyms(FIRST_SYNONYMS)
+const defaultIndex = indexSynonyms(FIRST_SYNONYMS)
 const indexes = new WeakMap<object, { rows: string; index: SynonymIndex }>()
 
-/** As the search reads them. What was read last is kept for each site, and is held against the rows each time. */
+/** The synonyms of a site, memoised until the stored groups change. */
 export async function loadSynonymIndex({ db, site }: Pick<Context, 'db' | 'site'>): Promise<SynonymIndex> {
   const rows = await queries.listSynonymRows({ db })
-  if (rows.length === 0) return firstIndex
+  if (rows.length === 0) return defaultIndex
   const joined = rows.join('\n')
-  const known = indexes.get(site)
-  if (known?.rows === joined) return known.index
+  const cached = indexes.get(site)
+  if (cached?.rows === joined) return cached.index
   const index = indexSynonyms(toGroups(rows))
   indexes.set(site, { rows: joined, index })
   return index
@@ -74,34 +74,34 @@ export async function loadSynonymIndex({ db, site }: Pick<Context, 'db' | 'site'
 
 export const listPins = async (ctx: Pick<Context, 'db'>): Promise<ListResult<SearchPin>> => unpagedList(await pinQueries.listPinRows(ctx))
 
-/** The pages that stand first for what was typed. */
+/** URLs of the pages that are pinned to a query, oldest pin first. */
 export async function findPinnedUrls(ctx: Pick<Context, 'db'>, q: string): Promise<string[]> {
   const query = foldQuery(q)
   return query === undefined ? [] : pinQueries.listPinnedUrls(ctx, query)
 }
 
-export async function addPin(ctx: Context, { query: typed, url }: NewSearchPin): Promise<SearchPin> {
-  const query = foldQuery(typed)
+export async function addPin(ctx: Context, { query: input, url }: NewSearchPin): Promise<SearchPin> {
+  const query = foldQuery(input)
   if (query === undefined)
     throw badRequest('Please enter the words that people search for.', [{ path: 'query', message: 'Please enter the words' }])
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const isFull = (await pinQueries.countPins(inside, query)) >= MAX_PINS_OF_QUERY || (await pinQueries.countPins(inside)) >= MAX_PINS
+    const trxCtx = { ...ctx, db }
+    const isFull = (await pinQueries.countPins(trxCtx, query)) >= MAX_PINS_OF_QUERY || (await pinQueries.countPins(trxCtx)) >= MAX_PINS
     if (isFull) throw conflict('search_pin.too_many', 'No more pages can be put first here.')
-    const id = await pinQueries.insertPin(inside, query, url, new Date().toISOString())
-    const made = id === undefined ? undefined : await pinQueries.findPinRow(inside, id)
-    if (!made) throw conflict('search_pin.already', 'This page stands first for these words already.')
-    await recordAudit(inside, { action: 'search_pin.create', subject: toSubject(made), after: { query, url } })
-    return made
+    const id = await pinQueries.insertPin(trxCtx, query, url, new Date().toISOString())
+    const pin = id === undefined ? undefined : await pinQueries.findPinRow(trxCtx, id)
+    if (!pin) throw conflict('search_pin.already', 'This page stands first for these words already.')
+    await recordAudit(trxCtx, { action: 'search_pin.create', subject: toSubject(pin), after: { query, url } })
+    return pin
   })
 }
 
 export async function removePin(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const pin = await pinQueries.findPinRow(inside, id)
-    if (!pin || (await pinQueries.deletePin(inside, id)) === undefined) throw notFound('pin')
-    await recordAudit(inside, { action: 'search_pin.remove', subject: toSubject(pin), before: { query: pin.query, url: pin.url } })
+    const trxCtx = { ...ctx, db }
+    const pin = await pinQueries.findPinRow(trxCtx, id)
+    if (!pin || (await pinQueries.deletePin(trxCtx, id)) === undefined) throw notFound('pin')
+    await recordAudit(trxCtx, { action: 'search_pin.remove', subject: toSubject(pin), before: { query: pin.query, url: pin.url } })
   })
   return { ok: true }
 }

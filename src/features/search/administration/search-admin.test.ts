@@ -1,4 +1,4 @@
-/** What an administrator sees of searches, and sets. */
+/** Search statistics, synonyms and pinned pages, for administrators. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { makeArticle } from '#features/articles/article.factory.ts'
@@ -28,7 +28,7 @@ const find = async (q: string): Promise<SearchAnswer> => (await site.call(null, 
 const urls = async (q: string): Promise<string[]> => (await find(q)).results.map(({ url }) => url)
 
 describe('an administrator', () => {
-  test('sees what is searched for on three days, what finds nothing and what is opened, and never who', async () => {
+  test('sees queries of three days, queries without results and opened pages, but no visitors', async () => {
     const { slug } = await makeArticle(site.ctx, { title: 'Barometer basics' })
     await index()
     await find('Barometer')
@@ -55,7 +55,7 @@ describe('an administrator', () => {
       expect((await site.call(who, admin.getSearchReportEndpoint)).status).toBe(who ? 403 : 401)
   })
 
-  test('puts a page first, and takes that back', async () => {
+  test('pins a page to a query, and unpins it', async () => {
     const [first, second] = [await makeArticle(site.ctx, { title: 'Gutter guards' }), await makeArticle(site.ctx, { title: 'Rain chains' })]
     await index()
     expect(await urls('gutter')).toEqual([`/articles/${first.slug}`])
@@ -67,7 +67,7 @@ describe('an administrator', () => {
     expect(
       (await site.call(administrator, admin.addSearchPinEndpoint, { body: { query: 'x', url: 'https://elsewhere.example' } })).status,
     ).toBe(400)
-    // What is not public stays unseen, pinned or not.
+    // A page that is not public stays hidden, pinned or not.
     await site.ctx.db.updateTable('articles').set({ status: 'draft' }).where('id', '=', second.id).execute()
     await index()
     expect(await urls('gutter')).toEqual([`/articles/${first.slug}`])
@@ -76,7 +76,7 @@ describe('an administrator', () => {
     expect((await site.call(administrator, admin.removeSearchPinEndpoint, { params: { id: made.body.id } })).status).toBe(404)
   })
 
-  test('says which words mean the same, both ways, and goes back to the first set', async () => {
+  test('sets synonyms, which work both ways, and restores the defaults', async () => {
     const { slug } = await makeArticle(site.ctx, { title: 'The whirligig beetle' })
     await index()
     expect(await urls('spinning insect')).toEqual([])
@@ -92,7 +92,7 @@ describe('an administrator', () => {
     expect((await change(null)).body.groups).toContainEqual(expect.arrayContaining(['EV', 'BEV', 'electric car']))
   })
 
-  test('may put five pages first for the same words, and five hundred in all; what was done is in the audit log', async () => {
+  test('pins at most five pages per query and 500 in all, with entries in the audit log', async () => {
     await site.ctx.db.deleteFrom('search_pins').execute()
     const add = (query: string, url: string) => site.call(administrator, admin.addSearchPinEndpoint, { body: { query, url } })
     const made = await add(' Copper  Roof ', '/a')
@@ -130,7 +130,7 @@ describe('an administrator', () => {
     await site.ctx.db.deleteFrom('search_pins').execute()
   })
 
-  test('has how many groups there are in the audit log, and synonyms are read once for each site until they change', async () => {
+  test('finds the number of synonym groups in the audit log, and synonyms are memoised until they change', async () => {
     await changeSynonyms(null)
     await changeSynonyms([
       ['alder', 'birch'],
@@ -145,10 +145,11 @@ describe('an administrator', () => {
     expect((await loadSynonymIndex(site.ctx)).groups.size).toBe(0)
     await changeSynonyms(null)
     const first = await loadSynonymIndex(site.ctx)
-    expect([(await loadSynonymIndex(site.ctx)) === first, first.knows('ashp')]).toEqual([true, true])
+    expect(await loadSynonymIndex(site.ctx)).toBe(first)
+    expect(first.knows('ashp')).toBe(true)
     const counts = (await entriesOf('search.synonyms')).slice(-5).map(({ before, after }) => [before?.groups, after?.groups])
     expect(counts).toEqual([
-      // What stays the same is not told.
+      // Unchanged values are not recorded.
       [undefined, undefined],
       [FIRST_SYNONYMS.length, 2],
       [2, 1],
@@ -162,7 +163,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('sees counts of so many days, today among them, and a hundred of each list', async () => {
+  test('sees the counts of the requested number of days including today, and at most 100 rows per list', async () => {
     for (const table of ['search_counts', 'search_clicks'] as const) await site.ctx.db.deleteFrom(table).execute()
     const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     const count = (query: string, days: number[], results: number) =>
@@ -177,13 +178,16 @@ describe('an administrator', () => {
       .values(Array.from({ length: 101 }, (_, at) => ({ day: day(6), query: 'alder', url: `/${at}`, clicks: 1 })))
       .execute()
     const report = await getSearchReport(site.ctx, 7)
-    expect([report.total, report.searches.length, report.withoutResult.length, report.clicked.length]).toEqual([306, 100, 100, 100])
+    expect(report.total).toBe(306)
+    expect(report.searches).toHaveLength(100)
+    expect(report.withoutResult).toHaveLength(100)
+    expect(report.clicked).toHaveLength(100)
     expect(report.searches[0]).toEqual({ query: 'alder', count: 3, results: 4, clicks: 101 })
     expect(report.withoutResult.every(({ query }) => query.startsWith('birch'))).toBe(true)
     expect((await getSearchReport(site.ctx, 6)).clicked).toEqual([])
   })
 
-  test('sees none that are older than a year: they are removed day by day', async () => {
+  test('does not see counts older than a year, which are deleted day by day', async () => {
     for (const table of ['search_counts', 'search_clicks'] as const) await site.ctx.db.deleteFrom(table).execute()
     const now = Date.parse('2026-11-24T13:00:00Z')
     expect(await removeOldCounts(site.ctx, now)).toBeNull()

@@ -1,4 +1,4 @@
-/** The pages that an administrator has put before all other results of a query. */
+/** Pages that an administrator has pinned above all other results of a query. */
 import type { Context } from '#platform/contract/context.ts'
 import type { SearchPin } from './search-admin.contract.ts'
 
@@ -33,18 +33,18 @@ export async function countPins({ db }: Db, query?: string): Promise<number> {
   return n
 }
 
-/** @returns undefined where it is pinned already */
+/** @returns the id of the new pin; undefined if the page is already pinned */
 export async function insertPin({ db }: Db, query: string, url: string, createdAt: string): Promise<number | undefined> {
   const row = await db
     .insertInto('search_pins')
     .values({ query, url, created_at: createdAt })
-    .onConflict((clash) => clash.columns(['query', 'url']).doNothing())
+    .onConflict((oc) => oc.columns(['query', 'url']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** @returns its query; undefined where there is none */
+/** @returns the query of the deleted pin; undefined if there was none */
 export async function deletePin({ db }: Db, id: number): Promise<string | undefined> {
   return (await db.deleteFrom('search_pins').where('id', '=', id).returning('query').executeTakeFirst())?.query
 }

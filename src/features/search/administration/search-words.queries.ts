@@ -1,4 +1,4 @@
-/** The vocabulary of the index: in how many documents each word stands. */
+/** The vocabulary of the index: the number of documents that contain each word. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -9,15 +9,15 @@ export interface WordCount {
   documents: number
 }
 
-/** Adds to the counts of these words; negative numbers take away. A word that is nowhere any more goes. */
+/** Adds to the counts of these words; negative numbers subtract. Words that are in no document any more are deleted. */
 export async function addWordCounts({ db }: Db, counts: readonly WordCount[]): Promise<void> {
-  for (let at = 0; at < counts.length; at += WORDS_AT_ONCE) {
-    const part = counts.slice(at, at + WORDS_AT_ONCE)
+  for (let at = 0; at < counts.length; at += BATCH_SIZE) {
+    const part = counts.slice(at, at + BATCH_SIZE)
     await db
       .insertInto('search_words')
       .values(part)
-      .onConflict((clash) =>
-        clash.column('word').doUpdateSet((eb) => ({
+      .onConflict((oc) =>
+        oc.column('word').doUpdateSet((eb) => ({
           term: eb.ref('excluded.term'),
           documents: eb('search_words.documents', '+', eb.ref('excluded.documents')),
         })),
@@ -25,16 +25,16 @@ export async function addWordCounts({ db }: Db, counts: readonly WordCount[]): P
       .execute()
   }
   const fewer = counts.flatMap(({ word, documents }) => (documents < 0 ? [word] : []))
-  for (let at = 0; at < fewer.length; at += WORDS_AT_ONCE)
+  for (let at = 0; at < fewer.length; at += BATCH_SIZE)
     await db
       .deleteFrom('search_words')
-      .where('word', 'in', fewer.slice(at, at + WORDS_AT_ONCE))
+      .where('word', 'in', fewer.slice(at, at + BATCH_SIZE))
       .where('documents', '<=', 0)
       .execute()
 }
-const WORDS_AT_ONCE = 200
+const BATCH_SIZE = 200
 
-/** From now on all is counted anew, on top of what there is: that goes at the end. */
+/** Marks the current counts as outgoing. The rebuild adds new counts to them, and `endWordRecount` subtracts the outgoing ones. */
 export async function beginWordRecount({ db }: Db): Promise<void> {
   await db
     .updateTable('search_words')

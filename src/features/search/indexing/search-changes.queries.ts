@@ -1,4 +1,4 @@
-/** What was written, and waits to be put into the index. */
+/** The queue of written items that wait to be indexed. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 
@@ -13,7 +13,7 @@ export interface NotedSearchChange {
 export const listChanges = ({ db }: Db, limit: number): Promise<NotedSearchChange[]> =>
   db.selectFrom('search_changes').select(['id', 'kind', 'subject_id as subjectId']).orderBy('id').limit(limit).execute()
 
-/** All that is noted of these things by now. */
+/** Ids of all queued changes of these items. */
 export async function listChangeIdsOf({ db }: Db, kind: string, subjectIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('search_changes')

@@ -1,4 +1,4 @@
-/** The rows of the index: its documents, and what is known of it as a whole. */
+/** Documents and state of the index. */
 import '#features/search/search.context.ts'
 import type { SearchDocument } from '#features/search/search.context.ts'
 import { forUpdate } from '#db/lock-row.ts'
@@ -8,7 +8,7 @@ import type { AnalysedTexts } from '#features/search/ranking/document-terms.poli
 
 type Db = Pick<Context, 'db'>
 
-/** One process at a time puts something in. */
+/** Serialises writers: locks the index until the end of the transaction. */
 export async function lockIndex({ db }: Db): Promise<void> {
   await db.selectFrom('search_state').select('key').where('key', '=', 'version').modifyEnd(forUpdate(db, 'search_state')).execute()
 }
@@ -23,7 +23,7 @@ export const listStoredDocuments = ({ db }: Db, kind: string, subjectIds: readon
     .where(isOneOf(db, 'subject_id', subjectIds))
     .execute()
 
-/** Which things are in the index, in the order of its rows, after this number. */
+/** Indexed items in the order of their rows, after this row id. */
 export const listIndexedThings = ({ db }: Db, after: number, limit: number): Promise<{ id: number; kind: string; subjectId: number }[]> =>
   db
     .selectFrom('search_documents')
@@ -55,7 +55,7 @@ export async function saveDocument(
   await db
     .insertInto('search_documents')
     .values({ kind, subject_id: id, ...values })
-    .onConflict((clash) => clash.columns(['kind', 'subject_id']).doUpdateSet(values))
+    .onConflict((oc) => oc.columns(['kind', 'subject_id']).doUpdateSet(values))
     .execute()
 }
 
@@ -67,7 +67,7 @@ export async function deleteDocuments({ db }: Db, ids: readonly number[]): Promi
       .execute()
 }
 
-/** What is known of the index as a whole. */
+/** Counters and flags of the whole index, by key. */
 export async function getIndexState({ db }: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('search_state').select(['key', 'value']).execute()
   return new Map(rows.map(({ key, value }) => [key, value]))
@@ -79,7 +79,7 @@ export async function addToIndexState({ db }: Db, added: Readonly<Record<string,
   await db
     .insertInto('search_state')
     .values(rows)
-    .onConflict((clash) => clash.column('key').doUpdateSet((eb) => ({ value: eb('search_state.value', '+', eb.ref('excluded.value')) })))
+    .onConflict((oc) => oc.column('key').doUpdateSet((eb) => ({ value: eb('search_state.value', '+', eb.ref('excluded.value')) })))
     .execute()
 }
 
@@ -87,6 +87,6 @@ export async function setIndexState({ db }: Db, values: Readonly<Record<string, 
   await db
     .insertInto('search_state')
     .values(Object.entries(values).map(([key, value]) => ({ key, value })))
-    .onConflict((clash) => clash.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .onConflict((oc) => oc.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
     .execute()
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the index true to what is published. What was written is noted by the database in the same transaction; here it is read again and put
- * into the index, or taken out of it. One process at a time does so for a site.
+ * Keeps the index in step with the published content. The database queues written items in the transaction of the write; this service reads
+ * them again, and indexes or removes them. A lock allows one process per site at a time.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
@@ -18,14 +18,17 @@ import { ANALYSIS_VERSION, type TermMemo } from '#features/search/language/text-
 
 type IndexContext = Pick<Context, 'db' | 'site' | 'log'>
 
-/** So many are put in within one transaction: nobody waits long for its end. */
-const BATCH = 10
-/** Then others come in between, and the server may stop. */
+/** Queued changes per transaction; small, so that other writers do not wait long. */
+const BATCH_SIZE = 10
+/** Then the job yields to other jobs and to a shutdown. */
 const RUN_MS = 2_000
 
 export const collectSources = (features: AllFeatures): SearchSource[] => features().flatMap(({ search = [] }) => search)
 
-/** The job: what waits, for a while. @returns when it wants to go on, if something still waits */
+/**
+ * The job: indexes queued changes for a limited time.
+ * @returns when to continue, if changes are left
+ */
 export async function indexChangesWithinTime(ctx: IndexContext, sources: readonly SearchSource[]): Promise<NextDue> {
   const began = Date.now()
   await prepareIndex(ctx, sources)
@@ -33,76 +36,79 @@ export async function indexChangesWithinTime(ctx: IndexContext, sources: readonl
   for (;;) {
     const start = performance.now()
     if (!(await indexBatch(ctx, sources, memo))) break
-    await giveWay(performance.now() - start)
+    await yieldToOtherWork(performance.now() - start)
     if (Date.now() - began > RUN_MS) return new Date().toISOString()
   }
   await finishRebuild(ctx)
   return (await mergeIndex(ctx, began + RUN_MS)) ? undefined : new Date().toISOString()
 }
 
-/** All that waits, to the end. */
+/** Indexes all queued changes. */
 export async function indexChanges(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   await prepareIndex(ctx, sources)
   const memo: TermMemo = new Map()
-  while (await indexBatch(ctx, sources, memo)) await breathe()
+  while (await indexBatch(ctx, sources, memo)) await yieldToRequests()
   await finishRebuild(ctx)
   await mergeIndex(ctx, Infinity)
 }
 
-/** Makes all of it anew while it serves: what is there stays until its turn has come. */
+/** Rebuilds the index while it serves searches: each document stays until it is replaced. */
 export async function rebuildIndex(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   await beginRebuild(ctx, sources)
   await indexChanges(ctx, sources)
 }
 
-/** Whoever serves the site makes its index anew when it next hears of a write there. @returns false where there is none to make anew */
+/**
+ * Requests a rebuild by the process that serves the site; it starts at the next write.
+ * @returns false if the site has no index yet
+ */
 export async function requestIndexRebuild(ctx: Pick<Context, 'db'>): Promise<boolean> {
   if ((await queries.getIndexState(ctx)).get('version') === undefined) return false
-  await queries.setIndexState(ctx, { version: ASKED })
+  await queries.setIndexState(ctx, { version: REBUILD_REQUESTED })
   return true
 }
-/** No version of the analysis. */
-const ASKED = 0
+/** Not a valid version of the analysis. */
+const REBUILD_REQUESTED = 0
 
 /**
- * What people write and read goes first: where this process has other work, the index takes a third of its time and of the database's, and what
- * is written to one topic again and again is put in together.
+ * Gives requests priority: while the process is busy, indexing uses at most a third of its time and of the database's. Repeated writes to one
+ * topic are meanwhile indexed together.
  */
-async function giveWay(spentMs: number): Promise<void> {
+async function yieldToOtherWork(spentMs: number): Promise<void> {
   const before = performance.eventLoopUtilization()
-  await setTimeout(LOOK_MS)
-  if (performance.eventLoopUtilization(before).utilization > MUCH_OTHER_WORK) await setTimeout(Math.min(2 * spentMs, LONGEST_REST_MS))
+  await setTimeout(PROBE_MS)
+  if (performance.eventLoopUtilization(before).utilization > BUSY_UTILIZATION) await setTimeout(Math.min(2 * spentMs, MAX_PAUSE_MS))
 }
-const LOOK_MS = 10
-const MUCH_OTHER_WORK = 0.3
-const LONGEST_REST_MS = 300
+const PROBE_MS = 10
+const BUSY_UTILIZATION = 0.3
+const MAX_PAUSE_MS = 300
 
-/** Lets requests come in between. */
-const breathe = () => new Promise((resolve) => setImmediate(resolve))
+/** Lets pending requests run. */
+const yieldToRequests = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A new index has everything waiting already; one whose terms were made otherwise is made anew, and so is one of which that was asked. */
+/** Starts a rebuild if the analysis has changed or one was requested. For a new index everything but the pages is queued already. */
 async function prepareIndex(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   const version = (await queries.getIndexState(ctx)).get('version')
   if (version === ANALYSIS_VERSION) return
   buildsBegun.set(ctx.site, performance.now())
   if (version === undefined) {
-    await notePages(ctx, sources)
+    await enqueuePages(ctx, sources)
     await queries.setIndexState(ctx, { version: ANALYSIS_VERSION })
   } else await beginRebuild(ctx, sources)
 }
 
-const NOTED_AT_ONCE = 500
+const ENQUEUE_BATCH_SIZE = 500
 const TOTALS = ['documents', 'titleLength', 'headingLength', 'summaryLength', 'bodyLength'] as const
 const FIELD_TOTALS = TOTALS.slice(1)
 
 async function beginRebuild(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   const state = await queries.getIndexState(ctx)
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await noteEverything(inside, sources)
-    await wordQueries.beginWordRecount(inside)
+    const trxCtx = { ...ctx, db }
+    await enqueueEverything(trxCtx, sources)
+    await wordQueries.beginWordRecount(trxCtx)
     const outgoing = TOTALS.map((key): [string, number] => [`outgoing ${key}`, state.get(key) ?? 0])
-    await queries.setIndexState(inside, {
+    await queries.setIndexState(trxCtx, {
       ...Object.fromEntries(outgoing),
       version: ANALYSIS_VERSION,
       generation: (state.get('generation') ?? 0) + 1,
@@ -111,10 +117,10 @@ async function beginRebuild(ctx: IndexContext, sources: readonly SearchSource[])
   })
 }
 
-/** By site: when this process began to build its index, as `performance.now()` has it. */
+/** When this process began to build the index of a site, as a `performance.now()` timestamp. */
 const buildsBegun = new WeakMap<Context['site'], number>()
 
-/** When nothing waits any more: what the generation before had counted goes. */
+/** Called when the queue is empty: logs the build, and subtracts the counts of the previous generation. */
 async function finishRebuild(ctx: IndexContext): Promise<void> {
   const state = await queries.getIndexState(ctx)
   const began = buildsBegun.get(ctx.site)
@@ -125,21 +131,24 @@ async function finishRebuild(ctx: IndexContext): Promise<void> {
   }
   if (state.get('rebuilding') !== 1) return
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await wordQueries.endWordRecount(inside)
+    const trxCtx = { ...ctx, db }
+    await wordQueries.endWordRecount(trxCtx)
     const less = TOTALS.map((key): [string, number] => [key, -(state.get(`outgoing ${key}`) ?? 0)])
-    await queries.addToIndexState(inside, Object.fromEntries(less))
-    await queries.setIndexState(inside, { rebuilding: 0 })
+    await queries.addToIndexState(trxCtx, Object.fromEntries(less))
+    await queries.setIndexState(trxCtx, { rebuilding: 0 })
   })
 }
 
-/** After so many documents, and so great a part of all, the index is put into one piece. */
+/** Segments of the full-text index are merged after this many documents plus this share of all. */
 const MERGED_AFTER = 500
 const MERGED_AFTER_SHARE = 0.1
-/** Some milliseconds each. */
+/** Pages per merge step; a step takes a few milliseconds. */
 const MERGED_PAGES = 100
 
-/** @returns whether it is done, or there is nothing to do; what is left at `until` is for the next time */
+/**
+ * Merges the segments of the full-text index, until a point in time (milliseconds since the epoch).
+ * @returns false if the merge is not finished
+ */
 async function mergeIndex(ctx: IndexContext, until: number): Promise<boolean> {
   const state = await queries.getIndexState(ctx)
   if ((state.get('unmerged') ?? 0) < MERGED_AFTER + MERGED_AFTER_SHARE * (state.get('documents') ?? 0)) return true
@@ -150,25 +159,25 @@ async function mergeIndex(ctx: IndexContext, until: number): Promise<boolean> {
     if (!isMore) break
     if (!isBegun) await queries.setIndexState(ctx, { merging: 1 })
     isBegun = true
-    await giveWay(performance.now() - start)
+    await yieldToOtherWork(performance.now() - start)
     if (Date.now() > until) return false
   }
   await queries.setIndexState(ctx, { merging: 0, unmerged: 0 })
   return true
 }
 
-async function noteEverything(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+async function enqueueEverything(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   for (const { kind, listIds } of sources)
     for (let after = 0; ;) {
-      const ids = await listIds(ctx, after, NOTED_AT_ONCE)
+      const ids = await listIds(ctx, after, ENQUEUE_BATCH_SIZE)
       await changeQueries.insertChanges(ctx, kind, ids)
       const last = ids.at(-1)
       if (last === undefined) break
       after = last
     }
-  // What should not be there at all: its thing is gone, or nobody gives it any more.
+  // Stale documents: their item was deleted, or no feature contributes the kind any more.
   for (let after = 0; ;) {
-    const stored = await queries.listIndexedThings(ctx, after, NOTED_AT_ONCE)
+    const stored = await queries.listIndexedThings(ctx, after, ENQUEUE_BATCH_SIZE)
     for (const [kind, ofKind] of Map.groupBy(stored, (one) => one.kind))
       await changeQueries.insertChanges(
         ctx,
@@ -181,36 +190,36 @@ async function noteEverything(ctx: IndexContext, sources: readonly SearchSource[
   }
 }
 
-/** Things that come with the software have no rows whose writing would be noted. */
-async function notePages(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
+/** Queues items that come with the software: they have no rows whose writes the database would queue. */
+async function enqueuePages(ctx: IndexContext, sources: readonly SearchSource[]): Promise<void> {
   for (const { kind, listIds, hasNoRows } of sources)
-    if (hasNoRows) await changeQueries.insertChanges(ctx, kind, await listIds(ctx, 0, NOTED_AT_ONCE))
+    if (hasNoRows) await changeQueries.insertChanges(ctx, kind, await listIds(ctx, 0, ENQUEUE_BATCH_SIZE))
 }
 
 /** @returns whether there may be more */
 async function indexBatch(ctx: IndexContext, sources: readonly SearchSource[], memo: TermMemo): Promise<boolean> {
   if ((await changeQueries.listChanges(ctx, 1)).length === 0) return false
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await queries.lockIndex(inside)
-    const generation = (await queries.getIndexState(inside)).get('generation') ?? 0
-    const changes = await changeQueries.listChanges(inside, BATCH)
+    const trxCtx = { ...ctx, db }
+    await queries.lockIndex(trxCtx)
+    const generation = (await queries.getIndexState(trxCtx)).get('generation') ?? 0
+    const changes = await changeQueries.listChanges(trxCtx, BATCH_SIZE)
     const counts = new Counts()
     const done: number[] = []
     for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind)) {
       const ids = [...new Set(ofKind.map(({ subjectId }) => subjectId))]
       const source = sources.find((one) => one.kind === kind)
-      // Read before the things are: what is noted after that is for the next time.
-      done.push(...(await changeQueries.listChangeIdsOf(inside, kind, ids)))
-      await indexThings(inside, { kind, source, ids, generation, counts, memo })
+      // Read before the items are: later changes stay queued.
+      done.push(...(await changeQueries.listChangeIdsOf(trxCtx, kind, ids)))
+      await indexItems(trxCtx, { kind, source, ids, generation, counts, memo })
     }
-    await counts.save(inside)
-    await changeQueries.deleteChanges(inside, done)
+    await counts.save(trxCtx)
+    await changeQueries.deleteChanges(trxCtx, done)
     return changes.length > 0
   })
 }
 
-interface Things {
+interface ItemBatch {
   kind: string
   source: SearchSource | undefined
   ids: readonly number[]
@@ -219,7 +228,7 @@ interface Things {
   memo: TermMemo
 }
 
-async function indexThings(ctx: IndexContext, { kind, source, ids, generation, counts, memo }: Things): Promise<void> {
+async function indexItems(ctx: IndexContext, { kind, source, ids, generation, counts, memo }: ItemBatch): Promise<void> {
   const documents = source ? await source.find(ctx, ids) : []
   const stored = await queries.listStoredDocuments(ctx, kind, ids)
   const found = new Set(documents.map(({ id }) => id))
@@ -237,7 +246,7 @@ async function indexThings(ctx: IndexContext, { kind, source, ids, generation, c
   }
 }
 
-/** What documents add to the vocabulary and to what is known of all. */
+/** Sums up what a batch adds to the vocabulary and to the totals of the index. */
 class Counts {
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- one object for each run
   readonly #words: Map<string, wordQueries.WordCount> = new Map()

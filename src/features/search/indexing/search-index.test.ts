@@ -1,4 +1,4 @@
-/** How the index is kept true to what is published: what it counts, and what it does when it is made anew. */
+/** Indexing of written items, rebuilds and merges of the index. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '#platform/contract/context.ts'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
@@ -42,7 +42,7 @@ const setState = async (values: Record<string, number>) => {
     await ctx.db
       .insertInto('search_state')
       .values({ key, value })
-      .onConflict((clash) => clash.column('key').doUpdateSet({ value }))
+      .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
       .execute()
 }
 const state = async (): Promise<Record<string, number>> =>
@@ -59,8 +59,8 @@ const waiting = async () =>
     subject_id,
   ])
 
-describe('what was written', () => {
-  test('is stored with all that is known of it, and counted', async () => {
+describe('a queued item', () => {
+  test('is stored with its properties, and counted', async () => {
     put(1, 'Pumps', {
       headings: 'Noise',
       summary: 'Quiet',
@@ -125,7 +125,7 @@ describe('what was written', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('anew takes the place of what was there, and what is gone goes with its words', async () => {
+  test('replaces its old document, and a deleted item is removed with its words', async () => {
     put(1, 'Quiet pump')
     put(2, 'Pump')
     await note('thing', 1, 2)
@@ -145,7 +145,7 @@ describe('what was written', () => {
     })
   })
 
-  test('of a kind that nobody gives any more is taken out, and that of others stays', async () => {
+  test('of a kind without a source is removed, and other kinds stay', async () => {
     put(1, 'Pump')
     await note('thing', 1)
     await note('other', 1)
@@ -157,23 +157,26 @@ describe('what was written', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test.each([9, 10, 11, 25])('is put in to the end, %i things', async (count) => {
+  test.each([9, 10, 11, 25])('is indexed in batches until the queue is empty: %i items', async (count) => {
     for (let id = 1; id <= count; id += 1) put(id, `Pump ${id}`)
     await note('thing', ...things.keys())
     await indexChanges(ctx, [thing])
-    expect([(await titles()).length, (await state())['documents'], await waiting()]).toEqual([count, count, []])
+    expect(await titles()).toHaveLength(count)
+    expect((await state())['documents']).toBe(count)
+    expect(await waiting()).toEqual([])
   })
 
-  test('is put in by the job, which then has nothing more to do', async () => {
+  test('is indexed by the job, which is then not due again', async () => {
     for (let id = 1; id <= 12; id += 1) put(id, `Pump ${id}`)
     await note('thing', ...things.keys())
     expect(await indexChangesWithinTime(ctx, [thing])).toBeUndefined()
-    expect([(await titles()).length, await waiting()]).toEqual([12, []])
+    expect(await titles()).toHaveLength(12)
+    expect(await waiting()).toEqual([])
     expect(await indexChangesWithinTime(ctx, [thing])).toBeUndefined()
   })
 })
 
-test('a new index takes what comes with the software, and nothing else that is not noted', async () => {
+test('a new index contains pages of the software, but no other items that were not queued', async () => {
   put(1, 'Pump')
   const page: SearchSource = { ...thing, kind: 'page', hasNoRows: true }
   await indexChanges(ctx, [thing, page])
@@ -183,25 +186,28 @@ test('a new index takes what comes with the software, and nothing else that is n
   expect(await titles()).toEqual(['Pump'])
 })
 
-describe('all of it anew', () => {
+describe('a rebuild', () => {
   test.each<[string, () => Promise<unknown>]>([
-    ['when it is told so', () => rebuildIndex(ctx, [thing])],
-    ['when its terms were made otherwise', () => setState({ version: ANALYSIS_VERSION - 1 }).then(() => indexChanges(ctx, [thing]))],
+    ['when called', () => rebuildIndex(ctx, [thing])],
     [
-      'when that was asked for',
+      'when the version of the analysis has changed',
+      () => setState({ version: ANALYSIS_VERSION - 1 }).then(() => indexChanges(ctx, [thing])),
+    ],
+    [
+      'when requested',
       async () => {
         expect(await requestIndexRebuild(ctx)).toBe(true)
         expect((await state())['version']).toBe(0)
         await indexChangesWithinTime(ctx, [thing])
       },
     ],
-  ])('is %s', async (_when, rebuild) => {
+  ])('indexes all items %s', async (_when, rebuild) => {
     put(1, 'Quiet pump', { headings: 'Noise', summary: 'Short', body: 'A body' })
     put(2, 'Pump')
     await note('thing', 1, 2)
     await indexChanges(ctx, [thing])
-    const before = [await words(), await state()]
-    // Never noted: found by going through all there are, and through all that is stored.
+    const before = { words: await words(), state: await state() }
+    // Never queued: found by listing all items and all stored documents.
     put(3, 'Lamp')
     things.delete(2)
     await rebuild()
@@ -231,17 +237,22 @@ describe('all of it anew', () => {
       'outgoing bodyLength': 4,
     })
     expect(await ctx.db.selectFrom('search_documents').select('generation').distinct().execute()).toEqual([{ generation: 1 }])
-    // And once more, back to what it was.
+    // A second rebuild restores the first state.
     put(2, 'Pump')
     things.delete(3)
     await rebuildIndex(ctx, [thing])
-    expect([await words(), await state()]).toEqual([
-      before[0],
-      { ...(before[1] as object), ...(await state()), documents: 2, titleLength: 14, generation: 2, rebuilding: 0 },
-    ])
+    expect(await words()).toEqual(before.words)
+    expect(await state()).toEqual({
+      ...before.state,
+      ...(await state()),
+      documents: 2,
+      titleLength: 14,
+      generation: 2,
+      rebuilding: 0,
+    })
   })
 
-  test('goes through all things, five hundred at a time, and through all that is stored', async () => {
+  test('lists all items in batches of 500, and removes stale documents', async () => {
     for (let id = 1; id <= 501; id += 1) put(id, `Pump ${id}`)
     lists.length = 0
     await rebuildIndex(ctx, [thing])
@@ -253,31 +264,32 @@ describe('all of it anew', () => {
     expect((await titles()).length).toBe(501)
     things.clear()
     await rebuildIndex(ctx, [thing])
-    expect([await titles(), await words()]).toEqual([[], []])
+    expect(await titles()).toEqual([])
+    expect(await words()).toEqual([])
     expect(await state()).toMatchObject({ documents: 0, titleLength: 0, generation: 2 })
   })
 
-  test('is not asked of an index that is not there yet', async () => {
+  test('cannot be requested before the index exists', async () => {
     expect(await requestIndexRebuild(ctx)).toBe(false)
     expect(await state()).toEqual({})
   })
 })
 
-describe('it is put into one piece', () => {
+describe('a merge', () => {
   test.each([
     [{ unmerged: 499 }, 499],
     [{ unmerged: 500 }, 0],
     [{ unmerged: 599, documents: 1000 }, 599],
     [{ unmerged: 600, documents: 1000 }, 0],
     [{ unmerged: 600, documents: 1000, merging: 1 }, 0],
-  ])('with %j there are %i documents in pieces afterwards', async (given, unmerged) => {
-    await setState({ version: ANALYSIS_VERSION, ...given })
+  ])('of %j leaves %i unmerged documents', async (initial, unmerged) => {
+    await setState({ version: ANALYSIS_VERSION, ...initial })
     await indexChanges(ctx, [thing])
-    expect(await state()).toEqual({ version: ANALYSIS_VERSION, ...given, unmerged, ...(unmerged === 0 ? { merging: 0 } : {}) })
+    expect(await state()).toEqual({ version: ANALYSIS_VERSION, ...initial, unmerged, ...(unmerged === 0 ? { merging: 0 } : {}) })
   })
 })
 
-test('what features give is one list', () => {
+test('collectSources returns the sources of all features', () => {
   expect(
     collectSources(() => [
       { name: 'a', standsOn: [], search: [thing] },

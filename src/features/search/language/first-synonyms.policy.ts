@@ -1,4 +1,4 @@
-/** Words and phrases that mean the same, in the field and in everyday English. They hold until a site's administrator has written others. */
+/** Default synonyms, of the field and of everyday English. They apply until an administrator of the site sets others. */
 
 const OF_THE_FIELD = `
 EV, BEV, electric car, electric vehicle, battery electric vehicle, e-car

@@ -1,6 +1,6 @@
-/** What the search knows of English: words that say nothing alone or little, and how units are written. */
+/** English for the search: stop words, light words, question words and spellings of units. */
 
-/** They are not looked for in a question, and stand in the index only where they are part of a title. */
+/** Ignored in queries, and indexed only as part of a title. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about all also although am an and any anyone are arent around as at be because been before being but by can cannot cant could couldnt did
   didnt do does doesnt doing dont down each either else ever every for from get gets getting give gives go goes going got had has hasnt have
@@ -12,7 +12,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   youre`.split(/\s+/),
 )
 
-/** How a unit is written behind a figure, and what it counts as there. */
+/** Spelling of a unit after a number → its canonical form. */
 export const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kw: 'kw kws kilowatt kilowatts',
@@ -60,20 +60,20 @@ export const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([unit, forms]) => forms.split(' ').map((form) => [form, unit] as const)),
 )
 
-/** Words for figures, where they stand before a unit: `three phase`, `twenty litres`. */
+/** Number words, recognised before a unit: `three phase`, `twenty litres`. */
 export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
     .map((word, at) => [word, String(at + 1)]),
 )
 
-/** Words of a question that say less than the others of what it is about; by their terms. */
+/** Stemmed words that say little about the subject of a query. */
 export const LIGHT_TERMS: ReadonlySet<string> = new Set(
   `work use good bad worth help way find look make take put keep come tri becom happen start realli actual possibl differ right enough person time ever still alreadi
   alway usual often long old thing tell advis`.split(/\s+/),
 )
 
-/** What a question begins with. */
+/** Words that a question begins with. */
 export const QUESTION_WORDS: ReadonlySet<string> = new Set(
   'how what whats when where which who why is are do does did can could may should shall will would am has have'.split(' '),
 )

@@ -1,18 +1,18 @@
-/** Words and phrases that mean the same: how they are looked up for a query. */
+/** Looks up synonyms, which may be phrases, for the words of a query. */
 import { MATCH_WEIGHTS } from '#features/search/ranking/ranking.policy.ts'
 import type { QueryConcept } from '#features/search/query/query-concepts.policy.ts'
 import { tokenize } from './text-analysis.policy.ts'
 
-/** Finds, for the terms of a phrase, the phrases that mean the same. */
+/** Index from the terms of a phrase to its synonyms. */
 export interface SynonymIndex {
-  /** By the terms of a phrase, joined by blanks. */
+  /** By the terms of a phrase, joined with blanks. */
   groups: ReadonlyMap<string, readonly (readonly string[])[]>
-  /** The longest phrase. */
+  /** Number of terms of the longest phrase. */
   longest: number
   knows(term: string): boolean
 }
 
-/** @param groups of phrases, as they are written */
+/** @param groups phrases with the same meaning, as written */
 export function indexSynonyms(groups: readonly (readonly string[])[]): SynonymIndex {
   const index = new Map<string, (readonly string[])[]>()
   let longest = 1
@@ -31,11 +31,11 @@ export function indexSynonyms(groups: readonly (readonly string[])[]): SynonymIn
   return { groups: index, longest, knows: (term) => index.has(term) }
 }
 
-/** The words of a phrase; what says nothing alone is left out here as it is in a query. */
+/** The terms of a phrase without stop words, as in a query. */
 const toTerms = (phrase: string): string[] => {
   const tokens = tokenize(phrase)
-  // A figure with its unit, and `in-roof`, which is not any roof.
-  const figures = tokens.filter(
+  // Stay joined: a number with its unit, and a stop word with a hyphen, because `in-roof` is more than `roof`.
+  const joined = tokens.filter(
     ({ isJoined, isFigure, start, end }) =>
       isJoined && (isFigure || tokens.some((one) => one.isStopWord && !one.isJoined && one.start >= start && one.end <= end)),
   )
@@ -43,12 +43,12 @@ const toTerms = (phrase: string): string[] => {
     .filter(
       (token) =>
         !token.isStopWord &&
-        (figures.includes(token) || (!token.isJoined && !figures.some((one) => token.start >= one.start && token.end <= one.end))),
+        (joined.includes(token) || (!token.isJoined && !joined.some((one) => token.start >= one.start && token.end <= one.end))),
     )
     .map(({ term }) => term)
 }
 
-/** Marks what is a phrase of the field: its words are no errors, and together they are one idea. */
+/** Marks the words of known phrases: they are exempt from spelling correction and weigh less, as they have one meaning together. */
 export function markPhrases(concepts: readonly QueryConcept[], { groups, longest }: SynonymIndex): void {
   const terms = concepts.map(({ term }) => term)
   for (let from = 0; from < concepts.length; from += 1)
@@ -57,9 +57,9 @@ export function markPhrases(concepts: readonly QueryConcept[], { groups, longest
         for (const concept of concepts.slice(from, from + length)) concept.isOfPhrase = true
 }
 
-/** Each word of a phrase that is found in the query may be stood for by every phrase that means the same. */
+/** Adds the synonyms of each phrase in the query as alternatives to each of its words. */
 export function addSynonyms(concepts: readonly QueryConcept[], { groups, longest }: SynonymIndex): void {
-  // What a word may be written as counts as the word: `secondhand` is `second hand`.
+  // Other spellings of a word have its synonyms too: `secondhand` is `second hand`.
   const own = concepts.map(({ term, alternatives }) => [
     term,
     ...alternatives.filter(({ weight }) => weight >= MATCH_WEIGHTS.family).map(({ terms }) => terms.join(' ')),

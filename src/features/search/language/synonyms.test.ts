@@ -1,4 +1,4 @@
-/** Words and phrases that mean the same, for a query. */
+/** Synonyms of words and phrases. */
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from '#features/search/query/query-concepts.policy.ts'
 import { addSynonyms, indexSynonyms, markPhrases } from './synonyms.policy.ts'
@@ -11,8 +11,8 @@ const INDEX = indexSynonyms([
   ['in-roof panels', 'integrated'],
 ])
 
-describe('the index of phrases', () => {
-  test('is by their terms, each with all others of its groups', () => {
+describe('the synonym index', () => {
+  test('maps the terms of a phrase to the other phrases of its groups', () => {
     expect([...INDEX.groups]).toEqual([
       ['heat pump', [['ashp'], ['air', 'sourc']]],
       [
@@ -33,11 +33,13 @@ describe('the index of phrases', () => {
       ['integr', [['inroof', 'panel']]],
     ])
   })
-  test('knows its longest phrase and what is in it', () => {
-    expect([INDEX.longest, indexSynonyms([]).longest, indexSynonyms([['a b c d'], ['one']]).longest]).toEqual([2, 1, 3])
+  test('has the length of its longest phrase, and knows its phrases', () => {
+    expect(INDEX.longest).toBe(2)
+    expect(indexSynonyms([]).longest).toBe(1)
+    expect(indexSynonyms([['a b c d'], ['one']]).longest).toBe(3)
     expect([INDEX.knows('ashp'), INDEX.knows('heat pump'), INDEX.knows('heat'), INDEX.knows('of')]).toEqual([true, true, false, false])
   })
-  test('has a phrase of two groups once, with what is in both', () => {
+  test('merges the groups of a phrase', () => {
     expect(
       indexSynonyms([
         ['oil', 'gas'],
@@ -47,7 +49,7 @@ describe('the index of phrases', () => {
   })
 })
 
-describe('in a query', () => {
+describe('a query', () => {
   const marked = (query: string) => {
     const { concepts } = parseQuery(query)
     markPhrases(concepts, INDEX)
@@ -60,14 +62,14 @@ describe('in a query', () => {
     ['pump heat', []],
     ['ashp', []],
     ['', []],
-  ])('%j has a phrase of %j', (query, words) => expect(marked(query)).toEqual(words))
+  ])('%j has the phrase %j', (query, words) => expect(marked(query)).toEqual(words))
 
   const added = (query: string) => {
     const { concepts } = parseQuery(query)
     addSynonyms(concepts, INDEX)
     return concepts.map(({ term, alternatives }) => [term, ...alternatives.slice(1).map(({ terms }) => terms.join(' '))])
   }
-  test('each word of a phrase may be stood for by what means the same', () => {
+  test('gets the synonyms of a phrase at each of its words', () => {
     expect(added('quiet heat pump')).toEqual([['quiet'], ['heat', 'ashp', 'air sourc'], ['pump', 'ashp', 'air sourc']])
     expect(added('pump heat')).toEqual([['pump'], ['heat']])
     expect(added('battery ashp')).toEqual([
@@ -75,7 +77,7 @@ describe('in a query', () => {
       ['ashp', 'heat pump', 'air sourc'],
     ])
   })
-  test('with its weight, side by side where it has more words, and once', () => {
+  test('gets each synonym once, with its weight, and as a phrase if it has several words', () => {
     const { concepts } = parseQuery('ashp')
     addSynonyms(concepts, INDEX)
     addSynonyms(concepts, INDEX)
@@ -88,7 +90,7 @@ describe('in a query', () => {
     addSynonyms(single ? [single] : [], INDEX)
     expect(single?.alternatives[1]).toEqual({ terms: ['use'], weight: 0.8 })
   })
-  test('what a word may be written as has synonyms as well, and what is only near has none', () => {
+  test('gets the synonyms of other spellings of a word, but not of partial matches', () => {
     const written = (weight: number) => {
       const { concepts } = parseQuery('preowned')
       concepts[0]?.alternatives.push({ terms: ['secondhand'], weight })

@@ -1,6 +1,6 @@
 /**
- * From a text to the terms of the index, the same for what is stored and for what is asked: folded, with figures joined to their units
- * (`7 kW` is `7kw`), stemmed. Terms are made of letters and digits alone.
+ * Turns texts and queries into terms of the index: folds, joins numbers to their units (`7 kW` becomes `7kw`), and stems. Terms consist of
+ * letters and digits.
  */
 import { stem } from 'porter2'
 import { normalizeText } from '#wording/normalize-text.ts'
@@ -8,25 +8,25 @@ import { NUMBER_WORDS, STOP_WORDS, UNIT_SPELLINGS } from './language.policy.ts'
 import { WORD_FORMS } from './word-forms.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-/** One more whenever terms are made otherwise: then every index is made anew. */
+/** Increment after every change of the analysis, so that all indexes are rebuilt. */
 export const ANALYSIS_VERSION = 4
 
 export interface TextToken {
-  /** As it is written, folded: `chargers`. */
+  /** As written, folded: `chargers`. */
   word: string
-  /** What it is found by: `charger`. */
+  /** The indexed form: `charger`. */
   term: string
   start: number
   end: number
-  /** Of a figure, with or without its unit: nothing is guessed about it. */
+  /** A number, with or without its unit; exempt from spelling correction and similar guesses. */
   isFigure: boolean
   isStopWord: boolean
-  /** Stands for the tokens beside it: a figure with its unit, a word with a hyphen written as one. */
+  /** Represents the tokens that follow: a number with its unit, or a hyphenated word written as one. */
   isJoined: boolean
 }
 
 const RUN = /\d+(?:[.,]\d+)+|\d+(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
-const FIGURE_WITH_UNIT = /^(\d+)(\p{L}+\d?)$/u
+const NUMBER_WITH_UNIT = /^(\d+)(\p{L}+\d?)$/u
 const MAX_WORD = 40
 
 const PLAIN_WORD = /^[a-zA-Z0-9]+$/
@@ -54,7 +54,7 @@ export function toTerm(word: string): string {
 
 export const STOP_TERMS: ReadonlySet<string> = new Set([...STOP_WORDS].map(toTerm))
 
-/** Remembers what was stemmed, for texts that are read in one go. */
+/** Memoises terms by word, for texts that are analysed together. */
 export type TermMemo = Map<string, string>
 const termOf = (word: string, memo: TermMemo | undefined): string => {
   const known = memo?.get(word)
@@ -64,7 +64,7 @@ const termOf = (word: string, memo: TermMemo | undefined): string => {
   return term
 }
 
-/** In the order of the text; a joined token comes before those that it stands for. */
+/** @returns tokens in the order of the text; a joined token precedes those that it represents */
 export function tokenize(text: string, memo?: TermMemo): TextToken[] {
   const tokens: TextToken[] = []
   for (const match of text.matchAll(RUN)) {
@@ -72,21 +72,21 @@ export function tokenize(text: string, memo?: TermMemo): TextToken[] {
     const start = match.index
     const end = start + run.length
     if (/^\d/.test(run) && /^[\d.,]+$/.test(run)) {
-      tokens.push(figure(foldNumber(run), start, end))
+      tokens.push(numberToken(foldNumber(run), start, end))
       continue
     }
     const word = limitText(foldWord(run.replace(/['’]s$/i, '')), MAX_WORD)
     if (word === '') continue
-    const [, number, letters = ''] = FIGURE_WITH_UNIT.exec(word) ?? []
+    const [, number, letters = ''] = NUMBER_WITH_UNIT.exec(word) ?? []
     if (number !== undefined && UNIT_SPELLINGS.has(letters)) {
       const at = start + number.length
-      tokens.push(figure(foldNumber(number), start, at), plainToken(letters, at, end, memo))
+      tokens.push(numberToken(foldNumber(number), start, at), plainToken(letters, at, end, memo))
     } else tokens.push(plainToken(word, start, end, memo))
   }
   return withJoined(text, tokens)
 }
 
-const figure = (word: string, start: number, end: number): TextToken => ({
+const numberToken = (word: string, start: number, end: number): TextToken => ({
   word,
   term: word,
   start,
@@ -109,7 +109,7 @@ const plainToken = (word: string, start: number, end: number, memo: TermMemo | u
 const BETWEEN = /^(?:[\s\u00a0\u202f]{1,2}|[-‐‑–]|\s?%)?$/
 const HYPHEN = /^[-‐‑]$/
 
-/** A figure and the unit behind it count as one as well, and so do words with a hyphen between them. */
+/** Adds joined tokens for numbers with their unit and for hyphenated words. */
 function withJoined(text: string, tokens: readonly TextToken[]): TextToken[] {
   const all: TextToken[] = []
   for (const [at, token] of tokens.entries()) {
@@ -117,7 +117,7 @@ function withJoined(text: string, tokens: readonly TextToken[]): TextToken[] {
     const between = next ? text.slice(token.end, next.start) : ''
     const isNear = next !== undefined && BETWEEN.test(between)
     const number = token.isFigure ? token.word : NUMBER_WORDS.get(token.word)
-    const joined = (word: string, end: number): TextToken => ({ ...figure(word, token.start, end), isJoined: true })
+    const joined = (word: string, end: number): TextToken => ({ ...numberToken(word, token.start, end), isJoined: true })
     const unit = isNear && number !== undefined && !next.isFigure ? findUnit(text, tokens, at + 1) : undefined
     if (unit) all.push(joined(`${number}${unit.name}`, unit.end))
     else if (token.isFigure && /^\s?(?:%|per ?cent\b)/i.test(text.slice(token.end, token.end + 10)))
@@ -131,7 +131,7 @@ function withJoined(text: string, tokens: readonly TextToken[]): TextToken[] {
   return all
 }
 
-/** `kilowatt hours` and `kWh` are one unit. */
+/** Finds the unit at a token, also one of two words: `kilowatt hours` is `kwh`. */
 function findUnit(text: string, tokens: readonly TextToken[], at: number): { name: string; end: number } | undefined {
   const [first, second] = [tokens[at], tokens[at + 1]]
   if (!first) return undefined

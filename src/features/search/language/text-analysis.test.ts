@@ -1,8 +1,8 @@
-/** From what is written to what it is found by. */
+/** Analysis of texts: tokens and terms. */
 import { expect, test } from 'vitest'
 import { foldWord, tokenize, toTerm, type TermMemo } from './text-analysis.policy.ts'
 
-/** Terms in their order: those that stand for their neighbours in brackets, what says nothing alone in small ones. */
+/** Terms in their order: joined ones in square brackets, stop words in parentheses. */
 const read = (text: string) =>
   tokenize(text)
     .map(({ term, isJoined, isStopWord }) => (isJoined ? `[${term}]` : isStopWord ? `(${term})` : term))
@@ -52,15 +52,15 @@ test.each([
   ['café Ökohaus', 'cafe okohaus'],
   ['bought batteries', 'buy batteri'],
   ['!!! — 🌀', ''],
-])('%j is %j', (text, terms) => expect(read(text)).toBe(terms))
+])('tokenizes %j to %j', (text, terms) => expect(read(text)).toBe(terms))
 
-test('a word is as long as forty letters, and so are two with a hyphen between them', () => {
+test('words and joined words are cut to 40 letters', () => {
   expect(tokenize('x'.repeat(60)).map(({ word }) => word.length)).toEqual([40])
   const [joined] = tokenize(`${'x'.repeat(30)}-${'y'.repeat(30)}`)
   expect(joined?.word).toBe('x'.repeat(30) + 'y'.repeat(10))
 })
 
-test('each token says where it stands, and what it is', () => {
+test('tokens have their position and type', () => {
   const text = 'A 7kW in-roof'
   expect(tokenize(text).map(({ start, end }) => text.slice(start, end))).toEqual(['A', '7kW', '7', 'kW', 'in-roof', 'in', 'roof'])
   expect(tokenize(text).map(({ isFigure, isStopWord }) => [isFigure, isStopWord])).toEqual([
@@ -80,7 +80,7 @@ test('each token says where it stands, and what it is', () => {
   ).toEqual(['3 kWh', '4 kilowatt hours', '80'])
 })
 
-test('a word is folded, and short ones are not stemmed', () => {
+test('words are folded, and short ones are not stemmed', () => {
   expect(['Häuser', 'ABC9', 'don’t', 'ﬁre', '½'].map(foldWord)).toEqual(['hauser', 'abc9', 'dont', 'fire', '12'])
   expect(['gas', 'as', 'pumps', 'r290s', 'cheaper', 'cheapest', 'bigger', 'nicest', 'earlier', 'noisier', 'ran'].map(toTerm)).toEqual([
     'gas',
@@ -97,7 +97,7 @@ test('a word is folded, and short ones are not stemmed', () => {
   ])
 })
 
-test('what was stemmed once is remembered where that is wanted', () => {
+test('a memo is used and filled', () => {
   const memo: TermMemo = new Map([['pumps', 'known']])
   expect(tokenize('Pumps walls', memo).map(({ term }) => term)).toEqual(['known', 'wall'])
   expect(memo.get('walls')).toBe('wall')

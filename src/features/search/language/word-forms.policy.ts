@@ -1,6 +1,6 @@
-/** Forms of English words that no rule of the stemmer makes. */
+/** Forms of English words that the stemmer's rules do not cover. */
 
-/** Forms that a stemmer does not bring together: what is written, and the word that it counts as. */
+/** Irregular form → the word that it is indexed as. */
 const IRREGULAR_FORMS: Record<string, string> = {
   bought: 'buy',
   brought: 'bring',
@@ -217,7 +217,7 @@ const IRREGULAR_FORMS: Record<string, string> = {
   stole: 'steal',
 }
 
-/** Adjectives whose comparison is a word of its own for the stemmer: `cheaper` counts as `cheap`. */
+/** Adjectives whose comparative and superlative the stemmer does not reduce: `cheaper` is indexed as `cheap`. */
 const COMPARED =
   `big bright broad calm cheap clean clear cold cool damp dark dear deep dense dirty dry early easy fair fast firm flat fresh full green happy hard heavy
   high hot large late light long loud low mild neat new nice noisy old pale plain poor quick quiet rare rich rough safe sharp short sick simple slim slow small
@@ -231,7 +231,7 @@ function comparisonsOf(word: string): string[] {
   return [`${root}er`, `${root}est`]
 }
 
-/** By the form as it is written. */
+/** Word as written → the word that it is indexed as. */
 export const WORD_FORMS: ReadonlyMap<string, string> = new Map([
   ...[...COMPARED, ...Object.keys(IRREGULAR_FORMS).filter((word) => word.endsWith('y') && !COMPARED.includes(word))].flatMap((word) =>
     comparisonsOf(word).map((form) => [form, IRREGULAR_FORMS[word] ?? word] as const),

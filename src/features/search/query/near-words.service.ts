@@ -1,4 +1,4 @@
-/** Where nothing has what was asked for: what is near to its words. */
+/** Partial matches, for queries without results. */
 import type { Context } from '#platform/contract/context.ts'
 import type { QueryConcept } from './query-concepts.policy.ts'
 import { MATCH_WEIGHTS } from '#features/search/ranking/ranking.policy.ts'
@@ -6,16 +6,16 @@ import * as queries from '#features/search/search.queries.ts'
 import { toTerm } from '#features/search/language/text-analysis.policy.ts'
 
 /** A shorter beginning or end of a word is mostly not a word in it: `ring` in `whispering`. */
-const LEAST_LETTERS = 5
+const MIN_LETTERS = 5
 
-/** Adds to each concept the words of its phrases one by one, and the words that a word begins or ends with. */
+/** Adds to each concept the single words of its phrases, and the longest known word that it begins or ends with. */
 export async function addNearWords(ctx: Pick<Context, 'db'>, concepts: readonly QueryConcept[]): Promise<void> {
   const endings = new Map(concepts.map((concept) => [concept, concept.isFigure ? [] : endsOf(concept.word)]))
   const known = new Set((await queries.listWords(ctx, [...new Set([...endings.values()].flat())])).map(({ word }) => word))
   for (const [concept, ends] of endings) {
     const near = [
       ...concept.alternatives.flatMap(({ terms }) => terms),
-      // The longest says most of what was meant.
+      // The longest one is the closest match.
       ...ends
         .filter((one) => known.has(one))
         .slice(0, 1)
@@ -26,9 +26,9 @@ export async function addNearWords(ctx: Pick<Context, 'db'>, concepts: readonly 
   }
 }
 
-/** The longest first. */
+/** Prefixes and suffixes of a word, the longest first. */
 const endsOf = (word: string): string[] =>
-  Array.from({ length: Math.max(0, word.length - LEAST_LETTERS) }, (_, at) => word.length - 1 - at).flatMap((length) => [
+  Array.from({ length: Math.max(0, word.length - MIN_LETTERS) }, (_, at) => word.length - 1 - at).flatMap((length) => [
     word.slice(0, length),
     word.slice(-length),
   ])

@@ -1,58 +1,58 @@
-/** What somebody means who types some words: each of them a concept, which several words of the texts may stand for. */
+/** Parses a query into concepts. Each concept matches any of its alternatives: the word itself, compounds, synonyms, corrections. */
 import type { TextToken } from '#features/search/language/text-analysis.policy.ts'
 import { tokenize } from '#features/search/language/text-analysis.policy.ts'
 import { LIGHT_TERMS, QUESTION_WORDS } from '#features/search/language/language.policy.ts'
 import { MATCH_WEIGHTS } from '#features/search/ranking/ranking.policy.ts'
 
-/** Terms that stand for a concept where a text has all of them. */
+/** Terms that match a concept if a text has all of them. */
 export interface Alternative {
   terms: readonly string[]
   weight: number
-  /** They count only side by side. */
+  /** The terms must be adjacent. */
   isPhrase?: boolean
 }
 
 export interface QueryConcept {
-  /** As it was typed, folded. */
+  /** As typed, folded. */
   word: string
   term: string
   start: number
   end: number
   isFigure: boolean
-  /** Says little beside other words. */
+  /** Carries little meaning next to other words. */
   isLight?: boolean
-  /** Of a phrase that is one idea: `heat pump`. */
+  /** Part of a phrase with one meaning: `heat pump`. */
   isOfPhrase?: boolean
   alternatives: Alternative[]
-  /** With a word beside it that says nothing alone, as it may be written with a hyphen: `in roof`. */
+  /** Joined with an adjacent stop word, because texts may hyphenate them: `inroof` for `in roof`. */
   compounds?: string[]
 }
 
 export interface ParsedQuery {
   concepts: QueryConcept[]
-  /** All of its words say nothing alone: they are looked for in titles. */
+  /** Only stop words: they are searched in titles. */
   isAllStopWords: boolean
-  /** `How …`, `can I …`: an answer is wanted, and not a list or a thing to buy. */
+  /** `How …`, `can I …`: a text that explains is wanted rather than a list or a product. */
   isQuestion: boolean
 }
 
-/** Nobody asks for more; further words are passed over. */
+/** Further words are ignored. */
 const MAX_CONCEPTS = 12
 
 export function parseQuery(query: string): ParsedQuery {
   const tokens = tokenize(query)
   const isAllStopWords = tokens.length > 0 && tokens.every(({ isStopWord }) => isStopWord)
   const concepts: QueryConcept[] = []
-  const hyphened = tokens.filter(({ isJoined, isFigure }) => isJoined && !isFigure)
+  const hyphenated = tokens.filter(({ isJoined, isFigure }) => isJoined && !isFigure)
   let end = -1
   for (const [at, token] of tokens.entries()) {
-    if (token.start < end || hyphened.includes(token)) continue
+    if (token.start < end || hyphenated.includes(token)) continue
     if (token.isStopWord && !isAllStopWords) continue
     const concept = token.isJoined ? figureConcept(token, tokens.slice(at + 1)) : plainConcept(token)
     if (LIGHT_TERMS.has(concept.term)) concept.isLight = true
     concept.compounds = compoundsOf(tokens, at)
-    // Words with a hyphen between them may stand in a text as one.
-    for (const { term } of hyphened.filter(({ start, end: last }) => start <= token.start && last >= token.end))
+    // Hyphenated words may be written as one in a text.
+    for (const { term } of hyphenated.filter(({ start, end: last }) => start <= token.start && last >= token.end))
       concept.alternatives.push({ terms: [term], weight: MATCH_WEIGHTS.joined })
     if (!concepts.some(({ term }) => term === concept.term)) concepts.push(concept)
     end = token.end
@@ -64,7 +64,7 @@ export function parseQuery(query: string): ParsedQuery {
   }
 }
 
-/** `in roof` may stand in the texts as `in-roof`, and `plug in` as `plug-in`. */
+/** Texts may write `in roof` as `in-roof`, and `plug in` as `plug-in`. */
 function compoundsOf(tokens: readonly TextToken[], at: number): string[] {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
   if (!token || token.isFigure || token.isJoined || token.isStopWord) return []
@@ -83,7 +83,7 @@ const plainConcept = ({ word, term, start, end, isFigure }: TextToken): QueryCon
   alternatives: [{ terms: [term], weight: MATCH_WEIGHTS.exact }],
 })
 
-/** A figure with its unit: as one, or as the two beside each other. */
+/** A number with its unit: matches the joined term, or both terms next to each other. */
 function figureConcept(token: TextToken, following: readonly TextToken[]): QueryConcept {
   const parts = following
     .filter(({ start, end, isJoined }) => start >= token.start && end <= token.end && !isJoined)
@@ -93,26 +93,26 @@ function figureConcept(token: TextToken, following: readonly TextToken[]): Query
   return concept
 }
 
-/** Damerau–Levenshtein (one swap of neighbours is one edit), or `most + 1` where there are more edits. */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
+/** Damerau–Levenshtein distance (a transposition is one edit), or `max + 1` if it exceeds `max`. */
+export function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i]
-    let least = i
+    let rowMin = i
     for (let j = 1; j <= other.length; j += 1) {
       const isSame = one[i - 1] === other[j - 1]
       let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) edits = Math.min(edits, (before[j - 2] ?? 0) + 1)
       row.push(edits)
-      least = Math.min(least, edits)
+      rowMin = Math.min(rowMin, edits)
     }
-    if (least > most) return most + 1
+    if (rowMin > max) return max + 1
     ;[before, last] = [last, row]
   }
-  return last[other.length] ?? most + 1
+  return last[other.length] ?? max + 1
 }
 
-/** How many typing errors a word may have. */
+/** Maximum edit distance of a spelling correction. */
 export const allowedEdits = (word: string): number => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)

@@ -1,4 +1,4 @@
-/** What somebody means who types some words. */
+/** Parsing a query into concepts, and edit distances. */
 import { describe, expect, test } from 'vitest'
 import { allowedEdits, editDistance, parseQuery } from './query-concepts.policy.ts'
 
@@ -6,7 +6,7 @@ const conceptsOf = (query: string) => parseQuery(query).concepts.map(({ term, al
 const exact = (...terms: string[]) => ({ terms, weight: 1 })
 
 describe('a query', () => {
-  test('is its words, each once, without those that say nothing alone', () => {
+  test('becomes its distinct words without stop words', () => {
     expect(conceptsOf('the heat pumps of a pump')).toEqual([
       ['heat', exact('heat')],
       ['pump', exact('pump')],
@@ -14,13 +14,14 @@ describe('a query', () => {
     expect(parseQuery('')).toEqual({ concepts: [], isAllStopWords: false, isQuestion: false })
   })
 
-  test('of nothing but such words is looked for as it is', () => {
+  test('of stop words alone keeps them', () => {
     const { concepts, isAllStopWords } = parseQuery('how to be')
-    expect([concepts.map(({ term }) => term), isAllStopWords]).toEqual([['how', 'to', 'be'], true])
+    expect(concepts.map(({ term }) => term)).toEqual(['how', 'to', 'be'])
+    expect(isAllStopWords).toBe(true)
     expect(parseQuery('how to heat').isAllStopWords).toBe(false)
   })
 
-  test('has a figure with its unit as one, or the two side by side, and nothing of them apart', () => {
+  test('matches a number with its unit as one term or as two adjacent terms', () => {
     expect(conceptsOf('7 kW charger')).toEqual([
       ['7kw', exact('7kw'), { terms: ['7', 'kw'], weight: 0.45, isPhrase: true }],
       ['charger', exact('charger')],
@@ -32,7 +33,7 @@ describe('a query', () => {
     expect(parseQuery('7 kW 12').concepts.map(({ isFigure }) => isFigure)).toEqual([true, true])
   })
 
-  test('has words with a hyphen as they are, and as one', () => {
+  test('matches hyphenated words separately and as one', () => {
     expect(conceptsOf('air-source pump')).toEqual([
       ['air', exact('air'), exact('airsourc')],
       ['sourc', exact('sourc'), exact('airsourc')],
@@ -40,7 +41,7 @@ describe('a query', () => {
     ])
   })
 
-  test('has words that may be written with a hyphen where they stand side by side', () => {
+  test('has compounds of a word with an adjacent stop word', () => {
     const compounds = (query: string) => parseQuery(query).concepts.map(({ word, compounds }) => [word, compounds])
     expect(compounds('in roof solar')).toEqual([
       ['roof', ['inroof']],
@@ -57,12 +58,12 @@ describe('a query', () => {
     expect(compounds('in 7 to')).toEqual([['7', []]])
   })
 
-  test('has at most twelve of them', () => {
+  test('has at most twelve concepts', () => {
     const words = Array.from({ length: 14 }, (_, at) => `w${'abcdefghijklmn'[at]}x`)
     expect(parseQuery(words.join(' ')).concepts.map(({ word }) => word)).toEqual(words.slice(0, 12))
   })
 
-  test('knows the words that say little', () => {
+  test('marks light words', () => {
     expect(parseQuery('good boilers').concepts.map(({ isLight }) => isLight)).toEqual([true, undefined])
   })
 
@@ -72,7 +73,7 @@ describe('a query', () => {
     ['can I park', true],
     ['heat pumps and how they work', false],
     ['', false],
-  ])('%j asks a question: %s', (query, isQuestion) => expect(parseQuery(query).isQuestion).toBe(isQuestion))
+  ])('%j is a question: %s', (query, isQuestion) => expect(parseQuery(query).isQuestion).toBe(isQuestion))
 })
 
 test.each([
@@ -88,17 +89,17 @@ test.each([
   ['boiler', 'oilers', 2],
   ['', 'ab', 2],
   ['ab', '', 2],
-])('from %j to %j are %i edits', (one, other, edits) => {
-  expect([editDistance(one, other, 3), editDistance(other, one, 3), editDistance(one, other, edits)]).toEqual([edits, edits, edits])
+])('the edit distance between %j and %j is %i', (one, other, edits) => {
+  expect(editDistance(one, other, 3)).toBe(edits)
+  expect(editDistance(other, one, 3)).toBe(edits)
+  expect(editDistance(one, other, edits)).toBe(edits)
 })
 
-test('more edits than are asked for are one more than that', () => {
-  expect([
-    editDistance('pump', 'dumb', 1),
-    editDistance('pump', 'heat', 2),
-    editDistance('a', 'abcd', 2),
-    editDistance('abcd', 'a', 2),
-  ]).toEqual([2, 3, 3, 3])
+test('the edit distance is one above the maximum if it exceeds the maximum', () => {
+  expect(editDistance('pump', 'dumb', 1)).toBe(2)
+  expect(editDistance('pump', 'heat', 2)).toBe(3)
+  expect(editDistance('a', 'abcd', 2)).toBe(3)
+  expect(editDistance('abcd', 'a', 2)).toBe(3)
 })
 
 test.each([
@@ -107,4 +108,4 @@ test.each([
   ['abcdefg', 1],
   ['abcdefgh', 2],
   ['abcdefgh7', 0],
-])('%s may have %i errors', (word, edits) => expect(allowedEdits(word)).toBe(edits))
+])('a correction of %s may have %i edits', (word, edits) => expect(allowedEdits(word)).toBe(edits))

@@ -1,4 +1,4 @@
-/** Gives the concepts of a query what else may stand for them: words run together or apart, beginnings, typing errors, synonyms. */
+/** Adds alternatives to the concepts of a query: compounds and their parts, word families, prefixes, spelling corrections, synonyms. */
 import type { Context } from '#platform/contract/context.ts'
 import { MATCH_WEIGHTS } from '#features/search/ranking/ranking.policy.ts'
 import { allowedEdits, editDistance, parseQuery, type QueryConcept, type ParsedQuery } from './query-concepts.policy.ts'
@@ -10,24 +10,24 @@ import { toTerm } from '#features/search/language/text-analysis.policy.ts'
 type Db = Pick<Context, 'db'>
 
 export interface ExpandedQuery extends ParsedQuery {
-  /** The query as it was understood, where a word was put right. */
+  /** The query after spelling correction, if a word was corrected. */
   corrected?: string
 }
 
-const LEAST_PART = 3
+const MIN_PART = 3
 const MAX_PREFIXED = 8
-/** A word in fewer documents than this is looked for in what else is made of its root: `placement` in `place`. */
+/** A word in fewer documents than this also matches other words of its root: `place` for `placement`. */
 const RARE_DOCUMENTS = 3
-const LEAST_ROOT = 4
-/** Of so many words of a query; what a word may be made of is a long list. */
+const MIN_ROOT = 4
+/** Rare words per query; each adds a long list of words to look up. */
 const MAX_RARE = 4
 
 export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex, isExact = false): Promise<ExpandedQuery> {
   const parsed = parseQuery(query)
   const { concepts } = parsed
-  const ofTerms = await queries.countDocumentsOfTerms(ctx, [...new Set(concepts.map(({ term }) => term))])
-  const rare = concepts.filter(({ term, isFigure }) => !isFigure && (ofTerms.get(term) ?? 0) < RARE_DOCUMENTS).slice(0, MAX_RARE)
-  const asked = concepts.flatMap((concept) => [
+  const documentsByTerm = await queries.countDocumentsOfTerms(ctx, [...new Set(concepts.map(({ term }) => term))])
+  const rare = concepts.filter(({ term, isFigure }) => !isFigure && (documentsByTerm.get(term) ?? 0) < RARE_DOCUMENTS).slice(0, MAX_RARE)
+  const lookups = concepts.flatMap((concept) => [
     concept.word,
     ...splitsOf(concept.word).flat(),
     ...(concept.compounds ?? []),
@@ -35,14 +35,14 @@ export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex
   ])
   const joins = joinsOf(concepts)
   const vocabulary = new Map(
-    (await queries.listWords(ctx, [...new Set([...asked, ...joins.map(({ word }) => word)])])).map((one) => [one.word, one]),
+    (await queries.listWords(ctx, [...new Set([...lookups, ...joins.map(({ word }) => word)])])).map((one) => [one.word, one]),
   )
 
   for (const { word, parts } of joins)
     if (vocabulary.has(word)) for (const part of parts) part.alternatives.push({ terms: [toTerm(word)], weight: MATCH_WEIGHTS.joined })
   markPhrases(concepts, synonyms)
-  // A word that no text has, made of two that they have, is these two.
-  const apart: [QueryConcept, readonly string[]][] = []
+  // Words that are in no text, with the known words that they consist of and are replaced by.
+  const replacements: [QueryConcept, readonly string[]][] = []
   let corrected = query
   let shift = 0
   for (const [at, concept] of concepts.entries()) {
@@ -54,31 +54,32 @@ export async function expandQuery(ctx: Db, query: string, synonyms: SynonymIndex
         ...concept.alternatives.map((one) => ({ ...one, weight: one.weight * MATCH_WEIGHTS.partOfCompound })),
       ]
     }
-    const isKnown = ofTerms.has(concept.term) || synonyms.knows(concept.term) || concept.isOfPhrase === true
+    const isKnown = documentsByTerm.has(concept.term) || synonyms.knows(concept.term) || concept.isOfPhrase === true
     const split = concept.isFigure ? undefined : bestSplit(concept.word, vocabulary)
     if (split) concept.alternatives.push({ terms: split.map(toTerm), weight: MATCH_WEIGHTS.split, isPhrase: true })
-    // Two short words in one are more often an error than a compound.
-    const isCompound = split?.every((part) => part.length > LEAST_PART) ?? concept.alternatives.length > 1
+    // A word that splits into two short ones is more often a typing error than a compound.
+    const isCompound = split?.every((part) => part.length > MIN_PART) ?? concept.alternatives.length > 1
     const family = rare.includes(concept) && !parsed.isAllStopWords ? familyIn(vocabulary, concept) : []
     for (const term of family) concept.alternatives.push({ terms: [term], weight: MATCH_WEIGHTS.family })
-    if (isCompound && split && !isKnown) apart.push([concept, split])
+    if (isCompound && split && !isKnown) replacements.push([concept, split])
     if (isKnown || isCompound || family.length > 0 || concept.isFigure || parsed.isAllStopWords) continue
     const isLast = at === concepts.length - 1 && concept.end === query.trimEnd().length
-    const longer = isLast && concept.word.length >= LEAST_PART ? await queries.listWordsBeginning(ctx, concept.word, MAX_PREFIXED) : []
-    for (const { term } of longer) concept.alternatives.push({ terms: [term], weight: MATCH_WEIGHTS.prefix })
-    if (longer.length > 0) continue
-    const meant = isExact ? undefined : await findMeantWord(ctx, concept.word)
-    if (!meant) {
+    const prefixed = isLast && concept.word.length >= MIN_PART ? await queries.listWordsBeginning(ctx, concept.word, MAX_PREFIXED) : []
+    for (const { term } of prefixed) concept.alternatives.push({ terms: [term], weight: MATCH_WEIGHTS.prefix })
+    if (prefixed.length > 0) continue
+    const correction = isExact ? undefined : await findMeantWord(ctx, concept.word)
+    if (!correction) {
       const parts = split ?? splitInThree(concept.word, vocabulary)
-      if (parts) apart.push([concept, parts])
+      if (parts) replacements.push([concept, parts])
       continue
     }
-    concept.alternatives.push({ terms: [meant.term], weight: MATCH_WEIGHTS.corrected })
-    concept.term = meant.term
-    corrected = corrected.slice(0, concept.start + shift) + meant.word + corrected.slice(concept.end + shift)
-    shift += meant.word.length - (concept.end - concept.start)
+    concept.alternatives.push({ terms: [correction.term], weight: MATCH_WEIGHTS.corrected })
+    concept.term = correction.term
+    corrected = corrected.slice(0, concept.start + shift) + correction.word + corrected.slice(concept.end + shift)
+    shift += correction.word.length - (concept.end - concept.start)
   }
-  for (const [concept, parts] of apart) concepts.splice(concepts.indexOf(concept), 1, ...parts.map((part) => partConcept(concept, part)))
+  for (const [concept, parts] of replacements)
+    concepts.splice(concepts.indexOf(concept), 1, ...parts.map((part) => partConcept(concept, part)))
   addSynonyms(concepts, synonyms)
   return { ...parsed, ...(corrected === query ? {} : { corrected }) }
 }
@@ -90,21 +91,21 @@ const partConcept = (whole: QueryConcept, word: string): QueryConcept => ({
   alternatives: [{ terms: [toTerm(word)], weight: MATCH_WEIGHTS.exact }],
 })
 
-/** Neighbours written as one word. */
+/** Adjacent concepts written as one word. */
 const joinsOf = (concepts: readonly QueryConcept[]): { word: string; parts: QueryConcept[] }[] =>
   concepts.flatMap((concept, at) => {
     const next = concepts[at + 1]
     return next ? [{ word: concept.word + next.word, parts: [concept, next] }] : []
   })
 
-/** Every way to write a word as two; a figure that is written to a word is one of them. */
+/** Every way to split a word in two; a word with digits is only split between letters and digits. */
 function splitsOf(word: string): [string, string][] {
   const figure = /^(\p{L}{2,})(\d{2,})$|^(\d+)(\p{L}{3,})$/u.exec(word)
   if (figure) return [[figure[1] ?? figure[3] ?? '', figure[2] ?? figure[4] ?? '']]
   if (/\d/.test(word)) return []
-  return Array.from({ length: Math.max(0, word.length - 2 * LEAST_PART + 1) }, (_, at): [string, string] => [
-    word.slice(0, at + LEAST_PART),
-    word.slice(at + LEAST_PART),
+  return Array.from({ length: Math.max(0, word.length - 2 * MIN_PART + 1) }, (_, at): [string, string] => [
+    word.slice(0, at + MIN_PART),
+    word.slice(at + MIN_PART),
   ])
 }
 
@@ -114,12 +115,12 @@ const ENDINGS =
   )
 const ENDINGS_OF_FAMILY = 'e s ment ation ing ion er or able ance ence al age ed ive'.split(' ')
 
-/** Words that may be made of the same root. */
+/** Words that may share a root with this one. */
 function familyOf(word: string): string[] {
   const roots = new Set(
     ['', ...ENDINGS].filter((ending) => word.endsWith(ending)).map((ending) => word.slice(0, word.length - ending.length)),
   )
-  return [...roots].filter((root) => root.length >= LEAST_ROOT).flatMap((root) => ['', ...ENDINGS_OF_FAMILY].map((ending) => root + ending))
+  return [...roots].filter((root) => root.length >= MIN_ROOT).flatMap((root) => ['', ...ENDINGS_OF_FAMILY].map((ending) => root + ending))
 }
 
 const familyIn = (vocabulary: ReadonlyMap<string, WordCount>, { word, term }: QueryConcept): string[] => [
@@ -130,35 +131,35 @@ const familyIn = (vocabulary: ReadonlyMap<string, WordCount>, { word, term }: Qu
   ),
 ]
 
-const LONGEST_PIECE = 10
-const LEAST_OF_THREE = 10
-const MOST_OF_THREE = 24
+const MAX_PIECE = 10
+const MIN_THREE_WORDS = 10
+const MAX_THREE_WORDS = 24
 
-/** Of a long word whatever may be one of three words in it. */
+/** Parts of a long word that may be one of three words in it. */
 const piecesOf = (word: string): string[] =>
-  word.length < LEAST_OF_THREE || word.length > MOST_OF_THREE || /\d/.test(word)
+  word.length < MIN_THREE_WORDS || word.length > MAX_THREE_WORDS || /\d/.test(word)
     ? []
-    : Array.from({ length: word.length - LEAST_PART + 1 }, (_, from) =>
-        Array.from({ length: Math.min(LONGEST_PIECE, word.length - from) - LEAST_PART + 1 }, (_one, more) =>
-          word.slice(from, from + LEAST_PART + more),
+    : Array.from({ length: word.length - MIN_PART + 1 }, (_, from) =>
+        Array.from({ length: Math.min(MAX_PIECE, word.length - from) - MIN_PART + 1 }, (_one, more) =>
+          word.slice(from, from + MIN_PART + more),
         ),
       ).flat()
 
-/** `heatpumpnoise`. */
+/** Splits a word such as `heatpumpnoise` into three words of the vocabulary. */
 function splitInThree(word: string, vocabulary: ReadonlyMap<string, WordCount>): string[] | undefined {
-  if (word.length < LEAST_OF_THREE || vocabulary.has(word)) return undefined
+  if (word.length < MIN_THREE_WORDS || vocabulary.has(word)) return undefined
   const used = (part: string) => vocabulary.get(part)?.documents ?? 0
   const found: { parts: string[]; used: number }[] = []
-  for (let one = LEAST_PART; one <= word.length - 2 * LEAST_PART; one += 1)
-    for (let two = one + LEAST_PART; two <= word.length - LEAST_PART; two += 1) {
+  for (let one = MIN_PART; one <= word.length - 2 * MIN_PART; one += 1)
+    for (let two = one + MIN_PART; two <= word.length - MIN_PART; two += 1) {
       const parts = [word.slice(0, one), word.slice(one, two), word.slice(two)]
-      const least = Math.min(...parts.map(used))
-      if (least > 0) found.push({ parts, used: least })
+      const rarest = Math.min(...parts.map(used))
+      if (rarest > 0) found.push({ parts, used: rarest })
     }
   return found.toSorted((a, b) => b.used - a.used)[0]?.parts
 }
 
-/** The split whose rarer part is the most used. */
+/** The split whose rarer part is most used; undefined if the unsplit word is used as much. */
 function bestSplit(word: string, vocabulary: ReadonlyMap<string, WordCount>): [string, string] | undefined {
   const known = splitsOf(word).flatMap((parts) => {
     const [first, second] = parts.map((part) => vocabulary.get(part)?.documents ?? 0)
@@ -169,16 +170,16 @@ function bestSplit(word: string, vocabulary: ReadonlyMap<string, WordCount>): [s
   return best && best.used > own ? best.parts : undefined
 }
 
-/** What a word that nobody uses is most likely meant to be: the fewest edits, the same beginning, the most used. */
+/** The most likely spelling correction of an unknown word: fewest edits, then the same first letter, then the most used. */
 export async function findMeantWord(ctx: Db, word: string): Promise<WordCount | undefined> {
-  const most = allowedEdits(word)
-  if (most === 0) return undefined
-  const alike = (await queries.listWordsAlike(ctx, word)).flatMap((one) => {
-    if (/\d/.test(one.word) || one.word.length < LEAST_PART) return []
-    const edits = editDistance(word, one.word, most)
-    return edits > most ? [] : [{ ...one, edits, isOtherStart: one.word[0] === word[0] ? 0 : 1 }]
+  const maxEdits = allowedEdits(word)
+  if (maxEdits === 0) return undefined
+  const similar = (await queries.listWordsAlike(ctx, word)).flatMap((one) => {
+    if (/\d/.test(one.word) || one.word.length < MIN_PART) return []
+    const edits = editDistance(word, one.word, maxEdits)
+    return edits > maxEdits ? [] : [{ ...one, edits, startPenalty: one.word[0] === word[0] ? 0 : 1 }]
   })
-  return alike.toSorted(
-    (a, b) => a.edits - b.edits || a.isOtherStart - b.isOtherStart || b.documents - a.documents || (a.word < b.word ? -1 : 1),
+  return similar.toSorted(
+    (a, b) => a.edits - b.edits || a.startPenalty - b.startPenalty || b.documents - a.documents || (a.word < b.word ? -1 : 1),
   )[0]
 }

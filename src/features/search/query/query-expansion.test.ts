@@ -1,4 +1,4 @@
-/** What else the words of a query may stand for, over a vocabulary of a few words. */
+/** Alternatives to the words of a query, over a vocabulary of a few words. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import { addNearWords } from './near-words.service.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 
-/** In how many documents each word is. */
+/** Number of documents with each word. */
 type Vocabulary = Record<string, number>
 async function useWords(words: Vocabulary): Promise<{ db: TestSites['main']['db'] }> {
   const { db } = sites.main
@@ -23,7 +23,7 @@ async function useWords(words: Vocabulary): Promise<{ db: TestSites['main']['db'
   return { db }
 }
 
-/** `pump: pump 1, air sourc 0.8 side by side` */
+/** Formats a concept as `pump: pump 1, air sourc 0.8 side by side`. */
 const describeConcept = ({ term, alternatives }: QueryConcept): string =>
   `${term}: ${alternatives.map(({ terms, weight, isPhrase }) => `${terms.join(' ')} ${weight}${isPhrase ? ' side by side' : ''}`).join(', ')}`
 
@@ -42,16 +42,16 @@ describe('a query', () => {
   test.each<[string, Vocabulary, unknown[]]>([
     ['quiet pump', { quiet: 5, pump: 5 }, ['quiet: quiet 1', 'pump: pump 1']],
     ['', { quiet: 5 }, []],
-    // Words that say nothing alone.
+    // Stop words alone.
     ['what is it', { what: 4, item: 5 }, ['what: what 1', 'is: is 1', 'it: it 1']],
-    // A synonym is no error, nor is a phrase whose words no text has.
+    // Synonyms, and words of known phrases, are not corrected even if they are in no text.
     ['ashp', { asp: 9, ashpit: 9 }, ['ashp: ashp 1, heat pump 0.8 side by side']],
     ['heat pump', { pumping: 9 }, ['heat: heat 1, ashp 0.8', 'pump: pump 1, ashp 0.8']],
     ['solar arrey', { solar: 4, array: 9 }, ['solar: solar 1, pv 0.8', 'array: arrey 1, array 0.95, pv 0.8', { corrected: 'solar array' }]],
   ])('%j over %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 })
 
-describe('words run together or apart', () => {
+describe('a query with compounds', () => {
   test.each<[string, Vocabulary, unknown[]]>([
     ['heat pump', { heat: 9, pump: 9, heatpump: 4 }, ['heat: heat 1, heatpump 1, ashp 0.8', 'pump: pump 1, heatpump 1, ashp 0.8']],
     ['pump heat', { heat: 9, pump: 9, heatpump: 4 }, ['pump: pump 1', 'heat: heat 1']],
@@ -60,7 +60,7 @@ describe('words run together or apart', () => {
       { one: 9, two: 9, pump: 9, twopump: 3, onetwo: 3 },
       ['onetwo: onetwo 1, two 0.5, twopump 0.5', 'pump: pump 1, twopump 1'],
     ],
-    // What the texts have as two words is two, unless they have it as one more often.
+    // A word that the texts write as two is split, unless they write it as one more often.
     ['woodstove', { wood: 5, stove: 5 }, ['wood: wood 1', 'stove: stove 1']],
     ['woodstove', { wood: 5, stove: 5, woodstove: 5 }, ['woodstov: woodstov 1']],
     ['woodstove', { wood: 5, stove: 5, woodstove: 4 }, ['woodstov: woodstov 1, wood stove 0.95 side by side']],
@@ -70,9 +70,9 @@ describe('words run together or apart', () => {
       { wood: 5, stove: 5, quiet: 4, works: 4 },
       ['quiet: quiet 1', 'wood: wood 1', 'stove: stove 1', 'work: work 1'],
     ],
-    // The two whose rarer one is the most used.
+    // Takes the split whose rarer part is most used.
     ['sunspaces', { sun: 3, spaces: 9, suns: 7, paces: 7 }, ['sun: sun 1', 'pace: pace 1']],
-    // Short halves are more often an error.
+    // With short halves a typing error is more likely.
     ['carport', { car: 9, port: 9 }, ['car: car 1', 'port: port 1']],
     [
       'carport',
@@ -80,7 +80,7 @@ describe('words run together or apart', () => {
       ['carpert: carport 1, car port 0.95 side by side, carpert 0.95', { corrected: 'carpert' }],
     ],
     ['woodport', { wood: 9, port: 9, woodpert: 1 }, ['wood: wood 1', 'port: port 1']],
-    // A figure that is written to a word.
+    // Number and word without a blank.
     ['solar9000', { solar: 5, 9000: 5 }, ['solar: solar 1', '9000: 9000 1']],
     ['500panel', { panel: 5, 500: 5 }, ['500: 500 1', 'panel: panel 1']],
     ['ab12', { ab: 5, 12: 5 }, ['ab: ab 1', '12: 12 1']],
@@ -90,7 +90,7 @@ describe('words run together or apart', () => {
     ['5ab', { ab: 5, 5: 5 }, ['5ab: 5ab 1']],
     ['ab5cdefg', { ab5: 5, cdefg: 5 }, ['ab5cdefg: ab5cdefg 1']],
     ['ab12cde', { ab: 5, 12: 5, '12cde': 5, cde: 5, ab12: 5 }, ['ab12cde: ab12cde 1']],
-    // In three.
+    // Three words in one.
     ['heatpumpnoise', { heat: 5, pump: 5, noise: 5 }, ['heat: heat 1, ashp 0.8', 'pump: pump 1, ashp 0.8', 'nois: nois 1']],
     ['heatpumpnoise', { heat: 5, pump: 5, noise: 5, heatpumpnoise: 1 }, ['heatpumpnois: heatpumpnois 1']],
     ['heatpumpnoise', { heat: 5, pump: 5 }, ['heatpumpnois: heatpumpnois 1']],
@@ -103,14 +103,14 @@ describe('words run together or apart', () => {
     ['suninsulationsroof', { insulations: 5, sun: 5, roof: 5 }, ['suninsulationsroof: suninsulationsroof 1']],
     ['insulationradiatorstiles', { insulation: 5, radiators: 5, tiles: 5 }, ['insul: insul 1', 'radiat: radiat 1', 'tile: tile 1']],
     ['insulationradiatorsslates', { insulation: 5, radiators: 5, slates: 5 }, ['insulationradiatorssl: insulationradiatorssl 1']],
-    // With a word that says nothing alone.
+    // With a stop word.
     ['in roof', { roof: 9, inroof: 3 }, ['inroof: inroof 1, roof 0.5']],
     ['plug in', { plug: 9, plugin: 3 }, ['plugin: plugin 1, plug 0.5']],
     ['in roof', { roof: 9 }, ['roof: roof 1']],
   ])('%j over %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 })
 
-describe('beginnings and typing errors', () => {
+describe('a query with prefixes and typing errors', () => {
   test.each<[string, Vocabulary, unknown[]]>([
     ['quiet manif', { quiet: 5, manifold: 3, manifest: 4 }, ['quiet: quiet 1', 'manif: manif 1, manifest 0.75, manifold 0.75']],
     ['quiet manif ', { quiet: 5, manifold: 3 }, ['quiet: quiet 1', 'manif: manif 1, manifold 0.75']],
@@ -123,7 +123,7 @@ describe('beginnings and typing errors', () => {
       { traa: 1, trab: 2, trac: 3, trad: 4, trae: 5, traf: 6, trag: 7, trah: 8, trai: 9 },
       ['tra: tra 1, trai 0.75, trah 0.75, trag 0.75, traf 0.75, trae 0.75, trad 0.75, trac 0.75, trab 0.75'],
     ],
-    // A beginning is no error.
+    // A prefix is not corrected.
     ['pumb', { pumbaa: 5, pump: 5 }, ['pumb: pumb 1, pumbaa 0.75']],
     ['pupm', { pump: 5 }, ['pump: pupm 1, pump 0.95', { corrected: 'pump' }]],
     ['heat pupm', { heat: 5, pump: 5 }, ['heat: heat 1, ashp 0.8', 'pump: pupm 1, pump 0.95, ashp 0.8', { corrected: 'heat pump' }]],
@@ -147,21 +147,21 @@ describe('beginnings and typing errors', () => {
     ['7.6kW', { '7d5kw': 5 }, ['7d6kw: 7d6kw 1, 7d6 kw 0.45 side by side']],
   ])('%j over %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 
-  test('a word is left as it is typed where that is asked for', async () => {
+  test('is not corrected if the exact words are requested', async () => {
     expect(await expand('pupm', { pump: 5 }, true)).toEqual(['pupm: pupm 1'])
     expect(await expand('manif', { manifold: 5 }, true)).toEqual(['manif: manif 1, manifold 0.75'])
     expect(await expand('sunsetroof', { sun: 5, set: 5, roof: 5 }, true)).toEqual(['sun: sun 1', 'set: set 1', 'roof: roof 1'])
   })
 
   test.each<[string, Vocabulary, string | undefined]>([
-    // The fewest edits, then the same beginning, then the most used, then by the alphabet.
+    // Fewest edits, then the same first letter, then the most used, then alphabetical order.
     ['insulatoin', { insulation: 1, insulating: 90 }, 'insulation'],
     ['pump', { jump: 90, pumps: 1 }, 'pumps'],
     ['pumpe', { pumped: 2, pumper: 3, pumpet: 3 }, 'pumper'],
     ['pumpe', { pumper: 3, pumped: 2, pumpet: 4 }, 'pumpet'],
     ['pumpe', { pumpet: 3, pumper: 3 }, 'pumper'],
     ['pumpe', { pumper: 3, pumpet: 3 }, 'pumper'],
-    // Not too short, no figures, and not too far.
+    // Not too short, no numbers, and within the maximum edit distance.
     ['pum', { pump: 9 }, undefined],
     ['pumq', { pu: 9, pum1: 9 }, undefined],
     ['pumq', { pum: 9 }, 'pum'],
@@ -174,11 +174,11 @@ describe('beginnings and typing errors', () => {
     ['pmup', { pump: 1, pole: 9 }, 'pump'],
     ['lfto', { loft: 1 }, undefined],
     ['ltfo', { loft: 1 }, undefined],
-  ])('%j is meant as one of %j: %j', async (typed, words, meant) => {
-    expect((await findMeantWord(await useWords(words), typed))?.word).toBe(meant)
+  ])('corrects %j over %j to %j', async (input, words, correction) => {
+    expect((await findMeantWord(await useWords(words), input))?.word).toBe(correction)
   })
 
-  test('what is meant is told with its term and how much it is used', async () => {
+  test('the correction has its term and number of documents', async () => {
     expect(await findMeantWord(await useWords({ insulation: 7 }), 'insulatoin')).toMatchObject({
       word: 'insulation',
       term: 'insul',
@@ -187,7 +187,7 @@ describe('beginnings and typing errors', () => {
   })
 })
 
-describe('a word that hardly any text has is found by what is made of its root', () => {
+describe('a rare word matches other words of its root', () => {
   test.each<[string, Vocabulary, string[]]>([
     ['placement', { place: 5 }, ['placement: placement 1, place 0.6']],
     ['placement', { place: 5, placement: 2 }, ['placement: placement 1, place 0.6']],
@@ -197,7 +197,7 @@ describe('a word that hardly any text has is found by what is made of its root',
     ['renting', { rental: 5, rented: 2, renter: 4 }, ['rent: rent 1, renter 0.6, rental 0.6']],
     ['xyzed', { xyz: 5 }, ['xyze: xyze 1']],
     ['wxyzed', { wxyz: 5 }, ['wxyze: wxyze 1, wxyz 0.6']],
-    // Of each query the first four.
+    // Only the first four rare words of a query.
     [
       'aa bb cc dd placement',
       { aa: 1, bb: 1, cc: 1, dd: 1, place: 5 },
@@ -228,14 +228,14 @@ describe('a word that hardly any text has is found by what is made of its root',
       'ability',
     ],
     ['ity', 'ance', 'ence', 'ful', 'less', 'ly', 'al', 'age', 'ed', 'ive', 'ist', 'ists', 'work', 'e'],
-  ])('its endings are %s, %s and so on', async (...endings) => {
+  ])('for the endings %s, %s and so on', async (...endings) => {
     for (const ending of endings) {
       const other = ending === 'ive' ? 'wxyzage' : 'wxyzive'
       const [concept] = await expand(`wxyz${ending}`, { [other]: 9 })
       expect(`${ending}: ${String(concept).replace(/^[^,]*, /, '')}`).toBe(`${ending}: ${toTerm(other)} 0.6`)
     }
   })
-  test('and so are those of what is made of it', async () => {
+  test('with any of the endings of a word family', async () => {
     const words = ['wxyz', 'wxyze', 'wxyzs', 'wxyzment', 'wxyzation', 'wxyzing', 'wxyzion', 'wxyzer', 'wxyzor', 'wxyzable', 'wxyzance']
     const more = ['wxyzence', 'wxyzal', 'wxyzage', 'wxyzed', 'wxyzive']
     for (const word of [...words, ...more]) {
@@ -245,7 +245,7 @@ describe('a word that hardly any text has is found by what is made of its root',
   })
 })
 
-describe('where nothing has what was asked for', () => {
+describe('partial matches', () => {
   const near = async (query: string, words: Vocabulary) => {
     const { concepts } = parseQuery(query)
     await addNearWords(await useWords(words), concepts)
@@ -257,15 +257,15 @@ describe('where nothing has what was asked for', () => {
     ['lanterngreen', { reen: 9, green: 3 }, ['lanterngreen: lanterngreen 1, green 0.3']],
     ['lanterngreen', { reen: 9, lant: 9 }, ['lanterngreen: lanterngreen 1']],
     ['greenlantern', { gree: 9, tern: 9, green: 3 }, ['greenlantern: greenlantern 1, green 0.3']],
-    // A form of itself adds nothing.
+    // A form of the word itself adds nothing.
     ['lanterns', { lantern: 1 }, ['lantern: lantern 1']],
     ['pumps', { pump: 3, pumps: 3 }, ['pump: pump 1']],
-    // Figures lose their units, and words of a phrase come one by one.
+    // Numbers without their unit, and the single words of a phrase.
     ['977 kW', { 97: 4 }, ['977kw: 977kw 1, 977 kw 0.45 side by side, 977 0.3, kw 0.3']],
     ['heat', {}, ['heat: heat 1']],
   ])('%j over %j', async (query, words, concepts) => expect(await near(query, words)).toEqual(concepts))
 
-  test('a word of a phrase that stands for it already is not added', async () => {
+  test('do not repeat a word of a phrase that is an alternative already', async () => {
     const { concepts } = parseQuery('ashp')
     concepts[0]?.alternatives.push(
       { terms: ['heat', 'pump'], weight: 0.8 },

@@ -1,4 +1,4 @@
-/** Which documents a query may mean: never more than a bounded number, however common its words are. */
+/** Finds candidate documents for a query: a bounded number, however common its words are. */
 import { endsEarly, findDocumentIds, findLatestOfEach, type DocumentGroup, type TermCondition } from '#db/search/full-text.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { categoryKey, kindTerm, termsOfLatest, titleTerm } from './document-terms.policy.ts'
@@ -14,12 +14,12 @@ export interface CandidateScope {
   category?: string | undefined
 }
 
-/** Of a long question the words that say most. */
+/** Only the heaviest words of a long query are combined. */
 const MAX_WORDS = 6
 
 /**
- * First those with all words; where these are few, those with two of the words that say most, and then with one. What is left out where there are
- * too many is not the title: documents with all words there come first.
+ * Finds documents with all words; if these are few, also those with two of the heaviest words, then with one. If too many have all words,
+ * documents with all of them in the title take precedence.
  */
 export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept[], scope: CandidateScope): Promise<number[]> {
   const found = new Set<number>()
@@ -30,53 +30,54 @@ export async function findCandidateIds(ctx: Db, concepts: readonly ScoredConcept
   if (all.length === 0) return []
   await add({ all }, { all: concepts.map(({ concept }) => conditionOf(concept, titleTerm)) })
   if (found.size >= ENOUGH_RESULTS || all.length === 1) return [...found]
-  const telling = concepts
+  const heaviest = concepts
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MAX_WORDS)
     .map(({ concept }) => conditionOf(concept))
-  if (telling.length > 2) await add({ any: pairsOf(telling).map((pair) => ({ all: pair })) })
-  if (found.size < ENOUGH_RESULTS) await add({ any: telling })
+  if (heaviest.length > 2) await add({ any: pairsOf(heaviest).map((pair) => ({ all: pair })) })
+  if (found.size < ENOUGH_RESULTS) await add({ any: heaviest })
   return [...found]
 }
 
 const pairsOf = <T>(all: readonly T[]): [T, T][] => all.flatMap((one, at) => all.slice(at + 1).map((other): [T, T] => [one, other]))
 
 function conditionOf({ alternatives }: QueryConcept, key: (term: string) => string = (term) => term): TermCondition {
-  return { any: leastSets(alternatives.map(({ terms }) => terms)).map((terms) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
+  return { any: minimalSets(alternatives.map(({ terms }) => terms)).map((terms) => ({ all: terms.map((term) => ({ word: key(term) })) })) }
 }
 
-/** Whatever has `solar` and `array` has `solar`: where one is enough, the other is not asked for. */
-function leastSets(sets: readonly (readonly string[])[]): (readonly string[])[] {
-  const isIn = (one: readonly string[], other: readonly string[]) => one.every((term) => other.includes(term))
-  return sets.filter((set, at) => !sets.some((other, place) => isIn(other, set) && (place < at || !isIn(set, other))))
+/** Drops redundant sets: every document with `solar` and `array` is found by `solar` already. */
+function minimalSets(sets: readonly (readonly string[])[]): (readonly string[])[] {
+  const isSubset = (one: readonly string[], other: readonly string[]) => one.every((term) => other.includes(term))
+  return sets.filter((set, at) => !sets.some((other, otherAt) => isSubset(other, set) && (otherAt < at || !isSubset(set, other))))
 }
 
-/** Where there are more than are looked at, each kind gets its part, and in it what has the words in its title comes first. */
+/** If there are too many candidates, each kind gets a share of them; within it, documents with the words in their title come first. */
 async function findBounded(
   ctx: Db,
   condition: TermCondition,
   { kinds, category }: CandidateScope,
   inTitle?: TermCondition,
 ): Promise<number[]> {
-  const narrowed = (to: TermCondition): TermCondition => (category === undefined ? to : { all: [{ word: categoryKey(category) }, to] })
-  const isSurelyMany = endsEarly(ctx.db)
-  if (isSurelyMany) {
-    const ids = await findDocumentIds(ctx.db, narrowed(condition), MAX_CANDIDATES)
+  const inCategory = (inner: TermCondition): TermCondition =>
+    category === undefined ? inner : { all: [{ word: categoryKey(category) }, inner] }
+  const stopsEarly = endsEarly(ctx.db)
+  if (stopsEarly) {
+    const ids = await findDocumentIds(ctx.db, inCategory(condition), MAX_CANDIDATES)
     if (ids.length < MAX_CANDIDATES) return ids
   }
   const groups = await findGroups(ctx, kinds)
   const limits = { all: MAX_CANDIDATES, each: MAX_CANDIDATES_OF_KIND }
-  const found = await findLatestOfEach(ctx.db, narrowed(condition), groups, limits)
+  const found = await findLatestOfEach(ctx.db, inCategory(condition), groups, limits)
   const all = [...found.values()].flat()
-  if (!isSurelyMany && all.length < MAX_CANDIDATES) return all
-  const titled = inTitle ? await findTitled(ctx, narrowed(inTitle), groups) : undefined
+  if (!stopsEarly && all.length < MAX_CANDIDATES) return all
+  const titled = inTitle ? await findTitled(ctx, inCategory(inTitle), groups) : undefined
   return [...found].flatMap(([term, ids]) => [...new Set([...(titled?.get(term) ?? []), ...ids])].slice(0, MAX_CANDIDATES_OF_KIND))
 }
 
-/** By the term of their kind, the latest first. */
+/** @returns ids by the term of their kind, latest first */
 async function findTitled(ctx: Db, condition: TermCondition, groups: readonly DocumentGroup[]): Promise<ReadonlyMap<string, number[]>> {
   const all = await findDocumentIds(ctx.db, condition, MAX_CANDIDATES)
-  // There are many of them: of a kind whose latest have some, older ones are left out.
+  // Too many: takes the latest of each kind, and skips older ones of kinds whose latest documents match.
   if (all.length >= MAX_CANDIDATES)
     return findLatestOfEach(ctx.db, condition, groups, { all: MAX_CANDIDATES_OF_KIND, each: ENOUGH_RESULTS })
   const kinds = Map.groupBy(await listKindsOf(ctx, all), ({ kind }) => kindTerm(kind))

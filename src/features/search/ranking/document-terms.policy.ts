@@ -1,4 +1,4 @@
-/** What the index stores of a document: its terms, field by field, and the words that it adds to the vocabulary. */
+/** What the index stores for a document: its terms by field, and the words that it adds to the vocabulary. */
 import { tokenize, type TermMemo, type TextToken } from '#features/search/language/text-analysis.policy.ts'
 import { limitText } from '#wording/cut-text.ts'
 
@@ -12,20 +12,20 @@ export interface AnalysedTexts {
   body: string
 }
 
-/** Longer texts are found by their beginning. */
+/** Characters of the body that are indexed. */
 const MAX_BODY = 60_000
 
-/** Words that no text holds: they name the kind, a part of that kind, the category, and words of the title. */
+/** Index keys for kind, partition of a kind, category and title words; the prefixes keep them distinct from words of texts. */
 export const kindTerm = (kind: string): string => `qk${kind.replace(/[^a-z0-9]/g, '')}`
 export const categoryKey = (slug: string): string => `qc${slug.toLowerCase().replace(/[^a-z0-9]/g, '')}`
 export const titleTerm = (word: string): string => `qt${word}`
 
-/** The things of a kind are parted by their numbers into parts of such sizes, so that the latest can be looked through alone. */
+/** Ids per partition of a kind. Partitions let a search read only the latest documents. */
 const PART_SIZES = [512, 8192]
 const partKey = (kind: string, size: number, part: number): string => `${kindTerm(kind)}p${size}p${part}`
 const partKeys = (kind: string, subjectId: number): string[] => PART_SIZES.map((size) => partKey(kind, size, Math.floor(subjectId / size)))
 
-/** What only the latest of a kind have: the keys of its last two parts, of the smallest parts first, where it has more than two. */
+/** Keys of the last two partitions of a kind, for each partition size that has more than two, the smallest first. */
 export const termsOfLatest = (kind: string, lastSubjectId: number): string[][] =>
   PART_SIZES.flatMap((size) => {
     const last = Math.floor(lastSubjectId / size)
@@ -34,9 +34,9 @@ export const termsOfLatest = (kind: string, lastSubjectId: number): string[][] =
 
 export interface DocumentTerms {
   terms: string
-  /** Word as it is written → term. */
+  /** Word as written → term. */
   words: Map<string, string>
-  /** In characters: in what the words of a language take they differ little. In the order of the fields. */
+  /** Length of each field in characters, which approximates the number of words. */
   lengths: number[]
 }
 
@@ -45,9 +45,9 @@ export function analyseDocument(
   memo?: TermMemo,
 ): DocumentTerms {
   const words = new Map<string, string>()
-  const read = (text: string, keepsAll = false): string[] =>
+  const read = (text: string, keepsStopWords = false): string[] =>
     tokenize(text, memo).flatMap((token) => {
-      if (token.isStopWord && !keepsAll) return []
+      if (token.isStopWord && !keepsStopWords) return []
       if (!token.isStopWord) words.set(token.word, token.term)
       return [token.term]
     })
@@ -59,7 +59,7 @@ export function analyseDocument(
     ...titleKeys(titleTokens),
   ]
   const fields = [read(title, true), read(headings), read(summary), read(limitText(body, MAX_BODY))]
-  // What a whole category is about is not said again in each of its things; it makes no word more common.
+  // The category's words are searchable, but not counted in the vocabulary: every document of the category would make them more common.
   const about = tokenize(category?.replaceAll('-', ' ') ?? '', memo).flatMap(({ term, isStopWord }) => (isStopWord ? [] : [term]))
   return {
     terms: [keys, ...fields, about].map((field) => ` ${field.join(' ')} `).join('\n'),

@@ -1,4 +1,4 @@
-/** The documents that answer a query, the best first. */
+/** Ranks the documents that match a query. */
 import type { Context } from '#platform/contract/context.ts'
 import { findCandidateIds } from './candidates.service.ts'
 import { addNearWords } from '#features/search/query/near-words.service.ts'
@@ -19,11 +19,11 @@ interface RankOptions {
   kinds: readonly string[]
   category?: string | undefined
   isExact?: boolean
-  /** Something of a word or a phrase is enough. */
+  /** Parts of a word or a phrase are enough for a match. */
   isNear?: boolean
 }
 
-/** The best first. */
+/** Best match first, after the pinned pages. */
 export async function rankDocuments(
   ctx: Pick<Context, 'db' | 'site'>,
   query: string,
@@ -43,12 +43,12 @@ export async function rankDocuments(
     .filter(({ kind }) => kinds.includes(kind))
     .map((candidate) => ({ ...candidate, ...scoreDocument(candidate, weighed, { corpus, pairs, isQuestion }) }))
   const best = Math.max(0, ...scored.map(({ share }) => share))
-  const most = minimumShare(weighed.length)
-  const wanted = (best >= most ? most : best * MIN_SHARE_OF_BEST) - 1e-9
-  const isFew = scored.filter(({ share }) => share >= wanted).length < FEW_RESULTS
-  const least = isFew ? Math.min(wanted, MIN_FALLBACK_SHARE) : wanted
+  const required = minimumShare(weighed.length)
+  const threshold = (best >= required ? required : best * MIN_SHARE_OF_BEST) - 1e-9
+  const isFew = scored.filter(({ share }) => share >= threshold).length < FEW_RESULTS
+  const minShare = isFew ? Math.min(threshold, MIN_FALLBACK_SHARE) : threshold
   const documents = scored
-    .filter(({ share, titled }) => share > 0 && (share >= least || titled >= MIN_TITLE_SHARE))
+    .filter(({ share, titled }) => share > 0 && (share >= minShare || titled >= MIN_TITLE_SHARE))
     .toSorted((a, b) => b.score - a.score || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.subjectId - a.subjectId))
   return {
     documents: await putFirst(ctx, pinned, documents, kinds),
@@ -57,7 +57,7 @@ export async function rankDocuments(
   }
 }
 
-/** Pinned pages, as far as everybody may see them, whether their words fit or not. */
+/** Moves the pinned pages to the top if they are public, whether they match the query or not. */
 async function putFirst(
   ctx: Pick<Context, 'db'>,
   urls: readonly string[],

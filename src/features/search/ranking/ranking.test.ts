@@ -1,4 +1,4 @@
-/** The order of results, and which documents are looked at, over an index of a few. */
+/** The order of results and the choice of candidates, over an index of a few documents. */
 import { describe, expect, test } from 'vitest'
 import { ctx, fill, KINDS, rank, type Texts, TREES, useSmallIndex } from '#tests/support/small-index.ts'
 import { findCandidateIds } from './candidates.service.ts'
@@ -8,21 +8,25 @@ import { rankDocuments } from './ranking.service.ts'
 
 useSmallIndex()
 
-describe('the best come first', () => {
+describe('ranking', () => {
   test.each<[string, Texts[], string, string[]]>([
-    ['nothing is asked', [{ title: 'Pump' }], ' of the ', []],
-    ['nothing is found', [{ title: 'Pump' }], 'zeppelin', []],
-    ['what has it in its title', [{ title: 'Noise', body: 'A pump' }, { title: 'Pump noise' }], 'pump', ['Pump noise', 'Noise']],
+    ['finds nothing for stop words that no title has', [{ title: 'Pump' }], ' of the ', []],
+    ['finds nothing for an unknown word', [{ title: 'Pump' }], 'zeppelin', []],
+    ['puts a match in the title first', [{ title: 'Noise', body: 'A pump' }, { title: 'Pump noise' }], 'pump', ['Pump noise', 'Noise']],
     [
-      'of those that are worth the same by their kinds, and then the latest',
+      'orders equal matches by kind, then latest first',
       [{ title: 'Pump elm' }, { title: 'Pump fir' }, { title: 'Pump oak', kind: 'other' }, { title: 'Pump yew' }],
       'pump',
       ['Pump yew', 'Pump fir', 'Pump elm'],
     ],
-    // Two words are both wanted, but where few have them, those that have one are behind them.
-    ['two words', [{ title: 'Quiet' }, { title: 'Pump' }, { title: 'Quiet pump' }], 'quiet pump', ['Quiet pump', 'Pump', 'Quiet']],
     [
-      'and not where enough have both',
+      'adds documents with one of two words if few have both',
+      [{ title: 'Quiet' }, { title: 'Pump' }, { title: 'Quiet pump' }],
+      'quiet pump',
+      ['Quiet pump', 'Pump', 'Quiet'],
+    ],
+    [
+      'does not add them if six have both',
       TREES.map((tree): Texts => ({ title: `Quiet pump ${tree}` })).concat([
         { title: 'Kettle', body: 'quiet' },
         { title: 'Lamp', body: 'pump' },
@@ -31,7 +35,7 @@ describe('the best come first', () => {
       TREES.map((tree) => `Quiet pump ${tree}`).toReversed(),
     ],
     [
-      'one fewer',
+      'adds them if five have both',
       TREES.slice(1)
         .map((tree): Texts => ({ title: `Quiet pump ${tree}` }))
         .concat([
@@ -48,7 +52,7 @@ describe('the best come first', () => {
       ],
     ],
     [
-      'nor too little of a long question, unless in a title',
+      'drops documents with one of four words, unless it is in the title',
       [
         { title: 'Kettle', body: 'copper slate timber granite' },
         { title: 'Chimney', body: 'copper slate' },
@@ -63,7 +67,7 @@ describe('the best come first', () => {
     expect(await rank(query)).toEqual(titles)
   })
 
-  test('of one kind alone, in one category, and in the order of kinds where all else is the same', async () => {
+  test('filters by kind and category, and orders equal matches by kind', async () => {
     await fill([
       { title: 'Pump', category: 'heat-pumps', id: 1 },
       { title: 'Pump', kind: 'topic', category: 'solar', id: 2 },
@@ -76,7 +80,7 @@ describe('the best come first', () => {
     expect(await kinds({ kinds: ['topic', 'expert'] })).toEqual(['expert', 'topic'])
   })
 
-  test('what is pinned stands before them in its order, of the kinds that are wanted, and once', async () => {
+  test('puts pinned pages of the requested kinds first, in pin order and without duplicates', async () => {
     await fill([{ title: 'Pump elm' }, { title: 'Kettle' }, { title: 'Pump fir' }, { title: 'Lamp', kind: 'topic', id: 4 }])
     const pin = (query: string, url: string) =>
       ctx.db.insertInto('search_pins').values({ query, url, created_at: '2026-01-01T00:00:00.000Z' }).execute()
@@ -94,7 +98,7 @@ describe('the best come first', () => {
     expect(await rank('of the')).toEqual(['Pump elm'])
   })
 
-  test('a word is put right and told, and not where it is meant as it is typed', async () => {
+  test('corrects a word and reports the correction, unless the exact words are requested', async () => {
     await fill([{ title: 'Insulation' }])
     expect(await rankDocuments(ctx, 'insulatoin', { kinds: KINDS })).toMatchObject({
       corrected: 'insulation',
@@ -108,8 +112,8 @@ describe('the best come first', () => {
   })
 })
 
-describe('which documents are looked at', () => {
-  /** Rows of the index alone: how often their words are used does not matter here. */
+describe('candidates', () => {
+  /** Stores documents only: word counts do not matter here. */
   async function store(documents: readonly Texts[]): Promise<void> {
     const rows = documents.map(({ kind = 'expert', title, body = '', category = null }, at) => ({
       kind,
@@ -143,11 +147,11 @@ describe('which documents are looked at', () => {
     const numberOf = new Map(rows.map(({ id, subject_id }) => [id, subject_id]))
     return ids.map((id) => numberOf.get(id) ?? 0)
   }
-  const sorted = async (...given: Parameters<typeof numbers>) => (await numbers(...given)).toSorted((a, b) => a - b)
+  const sorted = async (...args: Parameters<typeof numbers>) => (await numbers(...args)).toSorted((a, b) => a - b)
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
   const times = (count: number, texts: Texts): Texts[] => Array.from({ length: count }, () => texts)
 
-  test('those with all words, and where these are few, those with some of them', async () => {
+  test('are documents with all words and, if these are few, with some of them', async () => {
     await store([...times(29, { title: 'quiet pump' }), { title: 'quiet' }, { title: 'pump' }, { title: 'kettle' }])
     expect(await numbers('')).toEqual([])
     expect(await sorted('quiet pump')).toEqual(range(1, 31))
@@ -158,14 +162,14 @@ describe('which documents are looked at', () => {
     expect(await sorted('quiet pump')).toEqual([...range(1, 29), 32])
   })
 
-  test('of three words first two, and one only where these are few', async () => {
+  test('have two of three words, or one if these are few', async () => {
     await store([...times(30, { title: 'copper slate' }), { title: 'copper timber' }, { title: 'slate' }])
     expect(await sorted('copper slate timber')).toEqual(range(1, 31))
     expect(await sorted('copper lamp timber')).toEqual(range(1, 31))
     expect(await sorted('lamp slate timber')).toEqual(range(1, 32))
   })
 
-  test('of a long question the six words that say most', async () => {
+  test('match the six heaviest words of a long query', async () => {
     await store(['alder', 'birch', 'cedar', 'douglas', 'elder', 'fir', 'ginkgo'].map((title) => ({ title })))
     const query = 'alder birch cedar douglas elder fir ginkgo'
     expect(await sorted(query)).toEqual(range(1, 6))
@@ -173,12 +177,12 @@ describe('which documents are looked at', () => {
     expect(await sorted(query, { weights: [1, 1, 0.5] })).toEqual([1, 2, 4, 5, 6, 7])
   })
 
-  test('by any of what may stand for a word, all of a phrase', async () => {
+  test('match any alternative of a word, and all words of a phrase', async () => {
     await store([{ title: 'solar array' }, { title: 'solar' }, { title: 'panel' }])
     const [concept] = parseQuery('pv').concepts
     const numbersOf = async (...alternatives: string[][]) => {
-      const given = { ...concept!, alternatives: alternatives.map((terms) => ({ terms, weight: 1 })) }
-      return (await findCandidateIds(ctx, [{ concept: given, weight: 1, worths: [] }], { kinds: KINDS })).length
+      const expanded = { ...concept!, alternatives: alternatives.map((terms) => ({ terms, weight: 1 })) }
+      return (await findCandidateIds(ctx, [{ concept: expanded, weight: 1, worths: [] }], { kinds: KINDS })).length
     }
     expect(await numbersOf(['pv'], ['solar', 'array'])).toBe(1)
     expect(await numbersOf(['solar', 'array'], ['solar'])).toBe(2)
@@ -187,14 +191,14 @@ describe('which documents are looked at', () => {
     expect(await numbersOf(['panel'], ['panel'], ['solar', 'array'])).toBe(2)
   })
 
-  test('where there are very many, the latest of each kind, and before them what has the words in its title', async () => {
+  test('are limited to the latest of each kind if there are very many, after those with the words in the title', async () => {
     await store([
       ...times(5, { title: 'pump', kind: 'article', category: 'solar' }),
       ...times(2, { title: 'kettle', body: 'pump', kind: 'topic' }),
       ...times(200, { title: 'lamp', body: 'pump', kind: 'article' }),
       ...times(92, { title: 'lamp', body: 'pump', kind: 'expert', category: 'solar' }),
     ])
-    // One fewer than that many: all of them.
+    // One below the limit: all of them.
     expect(await sorted('pump')).toEqual(range(1, 299))
     await store([])
     const add = {
@@ -220,7 +224,7 @@ describe('which documents are looked at', () => {
     expect(await sorted('pump lamp')).toEqual(range(8, 300))
   })
 
-  test('and of very many with the words in their titles the latest of each kind', async () => {
+  test('are the latest of each kind if very many have the words in the title', async () => {
     await store([
       ...times(5, { title: 'pump', kind: 'article' }),
       ...times(40, { title: 'pump', kind: 'topic' }),

@@ -1,4 +1,4 @@
-/** How well a document answers a query: BM25 over its fields, for each concept the best of what may stand for it. */
+/** Scores a document for a query: BM25 over its fields, with the best alternative of each concept. */
 import type { QueryConcept } from '#features/search/query/query-concepts.policy.ts'
 import {
   ADJACENT_BONUS,
@@ -14,12 +14,12 @@ import {
 } from './ranking.policy.ts'
 import { STOP_TERMS } from '#features/search/language/text-analysis.policy.ts'
 
-/** What is known of all documents together. */
+/** Statistics of all indexed documents. */
 export interface CorpusStatistics {
   documents: number
-  /** Characters of terms in a usual document, field by field. */
+  /** Average length of each field, in characters of terms. */
   averageLengths: readonly number[]
-  /** In how many documents a term is. */
+  /** Number of documents with a term. */
   frequencies: ReadonlyMap<string, number>
   now: number
 }
@@ -27,19 +27,19 @@ export interface CorpusStatistics {
 export interface ScoredConcept {
   concept: QueryConcept
   weight: number
-  /** What each of its alternatives says, in their order: a rare synonym never more than the word that was typed. */
+  /** Weight of each alternative, in their order; a rare synonym never weighs more than the word that was typed. */
   worths: readonly number[]
 }
 
 export interface DocumentScore {
   score: number
-  /** How much of the weight of the query was found, from 0 to 1. */
+  /** Share of the query's weight that was matched, from 0 to 1. */
   share: number
-  /** And how much of it in the title. */
+  /** Share that was matched in the title. */
   titled: number
 }
 
-/** A word counts as much as it is rare; all that may stand for it counts as one word. */
+/** Weighs each concept by its inverse document frequency; its alternatives count as one word. */
 export function weighConcepts(concepts: readonly QueryConcept[], { frequencies, documents }: CorpusStatistics): ScoredConcept[] {
   const weighed = concepts.map((concept) => {
     const own = frequencies.get(concept.term) ?? 0
@@ -47,21 +47,21 @@ export function weighConcepts(concepts: readonly QueryConcept[], { frequencies, 
       ({ terms }) => Math.min(...terms.map((term) => frequencies.get(term) ?? 0)) * PHRASE_SHARE ** (terms.length - 1),
     )
     const others = concept.alternatives.map(({ weight }, at) => weight * (used[at] ?? 0))
-    const most = Math.max(own, ...others)
-    const telling = (concept.isLight ? COMMON_WORD_WEIGHTS.light : 1) * (concept.isOfPhrase ? COMMON_WORD_WEIGHTS.ofPhrase : 1)
-    const worthOf = (times: number) => telling * inverseFrequency(Math.min(documents, times), documents)
-    const worths = used.map((times) => Math.min(worthOf(times), own > 0 ? worthOf(own) : Infinity))
-    return { concept, isFound: most > 0, weight: worthOf(most), worths }
+    const frequency = Math.max(own, ...others)
+    const factor = (concept.isLight ? COMMON_WORD_WEIGHTS.light : 1) * (concept.isOfPhrase ? COMMON_WORD_WEIGHTS.ofPhrase : 1)
+    const weightOf = (count: number) => factor * inverseFrequency(Math.min(documents, count), documents)
+    const worths = used.map((count) => Math.min(weightOf(count), own > 0 ? weightOf(own) : Infinity))
+    return { concept, isFound: frequency > 0, weight: weightOf(frequency), worths }
   })
-  // A word that no text has says nothing of which of them is meant.
+  // Words that are in no text do not distinguish documents.
   const known = weighed.filter(({ isFound }) => isFound)
   return known.length > 0 ? known : weighed
 }
 
-/** What is the same for all documents of one search. */
-interface Asked {
+/** Inputs that are the same for all documents of a search. */
+interface ScoringContext {
   corpus: CorpusStatistics
-  /** What each two words beside each other say: `weighPairs`. */
+  /** Weights of adjacent words, from `weighPairs`. */
   pairs: readonly number[]
   isQuestion: boolean
 }
@@ -73,17 +73,17 @@ export interface ScorableDocument {
   terms: string
 }
 
-export function scoreDocument(document: ScorableDocument, concepts: readonly ScoredConcept[], query: Asked): DocumentScore {
-  const { corpus, pairs, isQuestion } = query
+export function scoreDocument(document: ScorableDocument, concepts: readonly ScoredConcept[], context: ScoringContext): DocumentScore {
+  const { corpus, pairs, isQuestion } = context
   const [, asWritten = '', ...others] = document.terms.split('\n')
-  // Titles are kept as they are written, and `selling the house` is `selling house` all the same.
+  // The index stores titles with their stop words; without them the title `selling the house` matches `selling house` completely.
   const fields = [concepts.some(({ concept }) => !STOP_TERMS.has(concept.term)) ? withoutStopWords(asWritten) : asWritten, ...others]
   const lengths = [asWritten, ...others].map((field) => Math.max(0, field.length - 2))
   const all = concepts.reduce((sum, { weight }) => sum + weight, 0)
   let [sum, found] = [0, 0]
   let inTitle = 0
   let titled = 0
-  const isIn = concepts.map(({ concept, weight, worths }) => {
+  const isMatched = concepts.map(({ concept, weight, worths }) => {
     const worth = Math.max(
       ...concept.alternatives.map((one, at) => {
         const frequency = one.weight * frequencyIn(fields, lengths, one, corpus)
@@ -100,18 +100,18 @@ export function scoreDocument(document: ScorableDocument, concepts: readonly Sco
     return true
   })
   if (found === 0) return { score: 0, share: 0, titled: 0 }
-  sum += adjacency(fields, concepts, isIn, pairs)
+  sum += adjacency(fields, concepts, isMatched, pairs)
   const share = found / all
-  const whole =
+  const titleBonus =
     inTitle === concepts.length ? TITLE_BONUS * Math.min(1, concepts.length / Math.max(1, (fields[0] ?? '').trim().split(' ').length)) : 0
   return {
     share,
     titled: titled / all,
-    score: sum * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * (1 + whole) * computeBaseScore(document, corpus.now, isQuestion),
+    score: sum * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * (1 + titleBonus) * computeBaseScore(document, corpus.now, isQuestion),
   }
 }
 
-/** Mentions in all fields, each worth what its field is worth and the less the longer that is. */
+/** Occurrences in all fields, weighted by field and normalised by field length. */
 function frequencyIn(
   fields: readonly string[],
   lengths: readonly number[],
@@ -129,7 +129,7 @@ function frequencyIn(
   return frequency
 }
 
-/** Of a phrase: where it stands as one, and a part of that where its words stand apart. */
+/** Occurrences of a phrase; if its words are only found apart, a fraction of their occurrences. */
 function countOf(field: string, { terms, isPhrase }: QueryConcept['alternatives'][number]): number {
   const together = occurrences(field, terms.join(' '))
   if (together > 0 || terms.length === 1 || isPhrase) return together
@@ -139,12 +139,12 @@ function countOf(field: string, { terms, isPhrase }: QueryConcept['alternatives'
 const BLANK = 32
 
 /**
- * Where words stand next, from a place on. They are looked for without the blanks around them: their first letter is rarer than a blank, and this is what takes
- * most of a search's time.
+ * Index of the next occurrence of whole words. Searches without the surrounding blanks, because a letter is rarer than a blank; this loop takes
+ * most of the time of a search.
  * @param field begins and ends with a blank
- * @returns -1 where they do not
+ * @returns -1 if there is none
  */
-function placeOf(field: string, words: string, from = 0): number {
+function indexOfWords(field: string, words: string, from = 0): number {
   for (let at = field.indexOf(words, from); at >= 0; at = field.indexOf(words, at + 1))
     if (field.charCodeAt(at - 1) === BLANK && field.charCodeAt(at + words.length) === BLANK) return at
   return -1
@@ -152,11 +152,11 @@ function placeOf(field: string, words: string, from = 0): number {
 
 function occurrences(field: string, words: string): number {
   let count = 0
-  for (let at = placeOf(field, words); at >= 0; at = placeOf(field, words, at + words.length)) count += 1
+  for (let at = indexOfWords(field, words); at >= 0; at = indexOfWords(field, words, at + words.length)) count += 1
   return count
 }
 
-const stands = (text: string, words: string): boolean => placeOf(text, words) >= 0
+const containsWords = (text: string, words: string): boolean => indexOfWords(text, words) >= 0
 
 const withoutStopWords = (title: string): string =>
   title
@@ -164,33 +164,33 @@ const withoutStopWords = (title: string): string =>
     .filter((term) => !STOP_TERMS.has(term) || term === '')
     .join(' ')
 
-/** Words that stand beside each other as they do in the query. */
+/** Bonus for words that are adjacent both in the query and in the document. */
 function adjacency(
   fields: readonly string[],
   concepts: readonly ScoredConcept[],
-  isIn: readonly boolean[],
+  isMatched: readonly boolean[],
   pairs: readonly number[],
 ): number {
   let bonus = 0
   for (const [at, worth] of pairs.entries()) {
     const [one, next] = [concepts[at], concepts[at + 1]]
-    if (!one || !next || !isIn[at] || !isIn[at + 1]) continue
+    if (!one || !next || !isMatched[at] || !isMatched[at + 1]) continue
     const pair = pairOf(one, next)
-    if (stands(fields[0] ?? '', pair)) bonus += ADJACENT_BONUS.title * worth
-    else if (fields.some((field) => stands(field, pair))) bonus += ADJACENT_BONUS.elsewhere * worth
+    if (containsWords(fields[0] ?? '', pair)) bonus += ADJACENT_BONUS.title * worth
+    else if (fields.some((field) => containsWords(field, pair))) bonus += ADJACENT_BONUS.elsewhere * worth
   }
   return bonus
 }
 
 const pairOf = (one: ScoredConcept, next: ScoredConcept): string => `${one.concept.term} ${next.concept.term}`
 
-/** What each two words of the query beside each other say: the more, the fewer of the candidates have them so. */
+/** Weighs adjacent words of the query: the fewer candidates have the pair, the more it weighs. */
 export function weighPairs(documents: readonly ScorableDocument[], concepts: readonly ScoredConcept[], corpus: CorpusStatistics): number[] {
   return concepts.slice(1).map((next, at) => {
     const one = concepts[at]
     if (!one) return 0
     const pair = pairOf(one, next)
-    const having = documents.reduce((sum, { terms }) => sum + (stands(terms, pair) ? 1 : 0), 0)
-    return inverseFrequency(Math.min(corpus.documents, having), corpus.documents)
+    const count = documents.reduce((sum, { terms }) => sum + (containsWords(terms, pair) ? 1 : 0), 0)
+    return inverseFrequency(Math.min(corpus.documents, count), corpus.documents)
   })
 }

@@ -1,9 +1,9 @@
-/** As which words a search is counted, so that `Heat pumps` and `heat  pumps` are one. */
+/** Normalises queries for the statistics, so that `Heat pumps` and `heat  pumps` are counted as one. */
 import { normalizeText } from '#wording/normalize-text.ts'
 
 const MAX_LENGTH = 80
 
-/** @returns undefined for what is not counted: nothing, a text, and what looks like somebody's address or number */
+/** @returns undefined for input that is not counted: empty, too long, or similar to an email address or telephone number */
 export function foldQuery(q: string): string | undefined {
   const folded = normalizeText(q, 'NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   const isPersonal = folded.includes('@') || /\d(?:[\s-]?\d){6,}/.test(folded)

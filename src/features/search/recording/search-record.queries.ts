@@ -1,4 +1,4 @@
-/** Counts of what was searched for and opened. */
+/** Daily counts of searches and opened results. */
 import '#features/search/search.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { MAX_QUERIES_OF_DAY } from '#features/search/search-limits.policy.ts'
@@ -16,9 +16,7 @@ export async function addSearch({ db }: Db, day: string, query: string, results:
   await db
     .insertInto('search_counts')
     .values({ day, query, searches: 1, results })
-    .onConflict((clash) =>
-      clash.columns(['day', 'query']).doUpdateSet((eb) => ({ searches: eb('search_counts.searches', '+', 1), results })),
-    )
+    .onConflict((oc) => oc.columns(['day', 'query']).doUpdateSet((eb) => ({ searches: eb('search_counts.searches', '+', 1), results })))
     .execute()
 }
 
@@ -31,13 +29,13 @@ export async function addClick({ db }: Db, day: string, query: string, url: stri
     .where('url', '=', url)
     .executeTakeFirst()
   if (numUpdatedRows > 0n || (await isFull({ db }, 'search_clicks', day))) return
-  // Only what can be found can have been opened.
+  // Only an indexed page can have been opened from the results.
   const known = await db.selectFrom('search_documents').select('id').where('url', '=', url).executeTakeFirst()
   if (!known) return
   await db
     .insertInto('search_clicks')
     .values({ day, query, url, clicks: 1 })
-    .onConflict((clash) => clash.columns(['day', 'query', 'url']).doUpdateSet((eb) => ({ clicks: eb('search_clicks.clicks', '+', 1) })))
+    .onConflict((oc) => oc.columns(['day', 'query', 'url']).doUpdateSet((eb) => ({ clicks: eb('search_clicks.clicks', '+', 1) })))
     .execute()
 }
 

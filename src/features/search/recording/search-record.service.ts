@@ -1,4 +1,4 @@
-/** What people search for, and what they open: counts of a day, and nothing of who. */
+/** Records daily counts of searches and opened results, without anything that identifies visitors. */
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { writeStatistics } from '#platform/pages/statistics.ts'
@@ -18,15 +18,15 @@ function isWithin(limit: DailyNetworkLimit, { site, caller, isWithinNetworkLimit
   return caller === undefined || (caller.clientIp !== '' && limit.isWithin(site.id, caller.clientIp))
 }
 
-export async function searchAndRecord(ctx: Context, features: AllFeatures, asked: SearchQuery): Promise<SearchAnswer> {
-  const answer = await findSearchResults(ctx, features, asked)
-  const isCounted = asked.page === 1 && asked.kind === undefined && asked.uncounted === undefined
-  const query = isCounted ? foldQuery(asked.q) : undefined
+export async function searchAndRecord(ctx: Context, features: AllFeatures, input: SearchQuery): Promise<SearchAnswer> {
+  const response = await findSearchResults(ctx, features, input)
+  const isCounted = input.page === 1 && input.kind === undefined && input.uncounted === undefined
+  const query = isCounted ? foldQuery(input.q) : undefined
   // A replica is read-only: the count goes to the site's own database.
   const addSearch = (folded: string) =>
-    writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), folded, answer.total))
+    writeWithoutInvalidation(() => queries.addSearch({ db: ctx.site.db }, today(), folded, response.total))
   if (query !== undefined && isWithin(searchLimit, ctx)) await writeStatistics(ctx.log, 'searches', () => addSearch(query))
-  return answer
+  return response
 }
 
 export async function recordClick(ctx: Context, { q, url }: NewSearchClick): Promise<{ ok: true }> {
