@@ -1,4 +1,4 @@
-/** The catalogue. */
+/** The product catalogue. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { listRemoteProductPictures, replaceRemoteProductPicture } from './product-pictures.queries.ts'
 import { restoreProduct } from '#features/products/editing/product-editing.service.ts'
@@ -11,16 +11,16 @@ export const productsFeature: Feature = {
   name: 'products',
   standsOn: ['redirects', 'audit', 'trash', 'uploads', 'categories', 'pictures', 'figures'],
   search: [productSearch],
-  api: [{ name: 'Products', about: 'The catalogue: lists, figures, comparisons, and editing.', routes: productRoutes }],
+  api: [{ name: 'Products', about: 'The product catalogue: lists, specifications, comparisons, and editing.', routes: productRoutes }],
   jobs: [
-    { name: 'read the figures of products', everySeconds: 60, watchedTables: ['products', 'settings'], run: refreshStaleSpecs },
-    { name: 'make the scores of products', everySeconds: 60, watchedTables: ['products'], run: refreshScores },
+    { name: 'parse product specifications', everySeconds: 60, watchedTables: ['products', 'settings'], run: refreshStaleSpecs },
+    { name: 'update product scores', everySeconds: 60, watchedTables: ['products'], run: refreshScores },
   ],
   trash: { product: { restore: restoreProduct } },
   remotePictures: [{ list: listRemoteProductPictures, replace: replaceRemoteProductPicture }],
   tables: {
     products: { references: ['categories'], archive: { key: ['id'] }, personal: 'nothing' },
-    rating_priors: { archive: { never: 'they follow from the reviews' }, personal: 'nothing' },
+    rating_priors: { archive: { never: 'is derived from the reviews' }, personal: 'nothing' },
     product_figures: { references: ['products', 'categories'], archive: { key: ['product_id', 'key'] }, personal: 'nothing' },
   },
 }

@@ -1,4 +1,4 @@
-/** A product as one cell of the catalogue sheet. */
+/** Product cards and the grid they form. */
 import { useId } from 'react'
 import { href } from 'react-router'
 import { Link } from '#ui/router/link.tsx'
@@ -20,9 +20,9 @@ const SHORT_ROWS = [undefined, styles.sheet1, styles.sheet2, styles.sheet3]
 interface ProductCardProps {
   product: ListedProduct
   headingLevel?: 2 | 3 | undefined
-  /** Ends the card with a `View Deals` link. */
+  /** Adds a `View Deals` link. */
   deal?: boolean | undefined
-  /** For cards at the top of a page: their drawings are loaded at once. */
+  /** Loads the picture eagerly, for cards at the top of a page. */
   eager?: boolean | undefined
 }
 
@@ -74,12 +74,12 @@ interface ProductSheetProps {
   products: ListedProduct[]
   headingLevel?: 2 | 3 | undefined
   deals?: boolean | undefined
-  /** How many of the first drawings are loaded at once. */
+  /** Number of leading cards whose pictures are loaded eagerly. */
   eager?: number
   className?: string | undefined
 }
 
-/** The catalogue sheet: up to four products in a row, divided by hairlines. */
+/** A grid of products, up to four in a row, divided by hairlines. */
 export function ProductSheet({ products, headingLevel, deals, eager = 0, className }: ProductSheetProps) {
   return (
     <ul data-part="sheet" className={joinClasses(styles.sheet, products.length < ROW && SHORT_ROWS[products.length], className)}>
@@ -92,7 +92,7 @@ export function ProductSheet({ products, headingLevel, deals, eager = 0, classNa
   )
 }
 
-/** The sheet while its products are on their way, in the size of what comes. */
+/** Placeholder of the same size while the products load. */
 export function ProductSheetSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div data-part="sheet" className={`${styles.sheet} ${styles.sheetWaiting}`} aria-hidden="true">

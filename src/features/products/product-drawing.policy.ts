@@ -1,4 +1,4 @@
-/** What a product without a picture is drawn as: judged by its category, its name and its specifications. */
+/** Chooses the generated drawing of a product without a picture, by its category, name and specifications. */
 import { getOwn } from '#platform/client/get-own.client.ts'
 import { drawnPath, VARIETY_COUNT, type DrawnProduct, type DrawnForm, type DrawnUnit } from '#features/pictures/drawn.policy.ts'
 import { parseSpecifications, type Specification } from '#features/products/specifications/specification.policy.ts'
@@ -9,14 +9,14 @@ export interface DescribedProduct {
   technicalSpecs: string | null | undefined
 }
 
-/** @returns the drawing's address; null where nothing is known that could be drawn */
+/** @returns the path of the drawing; null if no form fits */
 export function productDrawingPath({ name, categorySlug, technicalSpecs }: DescribedProduct): string | null {
   const specs = parseSpecifications(technicalSpecs, categorySlug)
-  const described = [name, ...specs.filter(({ label }) => TELLING.test(label)).map(({ value, label }) => `${label} ${value}`)]
+  const described = [name, ...specs.filter(({ label }) => KIND_LABELS.test(label)).map(({ value, label }) => `${label} ${value}`)]
     .join('\n')
     .toLowerCase()
   const size = sizeOf(specs)
-  const figure = figureOf(specs, categorySlug)
+  const figure = drawnFigureOf(specs, categorySlug)
   const form = formOf(categorySlug, { name: name.toLowerCase(), described, size, amount: figure?.number })
   if (!form) return null
   const length = valueOf(specs, 'length')
@@ -30,23 +30,23 @@ export function productDrawingPath({ name, categorySlug, technicalSpecs }: Descr
   })
 }
 
-interface Known {
+interface Facts {
   name: string
-  /** Name and telling lines, in lower case. */
+  /** Name and lines about the kind of product, in lower case. */
   described: string
   size: Size | undefined
   amount: number | undefined
 }
 
-/** Lines that say what kind of thing it is. */
-const TELLING = /^(type|kind|body|form|style|mounting|fitting|location|installation|cable|outlets|sockets|cell type|colour|product)\b/i
+/** Labels of lines that describe the kind of product. */
+const KIND_LABELS = /^(type|kind|body|form|style|mounting|fitting|location|installation|cable|outlets|sockets|cell type|colour|product)\b/i
 
-type Rule = readonly [DrawnForm, RegExp | ((known: Known) => boolean)]
+type Rule = readonly [DrawnForm, RegExp | ((facts: Facts) => boolean)]
 
-const isWide = ({ size }: Known) => size !== undefined && size.width > size.height * 1.2
-const isAtLeast = (amount: number) => (known: Known) => (known.amount ?? 0) >= amount
+const isWide = ({ size }: Facts) => size !== undefined && size.width > size.height * 1.2
+const isAtLeast = (amount: number) => (facts: Facts) => (facts.amount ?? 0) >= amount
 
-/** The first that holds; in four categories the category alone says enough for a last one. */
+/** The first matching rule decides; `else` is the default form of a category. */
 const RULES: Record<string, { rules: Rule[]; else?: DrawnForm }> = {
   'electric-vehicles': {
     rules: [
@@ -132,15 +132,15 @@ const RULES: Record<string, { rules: Rule[]; else?: DrawnForm }> = {
   },
 }
 
-/** The name first: what it is called weighs more than what it stands on. */
-function formOf(categorySlug: string, known: Known): DrawnForm | undefined {
+/** The name takes precedence: the other lines also mention surroundings, such as the mounting surface. */
+function formOf(categorySlug: string, facts: Facts): DrawnForm | undefined {
   const { rules, else: otherwise } = getOwn(RULES, categorySlug) ?? { rules: [] }
-  const find = (words: string) => rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : false))?.[0]
-  const holds = (words: string) =>
-    rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : rule({ ...known, described: words })))?.[0]
-  const named = find(known.name)
+  const matchPattern = (words: string) => rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : false))?.[0]
+  const matchRule = (words: string) =>
+    rules.find(([, rule]) => (rule instanceof RegExp ? rule.test(words) : rule({ ...facts, described: words })))?.[0]
+  const named = matchPattern(facts.name)
   if (named && named !== 'heat-pump') return named
-  return holds(known.described) ?? otherwise
+  return matchRule(facts.described) ?? otherwise
 }
 
 interface Size {
@@ -151,7 +151,7 @@ interface Size {
 const IN_MM: Record<string, number> = { mm: 1, cm: 10, m: 1_000 }
 const MEASURES = /([\d.,]+)\s*(mm|cm|m)?\s*[×x*]\s*([\d.,]+)\s*(mm|cm|m)?(?:\s*[×x*]\s*[\d.,]+)?\s*(mm|cm|m)?/i
 
-/** Width before height, as they are mostly written. */
+/** In millimetres. Expects the width before the height, which is the usual order. */
 function sizeOf(specs: readonly Specification[]): Size | undefined {
   const line = specs.find(({ label, value }) => /^(dimensions?|size|measurements?)\b/i.test(label) && MEASURES.test(value))
   const [, width = '', , height = '', ,] = MEASURES.exec(line?.value ?? '') ?? []
@@ -161,14 +161,14 @@ function sizeOf(specs: readonly Specification[]): Size | undefined {
   return line && size.width >= 20 && size.height >= 20 ? size : undefined
 }
 
-/** A panel is drawn upright, whichever side is written first. */
+/** Panels are drawn upright, whichever side is written first. */
 const measured = (categorySlug: string, size: Size | undefined): Partial<Size> =>
   size && categorySlug === 'solar-panels'
     ? { width: Math.min(size.width, size.height), height: Math.max(size.width, size.height) }
     : (size ?? {})
 
-/** The figure that such a thing is chosen by. */
-const CHOSEN_BY: Record<string, readonly (readonly [key: string, unit: DrawnUnit])[]> = {
+/** Keys of the number that a drawing shows, the first match counts. */
+const DRAWN_FIGURES: Record<string, readonly (readonly [key: string, unit: DrawnUnit])[]> = {
   'solar-panels': [['panel_power', 'w']],
   'battery-storage': [['usable_capacity', 'kwh']],
   'ev-chargers': [['charging_power', 'kw']],
@@ -179,8 +179,8 @@ const CHOSEN_BY: Record<string, readonly (readonly [key: string, unit: DrawnUnit
   'green-living': [['capacity', 'kg']],
 }
 
-function figureOf(specs: readonly Specification[], categorySlug: string): DrawnProduct['figure'] {
-  for (const [key, unit] of getOwn(CHOSEN_BY, categorySlug) ?? []) {
+function drawnFigureOf(specs: readonly Specification[], categorySlug: string): DrawnProduct['figure'] {
+  for (const [key, unit] of getOwn(DRAWN_FIGURES, categorySlug) ?? []) {
     const number = valueOf(specs, key)
     if (number !== undefined && number > 0) return { number, unit }
   }
@@ -189,14 +189,14 @@ function figureOf(specs: readonly Specification[], categorySlug: string): DrawnP
 
 const valueOf = (specs: readonly Specification[], key: string): number | undefined => specs.find((spec) => spec.key === key)?.comparable
 
-/** `Sold as: kit of at least 4 panels`, `Solar kit, 6 panels`. */
+/** Number of panels, from texts such as `Sold as: kit of at least 4 panels` or `Solar kit, 6 panels`. */
 function countOf(specs: readonly Specification[], name: string): number {
-  const told = [name, ...specs.map(({ label, value }) => `${label}: ${value}`)]
-  const found = told.map((line) => /\b(\d{1,2})[ -](?:[a-z]+ )?panels?\b/i.exec(line)?.[1]).find(Boolean)
+  const lines = [name, ...specs.map(({ label, value }) => `${label}: ${value}`)]
+  const found = lines.map((line) => /\b(\d{1,2})[ -](?:[a-z]+ )?panels?\b/i.exec(line)?.[1]).find(Boolean)
   return Math.max(1, Number(found ?? 1))
 }
 
-/** The same name looks the same at any time. */
+/** A hash of the name, so that the drawing of a product never changes. */
 function varietyOf(name: string): number {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521

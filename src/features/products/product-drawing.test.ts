@@ -15,7 +15,7 @@ const drawn = (categorySlug: string, name: string, technicalSpecs = '') =>
     ?.replace('/art/drawn/', '')
     .replace(/\.v\d+\.svg$/, '') ?? null
 
-describe('a product is drawn as what it is', () => {
+describe('the drawing of a product', () => {
   it.each([
     ['electric-vehicles', 'Merlin 60', 'Body: five-door SUV\nLength: 4,710 mm', 'suv.l4710'],
     ['electric-vehicles', 'Merlin 40', 'Body: three-door city car', 'city'],
@@ -45,7 +45,7 @@ describe('a product is drawn as what it is', () => {
     ['home-efficiency', 'Quiet Fan', 'Type: heat recovery fan for one room', 'fan'],
     ['green-living', 'Dryer 8', 'Type: heat pump tumble dryer\nCapacity: 8 kg', 'appliance.f8kg'],
     ['green-living', 'Water butt', '', 'butt'],
-  ])('%s: %s, %j is %s', (category, name, specs, expected) => expect(drawn(category, name, specs)).toBe(expected))
+  ])('in %s of %s with %j is %s', (category, name, specs, expected) => expect(drawn(category, name, specs)).toBe(expected))
 
   it.each<[string, string, string[]]>([
     ['electric-vehicles', 'bicycle', ['e-bike', 'ebike', 'bicycle', 'bike', 'pedelec']],
@@ -93,31 +93,31 @@ describe('a product is drawn as what it is', () => {
     ['green-living', 'compost', ['compost', 'composter', 'composting', 'wormery', 'hot bin']],
     ['green-living', 'lamp', ['led', 'lamp', 'bulb', 'lighting', 'light']],
     ['green-living', 'meter', ['meter', 'monitor', 'display']],
-  ])('in %s it is %s by each of the words', (category, form, words) => {
+  ])('in %s is %s for each of its words', (category, form, words) => {
     for (const word of words) expect(drawn(category, `Alder ${word} 1`), word).toBe(form)
   })
 
   it.each(['Type', 'Kind', 'Body', 'Form', 'Style', 'Mounting', 'Fitting', 'Location', 'Installation', 'Cable', 'Colour', 'Product'])(
-    'the line %j tells what kind it is',
+    'takes the kind of product from the line %j',
     (label) => expect(drawn('ev-chargers', 'Alder', `${label}: bollard`)).toBe('post-charger'),
   )
-  it('any other line does not', () => expect(drawn('ev-chargers', 'Alder', 'Warranty: bollard')).toBe('socket-charger'))
+  it('ignores other lines', () => expect(drawn('ev-chargers', 'Alder', 'Warranty: bollard')).toBe('socket-charger'))
 
   it.each([
     ['green-living', 'Ledger'],
     ['home-efficiency', 'Something'],
     ['uncategorized', 'Wall battery'],
     ['', ''],
-  ])('in %s nothing is known of %j', (category, name) => expect(drawn(category, name, 'Weight: 3 kg')).toBeNull())
+  ])('in %s is null for %j', (category, name) => expect(drawn(category, name, 'Weight: 3 kg')).toBeNull())
 
-  it('looks the same again, and mostly unlike its neighbours', () => {
+  it('is stable for a name, and varies between names', () => {
     const names = Array.from({ length: 24 }, (_, at) => `Merlin ${at}`)
     const all = names.map((name) => productDrawingPath({ name, categorySlug: 'electric-vehicles', technicalSpecs: null }))
     expect(all).toEqual(names.map((name) => productDrawingPath({ name, categorySlug: 'electric-vehicles', technicalSpecs: null })))
     expect(new Set(all).size).toBeGreaterThan(5)
   })
 
-  it('takes hostile texts for what they are', () => {
+  it('has a safe path for hostile texts', () => {
     const specs = `Dimensions: ${'9'.repeat(300)} × ${'9'.repeat(300)} mm\nBody: ${'suv '.repeat(2_000)}\nLength: -5 mm`
     for (const category of ['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers'])
       expect(productDrawingPath({ name: '<script>"&', categorySlug: category, technicalSpecs: specs }) ?? '').toMatch(
@@ -135,26 +135,27 @@ describe('through the API', () => {
   })
   afterAll(() => site.close())
 
-  const made = async (given: object) => {
+  const makeThroughApi = async (overrides: object) => {
     const fields = {
       description: 'A plain thing for a test.',
       categoryId: 3,
       price: '£1',
       slug: `p-${crypto.randomUUID().slice(0, 8)}`,
       name: 'Larder 5',
-      ...given,
+      ...overrides,
     }
     return (await site.call(admin, saveProductEndpoint, { body: fields })).body
   }
   const get = (path: string) => site.app.inject({ url: path })
 
-  test('a product made without a picture has its drawing at once, in the list, the comparison and the reviews', async () => {
-    const own = await made({ image: '/art/products/larder-wall-5.svg' })
-    expect([own.image, own.drawing]).toEqual(['/art/products/larder-wall-5.svg', null])
+  test('a product created without a picture has a drawing in lists, comparisons and reviews', async () => {
+    const own = await makeThroughApi({ image: '/art/products/larder-wall-5.svg' })
+    expect(own).toMatchObject({ image: '/art/products/larder-wall-5.svg', drawing: null })
     expect(pickProductImage(own)).toBe(own.image)
 
-    const bare = await made({ technicalSpecs: 'Usable capacity: 5 kWh' })
-    expect([bare.image, bare.drawing]).toEqual([null, expect.stringMatching(/^\/art\/drawn\/wall-battery\.f5kwh\.v\d+\.svg$/)])
+    const bare = await makeThroughApi({ technicalSpecs: 'Usable capacity: 5 kWh' })
+    expect(bare.image).toBeNull()
+    expect(bare.drawing).toMatch(/^\/art\/drawn\/wall-battery\.f5kwh\.v\d+\.svg$/)
     const list = (await site.call(null, listProductsEndpoint, { query: { view: 'card' } })).body
     expect(list.find(({ id }: { id: number }) => id === bare.id)).toMatchObject({ image: null, drawing: bare.drawing })
     expect(list.find(({ id }: { id: number }) => id === bare.id)).not.toHaveProperty('technicalSpecs')
@@ -167,8 +168,8 @@ describe('through the API', () => {
     expect((await findPicture((bare.drawing ?? '').slice('/art/'.length)))?.identity.toString()).toContain('5 kWh')
   })
 
-  test('another specification gives another address, and so does a picture of its own', async () => {
-    const before = await made({ technicalSpecs: 'Usable capacity: 5 kWh' })
+  test('the drawing follows the specification, and a picture replaces it', async () => {
+    const before = await makeThroughApi({ technicalSpecs: 'Usable capacity: 5 kWh' })
     const change = (body: object) => site.call(admin, changeProductEndpoint, { params: { id: before.id }, body })
     const after = (await change({ technicalSpecs: 'Usable capacity: 12 kWh' })).body
     expect(after.drawing).toMatch(/floor-battery\.f12kwh/)
@@ -176,14 +177,15 @@ describe('through the API', () => {
     expect((await site.call(null, getProductEndpoint, { params: { slug: before.slug } })).body.drawing).toBeNull()
   })
 
-  test('what nothing is known of has none', async () => {
-    expect((await made({ categoryId: 5, name: 'Ledger' })).drawing).toBeNull()
+  test('a product without a matching form has no drawing', async () => {
+    expect((await makeThroughApi({ categoryId: 5, name: 'Ledger' })).drawing).toBeNull()
   })
 
-  test('its card for sharing shows the drawing', async () => {
-    const bare = await made({ technicalSpecs: 'Usable capacity: 5 kWh', name: 'Shared 5' })
+  test('the share card of a product shows its drawing', async () => {
+    const bare = await makeThroughApi({ technicalSpecs: 'Usable capacity: 5 kWh', name: 'Shared 5' })
     const first = await get(`/share/product/${bare.slug}.png`)
-    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(first.statusCode).toBe(200)
+    expect(first.headers['content-type']).toBe('image/png')
     await site.call(admin, changeProductEndpoint, { params: { id: bare.id }, body: { technicalSpecs: 'Usable capacity: 15 kWh' } })
     expect((await get(`/share/product/${bare.slug}.png`)).headers['etag']).not.toBe(first.headers['etag'])
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FILTER_KEYS, filterKeysOf, MAX_SPEC_VALUE, parseSpecRanges, SPEC_PARAMETERS, toRangeParameters } from './product-filter.policy.ts'
 
-const parse = (given: Record<string, unknown>) => parseSpecRanges((name) => given[name])
+const parse = (parameters: Record<string, unknown>) => parseSpecRanges((name) => parameters[name])
 
 test.each([
   ['200', 200],
@@ -20,18 +20,18 @@ test.each([
   ['1 2', undefined],
   ['', undefined],
   [null, undefined],
-])('%j at the least is %j', (given, min) => {
-  expect(parse({ range_min: given })).toEqual(min === undefined ? {} : { range: { min, max: undefined } })
+])('parses the minimum %j as %j', (value, min) => {
+  expect(parse({ range_min: value })).toEqual(min === undefined ? {} : { range: { min, max: undefined } })
 })
 
-test('either end, and both; what is no figure is not read', () => {
+test('parses either end or both, and ignores unknown parameters', () => {
   expect(parse({ boot_max: '9', price_min: '1', price_max: '2', nothing_min: '3' })).toEqual({
     boot: { min: undefined, max: 9 },
     price: { min: 1, max: 2 },
   })
 })
 
-test('as parameters again', () => {
+test('converts ranges to parameters', () => {
   expect(toRangeParameters({ range: { min: 1, max: undefined }, boot: { min: 2, max: 3 } })).toEqual({
     range_min: 1,
     range_max: undefined,
@@ -41,7 +41,7 @@ test('as parameters again', () => {
   expect(toRangeParameters(undefined)).toEqual({})
 })
 
-test('names that have been given out stay', () => {
+test('filter keys are stable, because they are part of shared links', () => {
   const prices = ['price', 'price_panel', 'price_month']
   const of = (own: string) => [...prices, ...own.split(' ')]
   expect(filterKeysOf('electric-vehicles')).toEqual(of('range usable_battery dc_charging boot warranty'))

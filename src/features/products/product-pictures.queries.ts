@@ -1,10 +1,10 @@
-/** Pictures of products that lie on other hosts: the uploads room fetches them, and here they get their new address. */
+/** Product pictures on other hosts: the uploads feature downloads them, and their URLs are replaced here. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** As the index says it, which has only these rows. */
+/** Must equal the condition of the partial index, or the index is not used. */
 const isRemote = sql<boolean>`image like 'http%'`
 
 export const listRemoteProductPictures = async ({ db }: Db, limit: number): Promise<{ url: string; alt: string }[]> => {

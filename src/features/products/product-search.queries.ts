@@ -1,10 +1,10 @@
-/** Products as the search finds them: with what their specification says, and with their reviews. */
+/** Products as search documents, with their specifications and reviews. */
 import { isOneOf } from '#db/search/search-index.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
-/** The latest reviews of each product say enough about it. */
+/** Latest reviews that are read for one batch of products. */
 const MAX_REVIEWS = 2_000
 
 export const productSearch: NonNullable<Feature['search']>[number] = {
@@ -51,7 +51,7 @@ export const productSearch: NonNullable<Feature['search']>[number] = {
           id,
           url: `/products/${slug}`,
           title: name,
-          // What a product has and can do counts as much as the headings of a text.
+          // Features and specifications weigh as much as headings.
           headings: [features, specs].filter(Boolean).join('\n'),
           summary,
           body: [...lines, ...features.split('\n'), ...specs.split('\n'), price ?? '', ...ofOwners]

@@ -18,12 +18,12 @@ test.each([
   expect(productLabel(id)).toBe(label)
 })
 
-test('PROD-33 one feature a line; a leading hyphen, asterisk or bullet is dropped, empty lines too', () => {
+test('PROD-33 features are lines without leading hyphen, asterisk or bullet; empty lines are dropped', () => {
   expect(featureLines('Quiet\n- Small\n\n  * Light\n• Works at -20 °C\n')).toEqual(['Quiet', 'Small', 'Light', 'Works at -20 °C'])
   expect(featureLines(null)).toEqual([])
 })
 
-test('PROD-34 a line is label and value at its first colon; without one it is a label', () => {
+test('PROD-34 specification lines are split at the first colon; without one the line is a label', () => {
   expect(specLines('Weight: 92 kg\nRatio: 4:1\nOutdoor use').map(({ label, value }) => ({ label, value }))).toEqual([
     { label: 'Weight', value: '92 kg' },
     { label: 'Ratio', value: '4:1' },
@@ -31,8 +31,8 @@ test('PROD-34 a line is label and value at its first colon; without one it is a 
   ])
 })
 
-test('the key figures are the ones a buyer asks first, and never a number that misleads alone', () => {
-  const figures = pickKeySpecs(
+test('key specifications are chosen by priority, without numbers that mislead alone', () => {
+  const keySpecs = pickKeySpecs(
     specLines(
       [
         'Dimensions: 1,110 × 865 × 420 mm',
@@ -43,7 +43,7 @@ test('the key figures are the ones a buyer asks first, and never a number that m
       ].join('\n'),
     ),
   )
-  expect(figures.map(({ label, amount, unit }) => [label, amount, unit])).toEqual([
+  expect(keySpecs.map(({ label, amount, unit }) => [label, amount, unit])).toEqual([
     ['Heat output', '7.0', 'kW'],
     ['Seasonal efficiency', '4.1', 'SCOP'],
     ['Noise', '52', 'dB(A)'],

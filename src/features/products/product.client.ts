@@ -47,10 +47,10 @@ export const productQuery = (slug: string) => apiQuery('GET /api/products/:slug'
 
 export { splitLines as featureLines } from '#features/products/specifications/split-lines.policy.ts'
 
-/** Its own picture, else a drawing of what is known of it. */
+/** The product's picture, or else its generated drawing. */
 export const pickProductImage = ({ image, drawing }: Pick<ProductCard, 'image' | 'drawing'>): string | null => image || drawing
 
-/** What kind of thing it is, by category id, for cards and the picture's stand-in. */
+/** Name of the product's kind by category id, for cards and picture placeholders. */
 export const productLabel = (categoryId: number | null | undefined): string =>
   ({ 1: 'Electric Vehicle', 2: 'Solar Panel', 3: 'Battery Storage', 4: 'Home Efficiency', 6: 'EV Charger' })[categoryId ?? 0] ??
   'Sustainable Product'

@@ -1,4 +1,4 @@
-/** What products add to every context. */
+/** Adds the feature switch of products to the context. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     products: boolean

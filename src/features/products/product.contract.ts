@@ -1,4 +1,4 @@
-/** Products: the catalogue, with what their owners' reviews add up to. */
+/** The product catalogue, with the ratings of its products. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { SPEC_PARAMETERS } from './product-filter.policy.ts'
@@ -10,12 +10,12 @@ export const ProductCard = z.object({
   name: z.string(),
   snippet: z.string(),
   price: z.string().nullable(),
-  /** The first number in the price text; null when there is none. */
+  /** The amount in the price text; null if there is none. */
   priceAmount: z.number().nullable(),
   priceUnit: z.enum(['once', 'month', 'panel', 'other']).nullable(),
   image: z.string().nullable(),
   imageAlt: z.string().nullable(),
-  /** The address of a drawing of what is known of it, where there is no `image`. */
+  /** Path of a generated drawing, if there is no `image`. */
   drawing: z.string().nullable(),
   categoryId: z.number().nullable(),
   categoryName: z.string(),
@@ -23,7 +23,7 @@ export const ProductCard = z.object({
   isFeatured: z.boolean(),
   averageRating: z.number(),
   reviewCount: z.number(),
-  /** The average pulled towards its category's mean, the more the fewer reviews there are; 0 without any. What `sort=score` goes by. */
+  /** Bayesian average: the rating shrunk towards the mean of the category; 0 without reviews. Used by `sort=score`. */
   score: z.number(),
 })
 export type ProductCard = z.infer<typeof ProductCard>
@@ -32,7 +32,7 @@ const LongTexts = z.object({
   description: z.string(),
   features: z.string().nullable(),
   technicalSpecs: z.string().nullable(),
-  /** Raised by each change of an administrator and sent with the next one (optimistic concurrency). No card has it, so that cards stay the same. */
+  /** For optimistic concurrency: incremented by each edit, and sent with the next one. Not part of cards, so that these stay cacheable. */
   version: z.number(),
 })
 export const Product = ProductCard.extend(LongTexts.shape)
@@ -46,9 +46,9 @@ export const PRODUCT_SORTS = ['rating', 'score', 'price-low', 'price-high', 'nam
 export const ProductSort = z.enum(PRODUCT_SORTS)
 export type ProductSort = z.infer<typeof ProductSort>
 
-/** `range_min=200`, `price_max=30000`: only within a category, whose figures they are. */
-const FigureRange = z.preprocess((given) => (given === '' ? undefined : given), z.coerce.number().min(-1e12).max(1e12).optional())
-const figureRanges: Record<string, typeof FigureRange> = Object.fromEntries(SPEC_PARAMETERS.map((name) => [name, FigureRange]))
+/** `range_min=200`, `price_max=30000`: they require a `category`, which defines the specifications. */
+const RangeEnd = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-1e12).max(1e12).optional())
+const specRanges: Record<string, typeof RangeEnd> = Object.fromEntries(SPEC_PARAMETERS.map((name) => [name, RangeEnd]))
 
 const view = z.enum(['card', 'full']).default('full')
 export const ProductListQuery = Paging.extend({
@@ -56,27 +56,27 @@ export const ProductListQuery = Paging.extend({
   category: z.string().trim().max(100).optional(),
   sort: ProductSort.default('rating'),
   view,
-  ...figureRanges,
+  ...specRanges,
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
 const feature = 'products' as const
 export const listProductsEndpoint = endpoint('GET /api/products', {
-  summary: 'Products, best rated first.',
+  summary: 'List products, best rated first.',
   query: ProductListQuery,
   response: z.array(ListedProduct),
   list: true,
   feature,
 })
 export const featuredProductsEndpoint = endpoint('GET /api/products/featured', {
-  summary: 'Products marked as featured, best rated first.',
+  summary: 'List featured products, best rated first.',
   query: Paging.extend({ view }),
   response: z.array(ListedProduct),
   list: true,
   feature,
 })
 export const productsOfCategoryEndpoint = endpoint('GET /api/products/category/:categoryId', {
-  summary: 'The products of a category, best reviewed first.',
+  summary: 'List the products of a category, best reviewed first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
   response: z.array(ListedProduct),
@@ -84,7 +84,7 @@ export const productsOfCategoryEndpoint = endpoint('GET /api/products/category/:
   feature,
 })
 export const getProductEndpoint = endpoint('GET /api/products/:slug', {
-  summary: 'One product.',
+  summary: 'Get a product.',
   params: z.object({ slug: z.string().max(200) }),
   response: Product,
   extraStatuses: [410],

@@ -13,10 +13,10 @@ export interface ProductOverrides {
   technicalSpecs?: string
 }
 
-export async function makeProduct({ db, site }: Pick<Context, 'db' | 'site'>, given: ProductOverrides = {}) {
-  const slug = given.slug ?? `product-${crypto.randomUUID().slice(0, 8)}`
-  const name = given.name ?? `Product ${slug}`
-  const description = given.description ?? 'A plain product for tests.'
+export async function makeProduct({ db, site }: Pick<Context, 'db' | 'site'>, overrides: ProductOverrides = {}) {
+  const slug = overrides.slug ?? `product-${crypto.randomUUID().slice(0, 8)}`
+  const name = overrides.name ?? `Product ${slug}`
+  const description = overrides.description ?? 'A plain product for tests.'
   const { id } = await db
     .insertInto('products')
     .values({
@@ -24,10 +24,10 @@ export async function makeProduct({ db, site }: Pick<Context, 'db' | 'site'>, gi
       name,
       name_key: foldText(name),
       description,
-      category_id: given.categoryId === undefined ? 1 : given.categoryId,
-      ...toPriceColumns(given.price === undefined ? '£100' : given.price, site.settings.currency),
-      is_featured: given.isFeatured ?? false,
-      technical_specs: given.technicalSpecs ?? null,
+      category_id: overrides.categoryId === undefined ? 1 : overrides.categoryId,
+      ...toPriceColumns(overrides.price === undefined ? '£100' : overrides.price, site.settings.currency),
+      is_featured: overrides.isFeatured ?? false,
+      technical_specs: overrides.technicalSpecs ?? null,
       created_at: new Date().toISOString(),
       search_text: foldText(name, description),
     })

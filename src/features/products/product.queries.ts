@@ -14,7 +14,7 @@ import {
 import { productDrawingPath } from './product-drawing.policy.ts'
 import type { Product, ProductSort } from './product.contract.ts'
 
-/** Which products; absent means all. A category id of 0 matches none. */
+/** Absent conditions match all products. A category id of 0 matches none. */
 export interface ProductFilter {
   categoryId?: number | undefined
   search?: string | undefined
@@ -22,17 +22,17 @@ export interface ProductFilter {
   figures?: SpecFilter | undefined
 }
 
-/** Up to so many that match by their figures are fetched by id; more are met soon enough on the way through the list's own order. */
-const FEW = 1000
+/** Up to this many matches of a specification filter are fetched by id; with more, a scan in list order finds a page quickly. */
+const MAX_IDS = 1000
 
 const SNIPPET = 60
 
 type View = 'card' | 'full'
 
-/** What a drawing is made from, only where there is no picture. */
+/** Specifications for the generated drawing; null if there is a picture. */
 const drawnFrom = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
 
-/** Cards need only the beginning of the description, and no lists. */
+/** Cards read only the beginning of the description, and no other long texts. */
 const select = ({ db }: Context, view: View) =>
   db
     .selectFrom('products as p')
@@ -60,7 +60,7 @@ const select = ({ db }: Context, view: View) =>
       (view === 'full' ? sql<string | null>`p.technical_specs` : sql<string | null>`null`).as('technicalSpecs'),
     ])
 
-/** What a card says of it. */
+/** The description shortened for cards. */
 export const snippetOfProduct = (description: string): string => truncateText(toPlainText(description, SNIPPET), SNIPPET)
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
@@ -80,7 +80,7 @@ export async function listProductRows(
   sort: ProductSort,
   paging: Paging & { view: View },
 ): Promise<ListResult<Product>> {
-  const { found, total: known } = await findAmong(ctx, filter)
+  const { found, total: known } = await findMatching(ctx, filter)
   const rows = await ORDER[sort]
     .reduce(
       (query, [column, direction]) => query.orderBy(`p.${column}`, direction),
@@ -91,12 +91,15 @@ export async function listProductRows(
   return { items: rows.map(toProduct), total }
 }
 
-/** The ids to choose from, when search or figures leave only some; and how many there are, when that is known by then. */
-async function findAmong(ctx: Context, { search, categoryId, figures }: ProductFilter): Promise<{ found?: number[]; total?: number }> {
+/**
+ * Evaluates search and specification filter.
+ * @returns `found`: matching ids, absent if they need not or cannot be restricted by id; `total`: their number, if it is known
+ */
+async function findMatching(ctx: Context, { search, categoryId, figures }: ProductFilter): Promise<{ found?: number[]; total?: number }> {
   const byWords = search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', search, { category_id: categoryId })
   if (!figures) return byWords ? { found: byWords, total: byWords.length } : {}
-  const found = await listProductsMatchingSpecs(ctx, figures, FEW + 1, byWords)
-  return found.length <= FEW ? { found, total: found.length } : { total: await countProductsMatchingSpecs(ctx, figures) }
+  const found = await listProductsMatchingSpecs(ctx, figures, MAX_IDS + 1, byWords)
+  return found.length <= MAX_IDS ? { found, total: found.length } : { total: await countProductsMatchingSpecs(ctx, figures) }
 }
 
 type Order = readonly (readonly [
@@ -129,11 +132,11 @@ const ORDER: Record<ProductSort, Order> = {
   ],
 }
 
-/** Skipping earlier pages happens on the index alone; only this page's rows are read. */
+/** Earlier pages are skipped in the index; only the rows of this page are read. */
 function pageOfIds({ db }: Context, filter: ProductFilter, found: number[] | undefined, sort: ProductSort, paging: Paging) {
   const { offset, limit } = toOffsetLimit(paging)
   const { figures } = filter
-  const query = narrowed(db.selectFrom('products').select('id'), filter)
+  const query = filtered(db.selectFrom('products').select('id'), filter)
     .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
     .$if(found === undefined && figures !== undefined, (q) => q.where((eb) => (figures ? areSpecsWithin(eb, figures) : eb.lit(true))))
   return ORDER[sort]
@@ -144,10 +147,10 @@ function pageOfIds({ db }: Context, filter: ProductFilter, found: number[] | und
 
 async function count({ db }: Context, filter: ProductFilter): Promise<number> {
   const query = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
+  return (await filtered(query, filter).executeTakeFirstOrThrow()).n
 }
 
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categoryId, featured }: ProductFilter) =>
+const filtered = <O>(query: SelectQueryBuilder<Tables, 'products', O>, { categoryId, featured }: ProductFilter) =>
   query
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
     .$if(featured === true, (q) => q.where('is_featured', '=', true))
@@ -157,7 +160,7 @@ export async function findProductBySlug(ctx: Context, slug: string): Promise<Pro
   return row && toProduct(row)
 }
 
-/** Categories without products are not among them. */
+/** Categories without products are absent. */
 export async function countProductsByCategory({ db }: Context): Promise<{ categoryId: number; count: number }[]> {
   const rows = await db
     .selectFrom('products')
@@ -169,7 +172,7 @@ export async function countProductsByCategory({ db }: Context): Promise<{ catego
   return rows.map(({ categoryId, count }) => ({ categoryId: Number(categoryId), count }))
 }
 
-/** In no order. */
+/** In no particular order. */
 export async function listProductsBySlug(ctx: Context, slugs: readonly string[]): Promise<Product[]> {
   const rows = await select(ctx, 'full')
     .where('p.slug', 'in', [...slugs])
@@ -182,11 +185,11 @@ export async function findProductById(ctx: Context, id: number): Promise<Product
   return row && toProduct(row)
 }
 
-/** Adds stars and reviews, fewer than none for what goes, to what the product shows. */
+/** Adds to the rating sum and the review count; negative numbers subtract. */
 export async function addToProductRating({ db }: Pick<Context, 'db'>, id: number, stars: number, reviews: number): Promise<void> {
   await db
     .updateTable('products')
-    // What stands on the product's page is another now.
+    // The product's page changes, too.
     .set((eb) => ({
       rating_sum: eb('rating_sum', '+', stars),
       review_count: eb('review_count', '+', reviews),

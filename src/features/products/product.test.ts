@@ -14,20 +14,20 @@ afterAll(() => site.close())
 const slugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 const list = async (query: object) => slugs((await site.call(null, listProductsEndpoint, { query })).body)
 
-describe('works', () => {
-  test('PROD-10 PROD-11 PROD-13 price order goes by the first number; no number comes last both ways', async () => {
+describe('products', () => {
+  test('PROD-10 PROD-11 PROD-13 are sorted by the first number of their price; without a number they come last in both directions', async () => {
     const prices = { dear: '£9,500–£12,000', cheap: '£290 per panel', middle: 'from £1,249.00 per kit', none: null, poa: 'Ask us' }
     for (const [slug, price] of Object.entries(prices)) await makeProduct(site.ctx, { slug, price, categoryId: 3 })
     expect(await list({ sort: 'price-low', category: 'battery-storage' })).toEqual(['cheap', 'middle', 'dear', 'none', 'poa'])
     expect(await list({ sort: 'price-high', category: 'battery-storage' })).toEqual(['dear', 'middle', 'cheap', 'none', 'poa'])
   })
 
-  test('PROD-12 names A to Z, whatever their case', async () => {
+  test('PROD-12 are sorted by name regardless of case', async () => {
     for (const name of ['banana', 'Apple', 'cherry']) await makeProduct(site.ctx, { slug: name.toLowerCase(), name, categoryId: 4 })
     expect(await list({ sort: 'name', category: 'home-efficiency' })).toEqual(['apple', 'banana', 'cherry'])
   })
 
-  test('PROD-09 PROD-16 PROD-17 best rated first, by the mean of the reviews', async () => {
+  test('PROD-09 PROD-16 PROD-17 are sorted by the mean of their reviews, best first', async () => {
     const made = await Promise.all(['good', 'better', 'unrated'].map((slug) => makeProduct(site.ctx, { slug, categoryId: 6 })))
     const rate = async (product: { id: number } | undefined, ratings: number[]) => {
       for (const rating of ratings) {
@@ -42,62 +42,65 @@ describe('works', () => {
     expect(body.reviewCount).toBe(3)
     expect(body.averageRating).toBeCloseTo(13 / 3)
     const unrated = await site.call(null, getProductEndpoint, { params: { slug: 'unrated' } })
-    expect([unrated.body.averageRating, unrated.body.reviewCount]).toEqual([0, 0])
+    expect(unrated.body).toMatchObject({ averageRating: 0, reviewCount: 0 })
   })
 
-  test('PROD-14 search looks into name and description', async () => {
+  test('PROD-14 are searched by name and description', async () => {
     await makeProduct(site.ctx, { slug: 'by-name', name: 'Wombat One' })
     await makeProduct(site.ctx, { slug: 'by-text', description: 'Quieter than a WOMBAT.' })
     expect((await list({ search: 'wombat' })).toSorted()).toEqual(['by-name', 'by-text'])
   })
 
-  test('PROD-15 cards cut the description to 60 characters and leave the long texts out', async () => {
+  test('PROD-15 have cards with a description cut to 60 characters and without long texts', async () => {
     await makeProduct(site.ctx, { slug: 'long', name: 'Cutcase', description: 'y'.repeat(61) })
     const { body } = await site.call(null, listProductsEndpoint, { query: { search: 'cutcase', view: 'card' } })
     expect(body[0].snippet).toBe(`${'y'.repeat(60)}...`)
     expect(body[0].description).toBeUndefined()
   })
 
-  test('HOME-20 AMB-02 featured are those marked so', async () => {
+  test('HOME-20 AMB-02 are featured if they are marked so', async () => {
     await makeProduct(site.ctx, { slug: 'marked', isFeatured: true })
     const { body } = await site.call(null, featuredProductsEndpoint)
     expect(slugs(body)).toEqual(['marked'])
   })
 
-  test('API-PROD-02 AMB-02 all that are marked so, best rated first, and in pages when asked', async () => {
+  test('API-PROD-02 AMB-02 are all featured if more than a page is marked so, and can be paged', async () => {
     for (let n = 1; n <= 11; n++) await makeProduct(site.ctx, { slug: `chosen-${n}`, isFeatured: true })
     site.caches.invalidate(site.ctx.site.id, ['products'])
     const bare = await site.call(null, featuredProductsEndpoint)
-    expect([bare.body.length, bare.headers['x-total-count']]).toEqual([12, '12'])
+    expect(bare.body).toHaveLength(12)
+    expect(bare.headers['x-total-count']).toBe('12')
     expect(slugs(bare.body)).toContain('chosen-11')
     const page = await site.call(null, featuredProductsEndpoint, { query: { perPage: 5, page: 3 } })
-    expect([page.body.length, page.headers['x-total-count']]).toEqual([2, '12'])
+    expect(page.body).toHaveLength(2)
+    expect(page.headers['x-total-count']).toBe('12')
   })
 
-  test('API-PROD-04 a category has its own products', async () => {
+  test('API-PROD-04 are listed by category', async () => {
     await makeProduct(site.ctx, { slug: 'green', categoryId: 5 })
     expect(slugs((await site.call(null, productsOfCategoryEndpoint, { params: { categoryId: 5 } })).body)).toEqual(['green'])
   })
 
-  test('PROD-13 the price says what its number buys', async () => {
+  test('PROD-13 have the amount and unit of their price', async () => {
     await makeProduct(site.ctx, { slug: 'monthly', price: '£390 /month' })
     const { body } = await site.call(null, getProductEndpoint, { params: { slug: 'monthly' } })
     expect(body).toMatchObject({ price: '£390 /month', priceAmount: 390, priceUnit: 'month' })
   })
 })
 
-describe('refuses bad input', () => {
-  test('API-PROD-03 an unknown slug is 404', async () => {
+describe('bad input', () => {
+  test('API-PROD-03 of an unknown slug returns 404', async () => {
     const { status, body } = await site.call(null, getProductEndpoint, { params: { slug: 'nowhere' } })
-    expect([status, body.code]).toEqual([404, 'product.not_found'])
+    expect(status).toBe(404)
+    expect(body.code).toBe('product.not_found')
   })
-  test('an unknown order', async () => {
+  test('of an unknown sort order returns 400', async () => {
     expect((await site.call(null, listProductsEndpoint, { query: { sort: 'shiny' } })).status).toBe(400)
   })
 })
 
-describe('switched off', () => {
-  test('products off: the calls are gone', async () => {
+describe('with products switched off', () => {
+  test('the API returns 404', async () => {
     site.ctx.site.settings.features = { ...site.ctx.site.settings.features, products: false }
     site.caches.invalidate(site.ctx.site.id, ['products'])
     expect((await site.call(null, listProductsEndpoint)).status).toBe(404)

@@ -2,7 +2,7 @@ import { toast } from '#ui/overlays/toast-store.ts'
 import { addToCompared, removeFromCompared, useCompared, type AddToComparedResult } from './compared.client.ts'
 import * as styles from './compare-tick.module.css'
 
-/** Puts a product aside to compare, or takes it back. */
+/** Checkbox that adds a product to the comparison or removes it. */
 export function CompareTick({ product }: { product: AddToComparedResult }) {
   const isOn = useCompared().some(({ slug }) => slug === product.slug)
   const change = () => {

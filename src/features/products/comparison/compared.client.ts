@@ -1,4 +1,4 @@
-/** The products that a visitor has selected for comparison, in this browser alone. */
+/** Products that the visitor has selected for comparison, stored in the browser. */
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
 import { createStoredValue } from '#platform/client/stored-value.client.ts'
 
@@ -18,7 +18,7 @@ const compared = createStoredValue<readonly AddToComparedResult[]>({
 
 export const useCompared = compared.useValue
 
-/** @returns false when there are four already */
+/** @returns false if the comparison is full */
 export function addToCompared({ slug, name, categoryId }: AddToComparedResult): boolean {
   const others = compared.read().filter((one) => one.slug !== slug)
   if (others.length >= MAX_COMPARED) return false

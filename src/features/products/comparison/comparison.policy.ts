@@ -1,17 +1,17 @@
-/** Specifications of several products, line by line: what differs, and which is better where that is clear. */
+/** Compares the specifications of products line by line: which differ, and which value is best if that is clear. */
 import { parsePriceAmount, parsePriceUnit } from '#features/products/prices/price.policy.ts'
 import { parseSpecifications, type Specification } from '#features/products/specifications/specification.policy.ts'
 
 export interface ComparedLine {
   key: string
   label: string
-  /** One for each product, in their order; undefined where a product does not state it. */
+  /** One per product, in their order; undefined if the product does not state it. */
   cells: (Specification | undefined)[]
-  /** Whether any two are written differently, or one is not stated. */
+  /** Whether any two values differ, or one is missing. */
   differs: boolean
-  /** For each product, whether its value is the best of them. */
+  /** Whether the value is the best, per product. */
   best: boolean[]
-  /** Has a number that is compared. */
+  /** Whether any value has a comparable number. */
   isFigure: boolean
 }
 
@@ -20,7 +20,7 @@ interface Compared {
   technicalSpecs: string | null
 }
 
-/** Lines that all state come first, then those of some; otherwise they stand as in the first product that states them. */
+/** Lines that more products state come first; otherwise in the order of the first product that states them. */
 export function compareSpecifications(products: readonly Compared[]): ComparedLine[] {
   const sheets = products.map(({ technicalSpecs, categorySlug }) => byKey(parseSpecifications(technicalSpecs, categorySlug)))
   const keys = [...new Set(sheets.flatMap((sheet) => [...sheet.keys()]))]
@@ -42,12 +42,12 @@ export function compareSpecifications(products: readonly Compared[]): ComparedLi
 const stated = ({ cells }: ComparedLine): number => cells.filter(Boolean).length
 const plain = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(' %', '%')
 
-/** A key that comes twice in one sheet is two lines. */
+/** A key that occurs twice in one product becomes two lines. */
 function byKey(specifications: readonly Specification[]): Map<string, Specification> {
   const sheet = new Map<string, Specification>()
   for (const specification of specifications) {
     let key = specification.key
-    for (let again = 2; sheet.has(key); again++) key = `${specification.key} ${again}`
+    for (let n = 2; sheet.has(key); n++) key = `${specification.key} ${n}`
     sheet.set(key, specification)
   }
   return sheet
@@ -63,14 +63,14 @@ function bestOf(cells: (Specification | undefined)[]): boolean[] {
     : cells.map(() => false)
 }
 
-/** Whether the numbers were measured alike. A value without a number, such as `no fan`, holds under every condition. */
+/** Whether all numbers were measured under the same condition. A value without a number, such as `no fan`, holds under every condition. */
 function haveSameCondition(cells: readonly (Specification | undefined)[]): boolean {
   const measured = cells.filter((cell) => cell?.amount !== undefined)
   const methods = measured.map((cell) => /\(([^)]+)\)/.exec(cell?.label ?? '')?.[1]).filter((method) => method !== undefined)
   return new Set(measured.map((cell) => conditionOf(cell?.amount?.rest ?? ''))).size <= 1 && new Set(methods.map(plain)).size <= 1
 }
 
-/** What follows the unit and limits the number: `at 45 °C flow`, `for 10 s`, `sound power on low`, `, covered by the lease`. */
+/** A condition after the unit: `at 45 °C flow`, `for 10 s`, `sound power on low`, `, covered by the lease`. */
 const CONDITION = /[,;]|\((?!A\))|\b(?:at|in|on|for|with|without|over|under|above|below|after|from|when|while|sound|usable|net|gross)\b/i
 
 function conditionOf(rest: string): string {
@@ -84,7 +84,7 @@ function conditionOf(rest: string): string {
 }
 
 /**
- * The lowest of prices that buy the same; none where they buy different things.
+ * Marks the lowest price; none if the prices are for different units.
  * @param currency the site's code or symbol
  */
 export function bestPrices(prices: readonly (string | null)[], currency?: string): boolean[] {
@@ -98,10 +98,10 @@ export function bestPrices(prices: readonly (string | null)[], currency?: string
     : prices.map(() => false)
 }
 
-/** Two numbers at least, and not all of them alike. */
+/** Marks the best number; none if all numbers are equal. */
 function marked(numbers: (number | undefined)[], better: 'higher' | 'lower'): boolean[] {
-  const given = numbers.filter((number) => number !== undefined)
-  const best = better === 'higher' ? Math.max(...given) : Math.min(...given)
-  const isClear = given.some((number) => number !== best)
+  const known = numbers.filter((number) => number !== undefined)
+  const best = better === 'higher' ? Math.max(...known) : Math.min(...known)
+  const isClear = known.some((number) => number !== best)
   return numbers.map((number) => isClear && number === best)
 }

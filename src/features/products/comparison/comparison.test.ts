@@ -5,20 +5,20 @@ const compare = (sheets: string[], categorySlug = 'electric-vehicles') =>
   compareSpecifications(sheets.map((technicalSpecs) => ({ categorySlug, technicalSpecs })))
 const line = (sheets: string[], key: string, category?: string) => compare(sheets, category).find((one) => one.key === key)
 
-describe('specifications side by side', () => {
-  test('the same figure stands in one line, whatever it is called and measured in', () => {
+describe('the comparison of specifications', () => {
+  test('has one line for the same specification under different labels and units', () => {
     const range = line(['Official range (WLTP): 262 miles', 'Range: 600 km', 'Range: 262 miles'], 'range')
     expect(range).toMatchObject({ label: 'Official range (WLTP)', differs: true, best: [false, true, false], isFigure: true })
   })
-  test('what all state comes first, the rest in its order', () => {
+  test('puts lines that all products state first', () => {
     const keys = compare(['Body: estate\nSeats: 5\nBoot: 625 litres', 'Boot: 540 litres\nRoof: glass\nSeats: 5']).map(({ key }) => key)
     expect(keys).toEqual(['seats', 'boot', 'body', 'roof'])
   })
-  test('what is not stated is a difference, and never the best', () => {
+  test('counts a missing value as a difference, and never as the best', () => {
     expect(line(['Boot: 625 litres', 'Seats: 5'], 'boot')).toMatchObject({ differs: true, best: [false, false], cells: [{}, undefined] })
     expect(line(['Towing: 750 kg', 'Towing: not rated'], 'towing')?.best).toEqual([false, false])
   })
-  test('the same words in other spaces and cases are no difference', () => {
+  test('ignores differences of blanks and case', () => {
     expect(line(['Body: Five-door  estate', 'Body: five-door estate'], 'body')?.differs).toBe(false)
     expect(line(['Metering: ±1 %', 'Metering: ±1%'], 'metering')?.differs).toBe(false)
     expect(line(['Warranty: 4 years or 80,000 miles', 'Warranty: 4 years or 60,000 miles'], 'warranty')).toMatchObject({
@@ -26,11 +26,11 @@ describe('specifications side by side', () => {
       best: [false, false],
     })
   })
-  test('two may be the best of three; all alike are none', () => {
+  test('may mark several best values, but none if all are equal', () => {
     expect(line(['Boot: 5 litres', 'Boot: 9 litres', 'Boot: 9 litres'], 'boot')?.best).toEqual([false, true, true])
     expect(line(['Boot: 9 litres', 'Boot: 9 litres'], 'boot')?.best).toEqual([false, false])
   })
-  test('no value is the best where the conditions differ', () => {
+  test('marks no best value if the conditions differ', () => {
     const scop = (...values: string[]) =>
       line(
         values.map((value) => `Seasonal efficiency (SCOP): ${value}`),
@@ -46,24 +46,24 @@ describe('specifications side by side', () => {
     const noise = ['Noise at 1 m: 46 dB(A) at full power', 'Noise at 1 m: no fan']
     expect(line(noise, 'noise_at_1_m', 'battery-storage')?.best).toEqual([false, true])
   })
-  test('less noise and no noise are better; a weight is nobody’s merit', () => {
+  test('prefers less noise, and has no preference for weight', () => {
     expect(line(['Noise at 1 m: 34 dB(A)', 'Noise at 1 m: no fan'], 'noise_at_1_m', 'battery-storage')?.best).toEqual([false, true])
     expect(line(['Weight: 24 kg', 'Weight: 90 kg'], 'weight', 'battery-storage')?.best).toEqual([false, false])
   })
-  test('a label that comes twice is two lines', () => {
+  test('has two lines for a label that occurs twice', () => {
     expect(compare(['Motor: 70 kW\nMotor: 90 kW', 'Motor: 80 kW']).map(({ cells }) => cells.map((cell) => cell?.value))).toEqual([
       ['70 kW', '80 kW'],
       ['90 kW', undefined],
     ])
   })
-  test('figures of different categories meet only where they mean the same', () => {
+  test('joins lines of different categories only if they have the same key', () => {
     const lines = compareSpecifications([
       { categorySlug: 'solar-panels', technicalSpecs: 'Efficiency: 22 %\nWarranty: 25 years' },
       { categorySlug: 'battery-storage', technicalSpecs: 'Efficiency: 90 %\nWarranty: 10 years' },
     ])
     expect(lines.map(({ key }) => key)).toEqual(['warranty', 'module_efficiency', 'round_trip_efficiency'])
   })
-  test('nothing stated at all', () => {
+  test('is empty without specifications', () => {
     expect(compareSpecifications([{ categorySlug: 'solar-panels', technicalSpecs: null }])).toEqual([])
   })
 })
@@ -93,11 +93,11 @@ test.each([
     ['£300', null],
     [false, false],
   ],
-])('of the prices %j the lowest are %j', (prices, best) => {
+])('the best of the prices %j are %j', (prices, best) => {
   expect(bestPrices(prices)).toEqual(best)
 })
 
-test('prices without a currency are compared in that of the site', () => {
+test('prices without a currency are parsed in the currency of the site', () => {
   expect(bestPrices(['1.249', '1.300 €'], '€')).toEqual([true, false])
   expect(bestPrices(['1.249', '1.300 €'], '£')).toEqual([false, false])
 })

@@ -6,12 +6,12 @@ import type * as contract from './product-editing.contract.ts'
 export type ProductInput = input<typeof contract.ProductForm>
 export type ProductListInput = input<typeof ProductListQuery>
 
-/** The administrator's list: the public one, with its long texts, so that the form opens at once. */
+/** Uses the public list with the long texts, so that the edit form opens without another request. */
 export const adminProductsQuery = (query: ProductListInput) => apiQuery('GET /api/products', { query })
 export const saveProduct = (body: ProductInput & { id?: number }) => api('POST /api/products', { body })
 export const changeProduct = (id: number, body: input<typeof contract.ProductChange>) =>
   api('PATCH /api/products/:id', { params: { id }, body })
 export const deleteProduct = (id: number) => api('DELETE /api/products/:id', { params: { id } })
 
-/** The checks of the contract, fetched when a form needs them. */
+/** Loads the contract's schema when a form needs it. */
 export const loadProductForm = async () => (await import('./product-editing.contract.ts')).ProductForm

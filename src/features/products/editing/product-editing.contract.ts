@@ -1,4 +1,4 @@
-/** Adding, changing and deleting products. The messages are those of the form. */
+/** Creating, changing and deleting products. The form shows the same messages. */
 import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, ReadVersion } from '#platform/contract/endpoint.ts'
@@ -7,17 +7,17 @@ import { isPictureUrl } from '#platform/text/picture-url.ts'
 import { Product } from '#features/products/product.contract.ts'
 import { MAX_LINES } from '#features/products/specifications/split-lines.policy.ts'
 
-/** Fixed parts of the address under /api/products that no product may take. */
+/** Fixed paths below /api/products, which no slug may equal. */
 export const RESERVED_PRODUCT_SLUGS = ['featured', 'category', 'figures', 'counts', 'compare']
 
-const optionalText = (most: number, text = z.string().trim()) =>
+const optionalText = (max: number, text = z.string().trim()) =>
   text
-    .max(most, `At most ${most} characters`)
+    .max(max, `At most ${max} characters`)
     .nullish()
     .transform((text) => text || null)
-/** One item a line. */
+/** One item per line. */
 const lines = optionalText(10_000).refine((text) => (text?.split('\n').length ?? 0) <= MAX_LINES, `At most ${MAX_LINES} lines`)
-/** Empty, a web address, or a picture of this site. */
+/** Empty, an absolute URL, or a picture of this site. */
 const Image = z
   .string()
   .trim()
@@ -51,17 +51,17 @@ const Fields = {
 export const ProductForm = z.object({ ...Fields, isFeatured: Fields.isFeatured.default(false) })
 export type ProductForm = z.infer<typeof ProductForm>
 
-/** With `id` it is an update (404 when there is no such product). `imageUrl` is another name for `image`. */
+/** With `id` an update, which returns 404 for an unknown product. `imageUrl` is an alias of `image`. */
 export const ProductSave = z.preprocess(
-  (given) => {
-    if (typeof given !== 'object' || given === null || !('imageUrl' in given)) return given
-    const { imageUrl, ...rest }: Record<string, unknown> = { ...given }
+  (body) => {
+    if (typeof body !== 'object' || body === null || !('imageUrl' in body)) return body
+    const { imageUrl, ...rest }: Record<string, unknown> = { ...body }
     return { ...rest, image: rest['image'] ?? imageUrl }
   },
   ProductForm.extend({ id: idInBody().optional(), version: ReadVersion }),
 )
 export type ProductSave = z.infer<typeof ProductSave>
-/** Only what is sent changes. */
+/** Absent fields stay unchanged. */
 export const ProductChange = z.object({ ...Fields, version: ReadVersion }).partial()
 export type ProductChange = z.infer<typeof ProductChange>
 
@@ -69,14 +69,14 @@ const admin = { access: 'admin', feature: 'products' } as const
 const one = z.object({ id: Id })
 export const saveProductEndpoint = endpoint('POST /api/products', {
   ...admin,
-  summary: 'Create a product, or with an id change it.',
+  summary: 'Create a product, or change it if an id is sent.',
   body: ProductSave,
   response: Product,
   extraStatuses: [200, 409],
 })
 export const changeProductEndpoint = endpoint('PATCH /api/products/:id', {
   ...admin,
-  summary: 'Change a product. An old slug goes on leading to it.',
+  summary: 'Change a product. Former slugs still lead to it.',
   params: one,
   body: ProductChange,
   response: Product,

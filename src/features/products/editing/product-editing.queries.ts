@@ -7,7 +7,7 @@ import { toPriceColumns } from '#features/products/prices/price.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** What an administrator writes; everything else about a product follows from it or from what others do. */
+/** Fields that administrators edit; all others are derived. */
 export type ProductFields = Pick<
   Product,
   'name' | 'slug' | 'description' | 'categoryId' | 'price' | 'image' | 'imageAlt' | 'features' | 'technicalSpecs' | 'isFeatured'
@@ -28,7 +28,7 @@ const columnsOf = (fields: ProductFields, { settings }: Context['site']) => ({
   search_text: foldText(fields.name, fields.description),
 })
 
-/** @returns the id; undefined when the slug is taken */
+/** @returns the id; undefined if the slug is taken */
 export async function insertProduct(
   { db, site }: Pick<Context, 'db' | 'site'>,
   fields: ProductFields,
@@ -37,13 +37,13 @@ export async function insertProduct(
   const row = await db
     .insertInto('products')
     .values({ ...columnsOf(fields, site), created_at: createdAt, changed_at: createdAt })
-    .onConflict((clash) => clash.column('slug').doNothing())
+    .onConflict((oc) => oc.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** @returns false when the slug is taken; the transaction must end then */
+/** @returns false if the slug is taken; the transaction must then be rolled back */
 export async function updateProduct(
   { db, site }: Pick<Context, 'db' | 'site'>,
   id: number,
@@ -58,15 +58,15 @@ export async function updateProduct(
       .where('id', '=', id)
       .execute()
     return true
-  } catch (fault) {
-    if (isUniqueViolation(fault)) return false
-    throw fault
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
   }
 }
 
 const reviewIds = ({ db }: Db, productId: number) => db.selectFrom('reviews').select('id').where('product_id', '=', productId)
 
-/** The product's row and everything that hangs on it, as it lies in the trash. */
+/** The product's row and its dependent rows, as the trash stores them. */
 export async function findProductRows(ctx: Db, id: number) {
   const { db } = ctx
   const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
@@ -84,7 +84,7 @@ export async function findProductRows(ctx: Db, id: number) {
   return { product, reviews, votes, pictures, waitingReviews, enquiryIds: enquiries.map((row) => row.id) }
 }
 
-/** Enquiries stay, with the name and price they were sent with. */
+/** Enquiries stay, with the product name and price that they were sent with. */
 export async function deleteProductRows(ctx: Db, id: number): Promise<void> {
   const { db } = ctx
   await db.deleteFrom('votes').where('subject_type', '=', 'review').where('subject_id', 'in', reviewIds(ctx, id)).execute()

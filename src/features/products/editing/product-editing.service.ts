@@ -16,7 +16,7 @@ import { updateProductScore } from '#features/products/scores/score.service.ts'
 import * as editing from './product-editing.queries.ts'
 import * as queries from '#features/products/product.queries.ts'
 
-/** One call for both: with an id it changes that product. A form without a description of the picture keeps the one there is. */
+/** Creates a product or, with an id, changes it. Without an `imageAlt` the description of an unchanged picture stays. */
 export async function saveProduct(ctx: Context, { id, ...form }: ProductSave): Promise<Product> {
   if (id === undefined) {
     const { version: _none, ...fields } = form
@@ -24,56 +24,56 @@ export async function saveProduct(ctx: Context, { id, ...form }: ProductSave): P
   }
   ctx.headers?.status?.(200)
   const { imageAlt, ...rest } = form
-  const now = await queries.findProductById(ctx, id)
-  return changeProduct(ctx, id, imageAlt === null && now?.image === form.image ? rest : form)
+  const current = await queries.findProductById(ctx, id)
+  return changeProduct(ctx, id, imageAlt === null && current?.image === form.image ? rest : form)
 }
 
 async function createProduct(ctx: Context, form: ProductForm): Promise<Product> {
   await assertCategory(ctx, form.categoryId)
   const fields = { ...form, imageAlt: await describePicture(ctx, form.image, form.imageAlt) }
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const made = await editing.insertProduct(inside, fields, new Date().toISOString())
-    if (made === undefined) throw slugTaken()
-    await saveProductSpecs(inside, made)
-    await claimSlug(inside, 'product', fields.slug)
-    await recordAudit(inside, { action: 'product.create', subject: { type: 'product', id: made, title: fields.name }, after: fields })
-    return findAgain(inside, made)
+    const trxCtx = { ...ctx, db }
+    const id = await editing.insertProduct(trxCtx, fields, new Date().toISOString())
+    if (id === undefined) throw slugTaken()
+    await saveProductSpecs(trxCtx, id)
+    await claimSlug(trxCtx, 'product', fields.slug)
+    await recordAudit(trxCtx, { action: 'product.create', subject: { type: 'product', id, title: fields.name }, after: fields })
+    return readProduct(trxCtx, id)
   })
 }
 
-/** Only what is sent changes. A new picture does not keep the old one's description. */
+/** Absent fields stay unchanged. A new picture does not inherit the description of the old one. */
 export async function changeProduct(ctx: Context, id: number, { version, ...change }: ProductChange): Promise<Product> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     if (!(await lockRow(db, 'products', id))) throw notFound('product')
-    const current = await findAgain(inside, id)
+    const current = await readProduct(trxCtx, id)
     const before = fieldsOf(current)
     assertVersion(version, change, { version: current.version, fields: before, current })
     const after = { ...before, ...change }
     if (change.image !== undefined || change.imageAlt !== undefined) {
       const isNewPicture = after.image !== before.image && change.imageAlt === undefined
-      after.imageAlt = await describePicture(inside, after.image, isNewPicture ? null : after.imageAlt)
+      after.imageAlt = await describePicture(trxCtx, after.image, isNewPicture ? null : after.imageAlt)
     }
     if (isDeepStrictEqual(before, after)) return current
-    if (!(await editing.updateProduct(inside, id, before, after))) throw slugTaken()
-    await saveProductSpecs(inside, id)
-    if (after.categoryId !== before.categoryId) await updateProductScore(inside, id)
-    if (after.slug !== before.slug) await recordSlugChange(inside, 'product', id, { from: before.slug, to: after.slug })
-    await recordAudit(inside, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })
-    return findAgain(inside, id)
+    if (!(await editing.updateProduct(trxCtx, id, before, after))) throw slugTaken()
+    await saveProductSpecs(trxCtx, id)
+    if (after.categoryId !== before.categoryId) await updateProductScore(trxCtx, id)
+    if (after.slug !== before.slug) await recordSlugChange(trxCtx, 'product', id, { from: before.slug, to: after.slug })
+    await recordAudit(trxCtx, { action: 'product.edit', subject: { type: 'product', id, title: after.name }, before, after })
+    return readProduct(trxCtx, id)
   })
 }
 
-/** Moves a product to the trash with its reviews and the votes on them. Their points stay: nobody did wrong. */
+/** Moves a product to the trash with its reviews and their votes. The authors keep their points, as they did nothing wrong. */
 export async function deleteProduct(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'products', id)
-    const kept = await editing.findProductRows(inside, id)
-    if (!kept) throw notFound('product')
-    const { product, reviews, votes, pictures, waitingReviews, enquiryIds } = kept
+    const stored = await editing.findProductRows(trxCtx, id)
+    if (!stored) throw notFound('product')
+    const { product, reviews, votes, pictures, waitingReviews, enquiryIds } = stored
     const rows: TrashedRows = {
       tables: [
         ['products', [product]],
@@ -84,9 +84,9 @@ export async function deleteProduct(ctx: Context, id: number): Promise<{ id: num
       ],
       links: { enquiries: enquiryIds },
     }
-    const trashId = await moveToTrash(inside, { kind: 'product', subjectId: id, title: product.name, rows })
-    await editing.deleteProductRows(inside, id)
-    await addTombstone(inside, 'product', id, product.slug)
+    const trashId = await moveToTrash(trxCtx, { kind: 'product', subjectId: id, title: product.name, rows })
+    await editing.deleteProductRows(trxCtx, id)
+    await addTombstone(trxCtx, 'product', id, product.slug)
     return { id, trashId }
   })
 }
@@ -95,12 +95,12 @@ export const restoreProduct: RestoreHook = async (ctx, { subjectId: id }, rows) 
   await restoreRows(ctx, rows)
   await saveProductSpecs(ctx, id)
   await editing.linkEnquiries(ctx, id, rows.links?.['enquiries'] ?? [])
-  const { slug } = await findAgain(ctx, id)
+  const { slug } = await readProduct(ctx, id)
   await claimSlug(ctx, 'product', slug)
   await clearTombstone(ctx, 'product', id)
 }
 
-async function findAgain(ctx: Context, id: number): Promise<Product> {
+async function readProduct(ctx: Context, id: number): Promise<Product> {
   const product = await queries.findProductById(ctx, id)
   if (!product) throw notFound('product')
   return product

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const form = (given: object = {}) => ({
+const form = (overrides: object = {}) => ({
   name: 'Wall charger',
   slug: `charger-${crypto.randomUUID().slice(0, 8)}`,
   description: 'Charges a car at seven kilowatts.',
@@ -30,7 +30,7 @@ const form = (given: object = {}) => ({
   features: '- Quick\n- Quiet',
   technicalSpecs: 'Power: 7 kW',
   isFeatured: true,
-  ...given,
+  ...overrides,
 })
 const save = (body: object, who: Viewer | null = admin) => site.call(who, saveProductEndpoint, { body })
 const change = (id: number, body: object) => site.call(admin, changeProductEndpoint, { params: { id }, body })
@@ -43,8 +43,8 @@ const find = async (query: object) => {
 }
 const lastEntry = (id: number) => lastEntryOf(site.ctx, 'product', id)
 
-describe('works', () => {
-  test('API-PROD-05 creates; the answer is the product, at once in lists, orders and search', async () => {
+describe('an administrator', () => {
+  test('API-PROD-05 creates a product, which is returned and immediately listed and found', async () => {
     const sent = form({ name: 'Zeppelin pump' })
     const { status, body } = await save(sent)
     expect(status).toBe(201)
@@ -52,52 +52,56 @@ describe('works', () => {
     expect((await read(sent.slug)).body).toEqual(body)
     expect(await find({ search: 'zeppelin PUMP' })).toEqual([sent.slug])
     const entry = await lastEntry(body.id)
-    expect([entry.action, entry.user_id, entry.before]).toEqual(['product.create', admin.id, null])
+    expect(entry).toMatchObject({ action: 'product.create', user_id: admin.id, before: null })
     expect(JSON.parse(entry.after ?? '')).toMatchObject({ name: 'Zeppelin pump' })
   })
 
-  test('ADM-PROD-22 ADM-PROD-23 ADM-PROD-24 image, features and specs are optional, featured is off by default', async () => {
-    const { image: _i, features: _f, technicalSpecs: _t, isFeatured: _x, ...least } = form()
-    const { status, body } = await save(least)
-    expect([status, body.image, body.features, body.technicalSpecs, body.isFeatured]).toEqual([201, null, null, null, false])
+  test('ADM-PROD-22 ADM-PROD-23 ADM-PROD-24 may omit image, features and specifications; featured is off by default', async () => {
+    const { image: _i, features: _f, technicalSpecs: _t, isFeatured: _x, ...required } = form()
+    const { status, body } = await save(required)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ image: null, features: null, technicalSpecs: null, isFeatured: false })
   })
 
-  test('API-PROD-06 the same call with an id changes it; an unknown id is 404 and makes nothing', async () => {
+  test('API-PROD-06 changes a product by the same call with an id; an unknown id returns 404 and creates nothing', async () => {
     const { body: made } = await save(form())
     const { status, body } = await save({ ...form({ name: 'Better charger', slug: made.slug, price: 'Ask us' }), id: made.id })
-    expect([status, body.id, body.name, body.price, body.priceAmount]).toEqual([200, made.id, 'Better charger', 'Ask us', null])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: made.id, name: 'Better charger', price: 'Ask us', priceAmount: null })
     expect((await read(made.slug)).body.name).toBe('Better charger')
     const unknown = form()
     expect((await save({ ...unknown, id: 424242 })).body.code).toBe('product.not_found')
     expect((await read(unknown.slug)).status).toBe(404)
   })
 
-  test('`imageUrl` is another name for `image`', async () => {
+  test('may send `imageUrl` instead of `image`', async () => {
     const { image: _, ...rest } = form()
     expect((await save({ ...rest, imageUrl: 'https://example.org/x.jpg' })).body.image).toBe('https://example.org/x.jpg')
   })
 
-  test('a change touches only what is sent, and search follows', async () => {
+  test('changes only the fields that are sent, and the search finds the new ones', async () => {
     const { body: made } = await save(form({ name: 'Ocelot one', imageAlt: 'An ocelot', image: '/art/scenes/x.svg' }))
     const { status, body } = await change(made.id, { name: 'Marmot one' })
-    expect([status, body]).toEqual([200, { ...made, name: 'Marmot one', version: made.version + 1 }])
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...made, name: 'Marmot one', version: made.version + 1 })
     expect(await find({ search: 'ocelot' })).toEqual([])
     expect(await find({ search: 'marmot' })).toEqual([made.slug])
     const entry = await lastEntry(made.id)
-    expect([entry.action, entry.before, entry.after]).toEqual(['product.edit', '{"name":"Ocelot one"}', '{"name":"Marmot one"}'])
+    expect(entry).toMatchObject({ action: 'product.edit', before: '{"name":"Ocelot one"}', after: '{"name":"Marmot one"}' })
     await change(made.id, { name: 'Marmot one' })
     expect((await lastEntry(made.id)).id).toBe(entry.id)
     expect((await change(made.id, { image: 'https://example.org/y.jpg' })).body.imageAlt).toBeNull()
   })
 
-  test('an old slug leads to the product until another takes it', async () => {
+  test('changes a slug; the old one leads to the product until another product takes it', async () => {
     const [first, second, third] = [form(), form(), form()]
     const { body: made } = await save(first)
     await change(made.id, { slug: second.slug })
     await change(made.id, { slug: third.slug })
     for (const slug of [first.slug, second.slug, third.slug]) {
       const { status, body } = await read(slug)
-      expect([status, body.id, body.slug]).toEqual([200, made.id, third.slug])
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ id: made.id, slug: third.slug })
     }
     expect((await read(first.slug)).headers['content-location']).toBe(`/api/products/${third.slug}`)
     const { body: other } = await save(first)
@@ -106,7 +110,7 @@ describe('works', () => {
     expect((await read(third.slug)).body.slug).toBe(second.slug)
   })
 
-  test('ADM-PROD-34 deleting takes the reviews and votes along; enquiries keep name and price; all of it comes back', async () => {
+  test('ADM-PROD-34 deletes a product with its reviews and votes but not its enquiries, and restores all of it', async () => {
     const { body: made } = await save(form())
     const { body: review } = await site.call(member, postReviewEndpoint, {
       body: { productId: made.id, rating: 4, title: 'Good', content: 'Works.' },
@@ -127,9 +131,10 @@ describe('works', () => {
     const before = await stored()
 
     const gone = await remove(made.id)
-    expect([gone.status, gone.body.id]).toEqual([200, made.id])
+    expect(gone.status).toBe(200)
+    expect(gone.body.id).toBe(made.id)
     const after = await stored()
-    expect([after.product, after.reviews, after.votes]).toEqual([[], [], []])
+    expect(after).toMatchObject({ product: [], reviews: [], votes: [] })
     expect(after.enquiry[0]).toMatchObject({ product_id: null, product_name: 'Named', product_price: '£1' })
     expect((await read(made.slug)).status).toBe(410)
     expect(await find({ search: made.slug })).toEqual([])
@@ -141,7 +146,7 @@ describe('works', () => {
   })
 })
 
-describe('refuses bad input', () => {
+describe('bad input', () => {
   test.each([
     ['ADM-PROD-15', 'name', 'ab', 'Name must be at least 3 characters'],
     ['ADM-PROD-16', 'slug', 'ab', 'Slug must be at least 3 characters'],
@@ -152,54 +157,59 @@ describe('refuses bad input', () => {
     ['ADM-PROD-21', 'image', 'not an address', 'Must be a valid URL'],
     ['ADM-PROD-21', 'image', 'javascript:alert(1)', 'Must be a valid URL'],
     ['API-ART-09', 'slug', 'featured', 'This slug is reserved'],
-  ])('%s %s %j', async (_id, path, value, message) => {
+  ])('%s is refused: %s %j', async (_id, path, value, message) => {
     const { status, body } = await save(form({ [path]: value }))
-    expect([status, body.errors]).toEqual([400, [{ path, message }]])
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([{ path, message }])
     if (value === undefined) return
     const { body: made } = await save(form())
     expect((await change(made.id, { [path]: value })).body.errors).toEqual([{ path, message }])
   })
 
-  test('a category that is not there', async () => {
+  test('an unknown category is refused', async () => {
     expect((await save(form({ categoryId: 77 }))).body.errors).toEqual([{ path: 'categoryId', message: 'No such category.' }])
   })
 
-  test('a slug that is taken is 409 beside its field, also for two who save at once', async () => {
+  test('a taken slug returns 409 at its field, also for concurrent requests', async () => {
     const taken = form()
     const both = await Promise.all([save(taken), save(taken)])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]))
     const { body: other } = await save(form())
     for (const refused of [await save(taken), await change(other.id, { slug: taken.slug })]) {
-      expect([refused.status, refused.body.code]).toEqual([409, 'product.slug_taken'])
+      expect(refused.status).toBe(409)
+      expect(refused.body.code).toBe('product.slug_taken')
       expect(refused.body.errors).toEqual([{ path: 'slug', message: 'Another product already has this slug' }])
     }
     expect((await read(other.slug)).body).toEqual(other)
   })
 
-  test('a product whose slug was taken meanwhile does not come back over it', async () => {
+  test('a deleted product is not restored while another product has its slug', async () => {
     const { id, slug } = await makeProduct(site.ctx)
     const { body } = await remove(id)
     const { body: other } = await save(form({ slug }))
-    expect([(await restore(body.trashId)).status, (await read(slug)).body.id]).toEqual([409, other.id])
+    expect((await restore(body.trashId)).status).toBe(409)
+    expect((await read(slug)).body.id).toBe(other.id)
     await change(other.id, { slug: `${slug}-moved` })
-    expect([(await restore(body.trashId)).status, (await read(slug)).body.id]).toEqual([200, id])
+    expect((await restore(body.trashId)).status).toBe(200)
+    expect((await read(slug)).body.id).toBe(id)
   })
 
-  test('an upload that is not there has no description to fall back on', async () => {
+  test('an unknown upload requires a description', async () => {
     const image = `/uploads/${'ab'.repeat(12)}-1600x900.webp`
     const { status, body } = await save(form({ image }))
-    expect([status, body.errors]).toEqual([400, [{ path: 'imageAlt', message: 'Please describe the picture' }]])
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([{ path: 'imageAlt', message: 'Please describe the picture' }])
     expect((await save(form({ image, imageAlt: 'A roof' }))).body.imageAlt).toBe('A roof')
   })
 
-  test('what is not there', async () => {
+  test('an unknown product returns 404', async () => {
     expect((await change(424242, { name: 'Nobody' })).body.code).toBe('product.not_found')
     expect((await remove(424242)).body.code).toBe('product.not_found')
   })
 })
 
-describe('API-PROD-07 refuses strangers', () => {
-  test.each([[null, 401] as const, ['member', 403] as const])('%s', async (who, status) => {
+describe('API-PROD-07 without administrator rights', () => {
+  test.each([[null, 401] as const, ['member', 403] as const])('editing as %s returns %i', async (who, status) => {
     const viewer = who === null ? null : member
     const { id, slug } = await makeProduct(site.ctx)
     const params = { id }

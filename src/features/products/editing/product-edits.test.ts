@@ -1,4 +1,4 @@
-/** What an edit of a product writes down: in its row, in the log, for its old addresses and in the trash. */
+/** What editing a product writes: its row, audit entries, old slugs, tombstones and trash. */
 import { describe, expect, test } from 'vitest'
 import { addUpload, admin, at, categories, ctx, entries, goTo, member, statuses, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { addProductRating, changeProductRating, getProductById, removeProductRating } from '#features/products/product.service.ts'
@@ -35,12 +35,12 @@ const tombstones = async (id: number) =>
     row.key,
     row.gone_at,
   ])
-const figures = (id: number) => ctx.db.selectFrom('product_figures').selectAll().where('product_id', '=', id).execute()
+const storedSpecs = (id: number) => ctx.db.selectFrom('product_figures').selectAll().where('product_id', '=', id).execute()
 const TAKEN = 'Another product already has this slug'
 const taken = { status: 409, code: 'product.slug_taken', message: TAKEN, errors: [{ path: 'slug', message: TAKEN }] }
 
-describe('made', () => {
-  test('the answer and the log say all of it; the call’s own status stays', async () => {
+describe('creating a product', () => {
+  test('returns and logs all fields, and keeps the default status', async () => {
     const sent = form()
     const product = await saveProduct(ctx, sent)
     const more = { priceAmount: 950, priceUnit: 'once', categoryName: categories[0]?.name, averageRating: 0, reviewCount: 0, score: 0 }
@@ -52,16 +52,16 @@ describe('made', () => {
       search_text: 'wall charger\ncharges a car.',
     })
     expect(statuses).toEqual([])
-    expect((await figures(product.id)).length).toBeGreaterThan(0)
+    expect((await storedSpecs(product.id)).length).toBeGreaterThan(0)
   })
 
-  test('with an upload for a picture: as its maker has described it, if nothing else is said', async () => {
+  test('uses the description of an upload if the form has none', async () => {
     const image = await addUpload('Seen from the road')
     expect((await make({ image, imageAlt: null })).imageAlt).toBe('Seen from the road')
     expect((await make({ image, imageAlt: 'Another view' })).imageAlt).toBe('Another view')
   })
 
-  test('under a slug that led elsewhere: it does so no more', async () => {
+  test('takes over the old slug of another product', async () => {
     const [first, slug] = [await make(), form().slug]
     await changeProduct(ctx, first.id, { slug })
     expect(await slugs(first.id)).toEqual([first.slug])
@@ -69,52 +69,54 @@ describe('made', () => {
     expect(await slugs(first.id)).toEqual([])
   })
 
-  test('not with a slug that is taken, nor in a category that is not there: nothing is written', async () => {
+  test('writes nothing for a taken slug or an unknown category', async () => {
     const { slug } = await make()
     const count = async () => (await ctx.db.selectFrom('products').select('id').execute()).length
     const before = await count()
     await expect(saveProduct(ctx, form({ slug }))).rejects.toMatchObject(taken)
     const errors = [{ path: 'categoryId', message: 'No such category.' }]
     await expect(saveProduct(ctx, form({ categoryId: 77_777 }))).rejects.toMatchObject({ status: 400, errors })
-    expect([await count(), await entries()]).toEqual([before, []])
+    expect(await count()).toBe(before)
+    expect(await entries()).toEqual([])
   })
 })
 
-describe('saved again', () => {
+describe('saving a product again', () => {
   test.each<[string, object, string | null]>([
-    ['the same picture without a description keeps the one it has', { imageAlt: null }, 'A charger'],
-    ['the same picture with another', { imageAlt: 'Another' }, 'Another'],
-    ['another picture without one has none', { image: NEW_PICTURE, imageAlt: null }, null],
-    ['no picture', { image: null, imageAlt: null }, null],
+    ['keeps the description of the same picture without a new one', { imageAlt: null }, 'A charger'],
+    ['changes the description of the same picture', { imageAlt: 'Another' }, 'Another'],
+    ['has no description for another picture without one', { image: NEW_PICTURE, imageAlt: null }, null],
+    ['has no description without a picture', { image: null, imageAlt: null }, null],
   ])('%s', async (_what, over, imageAlt) => {
     const product = await make()
     expect((await saveProduct(ctx, { ...form({ slug: product.slug }), ...over, id: product.id })).imageAlt).toBe(imageAlt)
     expect(statuses).toEqual([200])
   })
 
-  test('what is not there is made by no such call', async () => {
+  test('returns 404 for an unknown product', async () => {
     await expect(saveProduct(ctx, { ...form(), id: 424_242 })).rejects.toMatchObject({ status: 404, code: 'product.not_found' })
   })
 })
 
-describe('changed', () => {
+describe('changing a product', () => {
   test.each<[string, object, string | null]>([
-    ['another picture alone', { image: NEW_PICTURE }, null],
-    ['the same picture', { image: OLD_PICTURE }, 'A charger'],
-    ['another with a description', { image: NEW_PICTURE, imageAlt: 'New' }, 'New'],
-    ['a description alone', { imageAlt: 'New' }, 'New'],
-    ['no picture any more', { image: null }, null],
-    ['something else', { name: 'Other' }, 'A charger'],
+    ['drops the description with another picture', { image: NEW_PICTURE }, null],
+    ['keeps the description with the same picture', { image: OLD_PICTURE }, 'A charger'],
+    ['takes the description of another picture', { image: NEW_PICTURE, imageAlt: 'New' }, 'New'],
+    ['changes the description alone', { imageAlt: 'New' }, 'New'],
+    ['drops the description with the picture', { image: null }, null],
+    ['keeps the description if only other fields change', { name: 'Other' }, 'A charger'],
   ])('%s', async (_what, change, imageAlt) => {
     const { id } = await make()
     expect(await changeProduct(ctx, id, change)).toMatchObject({ ...change, imageAlt })
   })
 
-  test('what is the same is no change; what is another stands in the log, before and after', async () => {
+  test('logs changed fields before and after, and writes nothing if all are equal', async () => {
     const product = await make()
     goTo(5000)
     await changeProduct(ctx, product.id, { name: product.name, price: product.price ?? '', isFeatured: true })
-    expect([await entries(), (await rowOf(product.id))?.changed_at]).toEqual([[], at(0)])
+    expect(await entries()).toEqual([])
+    expect((await rowOf(product.id))?.changed_at).toBe(at(0))
     await changeProduct(ctx, product.id, { price: '£1,000', isFeatured: false, name: 'Cable' })
     const [before, after] = [
       { name: 'Wall charger', price: '£950', isFeatured: true },
@@ -124,7 +126,7 @@ describe('changed', () => {
     expect(await rowOf(product.id)).toMatchObject({ changed_at: at(5000), created_at: at(0), price_amount: 1000 })
   })
 
-  test('another slug: the old ones lead to it, and one that it takes again no more', async () => {
+  test('records old slugs, and removes one that the product takes again', async () => {
     const [a, b] = [await make(), form().slug]
     await changeProduct(ctx, a.id, { name: 'No new address' })
     expect(await slugs(a.id)).toEqual([])
@@ -136,7 +138,7 @@ describe('changed', () => {
     expect(await rowOf(a.id)).toMatchObject({ slug: a.slug, name: 'No new address' })
   })
 
-  test('another category: its figures and its score are those of that one', async () => {
+  test('updates specifications and score for another category', async () => {
     const [first, second] = categories.map(({ id }) => id)
     await ctx.db.deleteFrom('rating_priors').execute()
     await ctx.db
@@ -150,20 +152,21 @@ describe('changed', () => {
     await addProductRating(ctx, id, 5)
     expect((await rowOf(id))?.score).toBeCloseTo((5 * 2 + 5) / 6)
     const moved = await changeProduct(ctx, id, { categoryId: second ?? 0 })
-    expect([moved.categoryName, moved.score]).toEqual([categories[1]?.name, expect.closeTo((5 * 4 + 5) / 6)])
-    expect(new Set((await figures(id)).map((row) => row.category_id))).toEqual(new Set([second]))
+    expect(moved.categoryName).toBe(categories[1]?.name)
+    expect(moved.score).toBeCloseTo((5 * 4 + 5) / 6)
+    expect(new Set((await storedSpecs(id)).map((row) => row.category_id))).toEqual(new Set([second]))
     await ctx.db.deleteFrom('rating_priors').execute()
   })
 
-  test('nothing of what is not there', async () => {
+  test('refuses an unknown product or category', async () => {
     await expect(changeProduct(ctx, 424_242, { name: 'Nobody' })).rejects.toMatchObject({ code: 'product.not_found' })
     const { id } = await make()
     await expect(changeProduct(ctx, id, { categoryId: 77_777 })).rejects.toMatchObject({ status: 400 })
   })
 })
 
-describe('its stars', () => {
-  test('come, change and go, with the mean and the score', async () => {
+describe('the rating of a product', () => {
+  test('follows added, changed and removed reviews, with the score', async () => {
     await ctx.db.deleteFrom('rating_priors').execute()
     const { id } = await makeProduct(ctx, { categoryId: null })
     const sums = async () => {
@@ -184,54 +187,57 @@ describe('its stars', () => {
     }
   })
 
-  test('a form that names no product is told at its field', async () => {
+  test('of an unknown product is refused at the field `productId`', async () => {
     const message = 'No such product.'
     await expect(getProductById(ctx, 424_242)).rejects.toMatchObject({ status: 400, message, errors: [{ path: 'productId', message }] })
   })
 })
 
-test('deleted: its rows lie in the trash, its addresses say so; brought back, all is as it was', async () => {
+test('deleting moves the rows to the trash and records tombstones; restoring undoes both', async () => {
   const product = await make()
   const slug = form().slug
   await changeProduct(ctx, product.id, { slug })
   await ctx.db.deleteFrom('audit_entries').execute()
   const enquiry = { name: 'A', email: 'a@example.org', phone: '0', address: 'x', product_name: 'N', product_price: '£1', created_at: at(0) }
-  const asked = await ctx.db
+  const enquiries = await ctx.db
     .insertInto('enquiries')
     .values([{ ...enquiry, product_id: product.id }, enquiry])
     .returning('id')
     .execute()
   const before = await rowOf(product.id)
   const { id, trashId } = await deleteProduct(ctx, product.id)
-  expect([id, await rowOf(id), await figures(id)]).toEqual([product.id, undefined, []])
+  expect(id).toBe(product.id)
+  expect(await rowOf(id)).toBeUndefined()
+  expect(await storedSpecs(id)).toEqual([])
   const trash = await ctx.db.selectFrom('trash').selectAll().where('id', '=', trashId).executeTakeFirstOrThrow()
   expect(trash).toMatchObject({ kind: 'product', subject_id: id, title: 'Wall charger', deleted_by: admin.id, deleted_at: at(0) })
   const rows = JSON.parse(trash.rows) as { tables: [string, object[]][]; links: object }
-  expect([rows.tables.map(([table, of]) => [table, of.length]), rows.links]).toEqual([
-    [
-      ['products', 1],
-      ['reviews', 0],
-      ['votes', 0],
-      ['review_pictures', 0],
-      ['waiting_reviews', 0],
-    ],
-    { enquiries: [asked[0]?.id] },
+  expect(rows.tables.map(([table, of]) => [table, of.length])).toEqual([
+    ['products', 1],
+    ['reviews', 0],
+    ['votes', 0],
+    ['review_pictures', 0],
+    ['waiting_reviews', 0],
   ])
+  expect(rows.links).toEqual({ enquiries: [enquiries[0]?.id] })
   expect(await tombstones(id)).toEqual([product.slug, slug].toSorted().map((key) => ['product', key, at(0)]))
   expect(await entries()).toEqual([['product.delete', 'product', id, 'Wall charger', null, null]])
 
-  // Another one has taken its first address meanwhile.
+  // Another product has taken its slug as an old slug meanwhile.
   await ctx.db.insertInto('old_slugs').values({ kind: 'product', slug, subject_id: member.id }).execute()
   await restoreFromTrash(ctx, trashId, { product: restoreProduct } as never)
-  expect([await rowOf(id), await tombstones(id), await slugs(id), await slugs(member.id)]).toEqual([before, [], [product.slug], []])
-  expect((await figures(id)).length).toBeGreaterThan(0)
+  expect(await rowOf(id)).toEqual(before)
+  expect(await tombstones(id)).toEqual([])
+  expect(await slugs(id)).toEqual([product.slug])
+  expect(await slugs(member.id)).toEqual([])
+  expect((await storedSpecs(id)).length).toBeGreaterThan(0)
   const linked = await ctx.db
     .selectFrom('enquiries')
     .select('product_id')
     .where(
       'id',
       'in',
-      asked.map((row) => row.id),
+      enquiries.map((row) => row.id),
     )
     .orderBy('id')
     .execute()

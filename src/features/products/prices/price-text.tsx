@@ -3,7 +3,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { PRICE_NUMBER } from './price-number.policy.ts'
 import * as styles from './price-text.module.css'
 
-/** A price as it is stored: the amount heavy, the words around it small and quiet. Without a price it says `£POA`, with the site's own symbol. */
+/** A price with its amount in bold and the words around it in small type; without a price `£POA`, with the currency symbol of the site. */
 export function PriceText({ price, className }: { price: string | null | undefined; className?: string | undefined }) {
   const { symbol } = useWording()
   const { before, amount, after } = priceParts(price || `${symbol}POA`)
@@ -19,7 +19,7 @@ export function PriceText({ price, className }: { price: string | null | undefin
 const SYMBOL = String.raw`(?:£|€|(?:\b[A-Z]{1,2})?\$)?`
 const AMOUNT_OR_RANGE = new RegExp(String.raw`${SYMBOL}\s?${PRICE_NUMBER}(?:\s?[–-]\s?${SYMBOL}${PRICE_NUMBER})?`, 'u')
 
-/** Cuts a price text at its first amount (or range of amounts); the three parts put together are the text again. */
+/** Splits a price text at its first amount or range of amounts; the three parts add up to the text. */
 export function priceParts(price: string): { before: string; amount: string; after: string } {
   const found = AMOUNT_OR_RANGE.exec(price)
   if (!found) return { before: '', amount: price, after: '' }

@@ -1,22 +1,22 @@
-/** What a price text says: its first number, and what that number buys. */
+/** Parses price texts: the amount, and the unit that it buys. */
 
 import { PRICE_NUMBER } from './price-number.policy.ts'
 
 export type PriceUnit = 'once' | 'month' | 'panel' | 'other'
 
-/** Sort keys for a product without a number: last in both directions. */
-const LAST_WHEN_RISING = 1e15
-const LAST_WHEN_FALLING = -1
+/** Sort keys of a product without an amount: last in both directions. */
+const LAST_ASCENDING = 1e15
+const LAST_DESCENDING = -1
 
 const MONEY = String.raw`(?:[£€$]|\b(?:CHF|EUR|GBP|USD|CAD|AUD)\b)`
 const AMOUNT = new RegExp(String.raw`${MONEY}\s?(${PRICE_NUMBER})|(${PRICE_NUMBER})\s?${MONEY}`, 'u')
 const FIRST_NUMBER = new RegExp(PRICE_NUMBER, 'u')
 
 /**
- * The amount beside a currency, or the first number: "£9,500–£12,000" is 9500, "ab 1.249,00 € pro Stück" is 1249.
+ * The amount next to a currency, or else the first number: "£9,500–£12,000" is 9500, "ab 1.249,00 € pro Stück" is 1249.
  * A last group of one or two digits is decimals; groups of three are thousands.
- * @param currency the site's code or symbol, for texts that name none
- * @returns null for no number, and for one that could be read in two ways
+ * @param currency the site's code or symbol, for texts without one
+ * @returns null without a number, and for an ambiguous one
  */
 export function parsePriceAmount(price: string | null | undefined, currency = '£'): number | null {
   const text = price ?? ''
@@ -32,15 +32,15 @@ function parseNumber(text: string, isEuro: boolean): number | null {
   const separator = /[.,]/.exec(whole)?.[0]
   if (separator === undefined) return Number(`${whole}.${decimals ?? 0}`)
   const groups = whole.split(separator)
-  // 0.249 is a price of a kWh.
+  // 0.249 is the price of a kWh, not 249.
   if (groups.length === 2 && groups[0] === '0' && mark === undefined) return Number(`0.${groups[1]}`)
   const isGrouped = separator !== mark && /^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group))
-  // 1.249 is a thousand in euros, and in pounds perhaps three decimals.
+  // 1.249 is 1,249 in euros, but ambiguous in pounds.
   const isUnclear = separator === '.' && mark === undefined && groups.length === 2 && !isEuro
   return isGrouped && !isUnclear ? Number(`${groups.join('')}.${decimals ?? 0}`) : null
 }
 
-/** What the number is for; null when there is no number. */
+/** What the amount buys; null without an amount. */
 export function parsePriceUnit(price: string | null | undefined, currency?: string): PriceUnit | null {
   if (parsePriceAmount(price, currency) === null) return null
   if (/(\/|per|a|pro|par|al|im)\s*(month|mo|monat|mois|mes|mese|maand)\b/i.test(price ?? '')) return 'month'
@@ -49,8 +49,8 @@ export function parsePriceUnit(price: string | null | undefined, currency?: stri
 }
 
 /**
- * A bare number as a price: `690` is £690, `8451234` is £8,451,234, `1249.5` is £1,249.50.
- * @returns undefined for whatever says more than a number, or says it in a way of its own
+ * Formats a bare number as a price: `690` is £690, `8451234` is £8,451,234, `1249.5` is £1,249.50.
+ * @returns undefined for any other text
  */
 export function formatPlainPrice(text: string, symbol: string): string | undefined {
   const found = /^(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim())
@@ -60,14 +60,14 @@ export function formatPlainPrice(text: string, symbol: string): string | undefin
   return `${symbol}${grouped}${part === undefined ? '' : `.${part.padEnd(2, '0')}`}`
 }
 
-/** The columns that follow from a price text. */
+/** Columns derived from a price text. */
 export function toPriceColumns(price: string | null | undefined, currency?: string) {
   const amount = parsePriceAmount(price, currency)
   return {
     price: price || null,
     price_amount: amount,
     price_unit: parsePriceUnit(price, currency),
-    price_low: amount ?? LAST_WHEN_RISING,
-    price_high: amount ?? LAST_WHEN_FALLING,
+    price_low: amount ?? LAST_ASCENDING,
+    price_high: amount ?? LAST_DESCENDING,
   }
 }

@@ -1,17 +1,17 @@
 /**
- * The score by which the site recommends: what a product's stars say, pulled towards the mean of its category the more the fewer they are.
- * So one review of five stars does not outweigh fourteen of four and a half. What is shown is the plain mean, with its count.
+ * Scores for ranking: a Bayesian average that shrinks a product's rating towards the mean of its category. One review with five stars does
+ * not outrank fourteen with four and a half. Pages show the plain mean with its count.
  */
 
-/** A product begins as if so many reviews had given it its category's mean. */
+/** Number of virtual reviews with the mean of the category that each product starts with. */
 export const SCORE_WEIGHT = 5
-/** A mean of fewer reviews says little: then the whole site's is taken, and else the middle of the scale. */
+/** With fewer reviews in a category the mean of the site is used, and with fewer on the site the middle of the scale. */
 export const MIN_PRIOR_REVIEWS = 10
 export const MIDDLE_OF_SCALE = 3
-/** A mean that has moved by so much makes all scores of its category anew. */
+/** A change of the mean by at least this much updates all scores of the category. */
 const PRIOR_DRIFT = 0.02
 
-/** What the mean was taken of. */
+/** Source of the mean. */
 export const PRIOR_BASES = ['category', 'site', 'scale'] as const
 export type PriorBasis = (typeof PRIOR_BASES)[number]
 
@@ -25,7 +25,7 @@ export interface RatingSum {
   reviewCount: number
 }
 
-/** @returns 1 to 5; 0 for a product without reviews, which comes after all that have one */
+/** @returns 1 to 5; 0 for a product without reviews, which ranks it last */
 export const computeScore = ({ ratingSum, reviewCount }: RatingSum, prior: number): number =>
   reviewCount === 0 ? 0 : (SCORE_WEIGHT * prior + ratingSum) / (SCORE_WEIGHT + reviewCount)
 

@@ -4,7 +4,7 @@ import { SCORE_WEIGHT, type RatingPrior, type RatingSum } from './score.policy.t
 
 type Db = Pick<Context, 'db'>
 
-/** What products without a category are counted under. */
+/** Category id that stands for products without a category. */
 export const NO_CATEGORY = 0
 
 export const findPriorRow = ({ db }: Db, categoryId: number): Promise<RatingPrior | undefined> =>
@@ -19,11 +19,11 @@ export async function upsertPrior({ db }: Db, categoryId: number, prior: RatingP
   await db
     .insertInto('rating_priors')
     .values({ category_id: categoryId, ...prior })
-    .onConflict((clash) => clash.column('category_id').doUpdateSet(prior))
+    .onConflict((oc) => oc.column('category_id').doUpdateSet(prior))
     .execute()
 }
 
-/** By category; products without one under 0. */
+/** By category id; products without a category are under `NO_CATEGORY`. */
 export async function sumRatingsByCategory({ db }: Db): Promise<Map<number, RatingSum>> {
   const rows = await db
     .selectFrom('products')
@@ -42,20 +42,20 @@ export async function sumRatingsByCategory({ db }: Db): Promise<Map<number, Rati
   )
 }
 
-/** The score as the columns and this mean make it; the same sum as `computeScore`. */
+/** `computeScore` as an SQL expression. */
 const scoreFrom = (mean: number) =>
   sql<number>`case when review_count = 0 then 0.0 else (cast(${SCORE_WEIGHT * mean} as double precision) + rating_sum) / (review_count + ${sql.lit(SCORE_WEIGHT)}) end`
 
-/** Below it, two scores are the same: engines round the last digits as they like. */
-const SAME = 1e-6
+/** Smaller differences are ignored, because the engines round differently. */
+const TOLERANCE = 1e-6
 
-/** Products of a category whose stored score is another than this mean makes. */
+/** Products of a category whose stored score does not match this mean. */
 export async function listStaleScores({ db }: Db, categoryId: number, mean: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('products')
     .select('id')
     .where('category_id', categoryId === NO_CATEGORY ? 'is' : '=', categoryId === NO_CATEGORY ? null : categoryId)
-    .where(sql`abs(score - ${scoreFrom(mean)})`, '>', SAME)
+    .where(sql`abs(score - ${scoreFrom(mean)})`, '>', TOLERANCE)
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)

@@ -1,62 +1,62 @@
-/** Keeps the stored scores true to the reviews, and says how one came about. */
+/** Updates the stored scores of products when their ratings change. */
 import type { Context } from '#platform/contract/context.ts'
 import { choosePrior, hasDrifted, type RatingPrior } from './score.policy.ts'
 import * as queries from './score.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-const NONE = { ratingSum: 0, reviewCount: 0 }
-const SLICE = 500
+const NO_RATINGS = { ratingSum: 0, reviewCount: 0 }
+const BATCH_SIZE = 500
 
-/** The mean that a category's scores are made with: the stored one, or where none is yet, what it would be. */
+/** The mean that the scores of a category are computed with: the stored one, or a new one if none is stored yet. */
 export async function getRatingPrior(ctx: Db, categoryId: number | null): Promise<RatingPrior> {
   const id = categoryId ?? queries.NO_CATEGORY
   const stored = await queries.findPriorRow(ctx, id)
   if (stored) return stored
   const sums = await queries.sumRatingsByCategory(ctx)
-  return choosePrior(sums.get(id) ?? NONE, addUp(sums.values()))
+  return choosePrior(sums.get(id) ?? NO_RATINGS, addUp(sums.values()))
 }
 
-/** @returns 0 for a product without one, and for one that is not there */
+/** @returns 0 for a product without a category, and for an unknown product */
 export const findCategoryOfProduct = queries.findProductCategory
 
-/** After its stars or its category have changed. Run it in the transaction that changes them. */
+/** Call it in the transaction that changes the rating or the category of a product. */
 export async function updateProductScore(ctx: Db, productId: number): Promise<void> {
   const { mean } = await getRatingPrior(ctx, await queries.findProductCategory(ctx, productId))
   await queries.updateScores(ctx, [productId], mean)
 }
 
 /**
- * The job: takes the means anew, keeps those that have moved, and makes the scores that do not follow from them any more. What came with
- * an update or an archive, or out of the trash, is put right here as well.
+ * The job: recalculates the means, stores those that have drifted, and updates scores that do not match. It also corrects scores after an
+ * update, an import or a restore.
  */
 export async function refreshScores(ctx: Db): Promise<void> {
   const sums = await queries.sumRatingsByCategory(ctx)
   const ofSite = addUp(sums.values())
   const stored = await queries.listPriorRows(ctx)
   for (const [categoryId, ofCategory] of sums) {
-    const known = stored.get(categoryId)
-    const now = choosePrior(ofCategory, ofSite)
-    const isMoved = hasDrifted(known, now)
-    if (isMoved) await queries.upsertPrior(ctx, categoryId, now)
-    await refreshCategory(ctx, categoryId, known && !isMoved ? known.mean : now.mean)
+    const previous = stored.get(categoryId)
+    const current = choosePrior(ofCategory, ofSite)
+    const isDrifted = hasDrifted(previous, current)
+    if (isDrifted) await queries.upsertPrior(ctx, categoryId, current)
+    await refreshCategory(ctx, categoryId, previous && !isDrifted ? previous.mean : current.mean)
   }
 }
 
-/** Slice by slice: a catalogue of thousands is not held for one statement. */
+/** In batches, so that no statement locks a catalogue of thousands of products. */
 async function refreshCategory(ctx: Db, categoryId: number, mean: number): Promise<void> {
   for (;;) {
-    const stale = await queries.listStaleScores(ctx, categoryId, mean, SLICE)
+    const stale = await queries.listStaleScores(ctx, categoryId, mean, BATCH_SIZE)
     if (stale.length > 0) await queries.updateScores(ctx, stale, mean)
-    if (stale.length < SLICE) return
+    if (stale.length < BATCH_SIZE) return
   }
 }
 
-/** For whoever ranks products: their scores by id, 1 to 5, and 0 where nobody has reviewed one. */
+/** Scores by product id: 1 to 5, or 0 without reviews. */
 export const listProductScores = queries.listScoreRows
 
-const addUp = (sums: Iterable<typeof NONE>) =>
+const addUp = (sums: Iterable<typeof NO_RATINGS>) =>
   [...sums].reduce(
     (total, { ratingSum, reviewCount }) => ({ ratingSum: total.ratingSum + ratingSum, reviewCount: total.reviewCount + reviewCount }),
-    NONE,
+    NO_RATINGS,
   )

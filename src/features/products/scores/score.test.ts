@@ -25,26 +25,26 @@ const rate = async (productId: number, ratings: number[]) => {
 }
 const slugsOf = async (query: object) =>
   (await site.call(null, listProductsEndpoint, { query })).body.map(({ slug }: { slug: string }) => slug)
-/** As the job does it: what was kept goes with it. */
+/** Runs the job's function and, like the job, invalidates cached responses. */
 const refresh = async () => {
   await refreshScores(site.ctx)
   site.caches.invalidate(site.ctx.site.id, ['products', 'products:*'])
 }
 const scoreOf = async (slug: string): Promise<number> => (await site.call(null, getProductEndpoint, { params: { slug } })).body.score
 
-describe('the sum', () => {
-  test('few reviews stay near the mean, many go their own way, none is none', () => {
+describe('the score', () => {
+  test('stays near the mean with few reviews, approaches the rating with many, and is 0 with none', () => {
     expect(computeScore({ ratingSum: 0, reviewCount: 0 }, 4)).toBe(0)
     expect(computeScore({ ratingSum: 5, reviewCount: 1 }, 4)).toBeCloseTo((SCORE_WEIGHT * 4 + 5) / (SCORE_WEIGHT + 1))
     expect(computeScore({ ratingSum: 5000, reviewCount: 1000 }, 3)).toBeCloseTo(5, 1)
     expect(computeScore({ ratingSum: 63, reviewCount: 14 }, 4.2)).toBeGreaterThan(computeScore({ ratingSum: 5, reviewCount: 1 }, 4.2))
   })
-  test('the mean is the category’s from ten reviews on, then the site’s, then the middle of the scale', () => {
+  test('uses the mean of a category with ten reviews, else that of the site, else the middle of the scale', () => {
     expect(choosePrior({ ratingSum: 40, reviewCount: 10 }, { ratingSum: 90, reviewCount: 30 })).toEqual({ mean: 4, basis: 'category' })
     expect(choosePrior({ ratingSum: 36, reviewCount: 9 }, { ratingSum: 90, reviewCount: 30 })).toEqual({ mean: 3, basis: 'site' })
     expect(choosePrior({ ratingSum: 5, reviewCount: 1 }, { ratingSum: 36, reviewCount: 9 })).toEqual({ mean: 3, basis: 'scale' })
   })
-  test('a mean drifts by two hundredths, or when it is taken of something else', () => {
+  test('drifts if the mean changes by 0.02 or has another basis', () => {
     const stored = { mean: 4, basis: 'category' } as const
     expect(hasDrifted(undefined, stored)).toBe(true)
     expect(hasDrifted(stored, { mean: 4.019, basis: 'category' })).toBe(false)
@@ -53,8 +53,8 @@ describe('the sum', () => {
   })
 })
 
-describe('works', () => {
-  test('one review of five stars does not outweigh fourteen of four and a half, and Top Rated stays what it is', async () => {
+describe('the scores of products', () => {
+  test('rank fourteen reviews of 4.5 stars above one of five, unlike the order by rating', async () => {
     const [one, many] = [
       await makeProduct(site.ctx, { slug: 'one', categoryId: 2 }),
       await makeProduct(site.ctx, { slug: 'many', categoryId: 2 }),
@@ -72,7 +72,7 @@ describe('works', () => {
     expect(await scoreOf('nobody')).toBe(0)
   })
 
-  test('follows each review as it comes and goes, with the mean that is stored', async () => {
+  test('follow each added and hidden review, with the stored mean', async () => {
     const product = await makeProduct(site.ctx, { slug: 'followed', categoryId: 3 })
     const { mean } = await getRatingPrior(site.ctx, 3)
     const [first] = await rate(product.id, [2])
@@ -87,7 +87,7 @@ describe('works', () => {
     expect((await listProductScores(site.ctx, [product.id])).get(product.id)).toBeCloseTo(await scoreOf('followed'))
   })
 
-  test('the job makes all scores of a category anew once its mean has moved, and writes nothing while it has not', async () => {
+  test('are all updated by the job once the mean of their category has drifted', async () => {
     const [a, b] = [await makeProduct(site.ctx, { slug: 'a4', categoryId: 4 }), await makeProduct(site.ctx, { slug: 'b4', categoryId: 4 })]
     await rate(a.id, [5, 5, 5, 5, 5])
     await rate(b.id, [5, 5, 5, 5, 5])
@@ -105,7 +105,7 @@ describe('works', () => {
     expect(await scoreOf('a4')).toBeCloseTo(computeScore({ ratingSum: 25, reviewCount: 5 }, mean))
   })
 
-  test('a product that moves is measured by its new category', async () => {
+  test('use the mean of the new category after a move', async () => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const product = await makeProduct(site.ctx, { slug: 'mover', categoryId: 4 })
     await rate(product.id, [3])
@@ -116,8 +116,8 @@ describe('works', () => {
   })
 })
 
-describe('refuses', () => {
-  test('a score of one’s own wish', async () => {
+describe('an administrator', () => {
+  test('cannot set the score', async () => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const product = await makeProduct(site.ctx, { slug: 'vain', categoryId: 2 })
     await site.call(admin, changeProductEndpoint, { params: { id: product.id }, body: { name: 'Vain thing', score: 5, averageRating: 5 } })

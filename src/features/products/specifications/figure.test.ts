@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   await makeProduct(site.ctx, { slug: 'long', price: '£390 /month', technicalSpecs: 'Range: 330 miles\nUsable battery: 82 kWh' })
   await makeProduct(site.ctx, { slug: 'silent', price: null, technicalSpecs: 'Range: far' })
-  // Of another category: its figures are its own.
+  // Another category, whose specifications must not be mixed in.
   await makeProduct(site.ctx, { slug: 'other', categoryId: 3, price: '£25,000', technicalSpecs: 'Range: 250 miles' })
 })
 afterAll(() => site.close())
@@ -40,37 +40,39 @@ const stored = async (id: number) =>
     ]),
   )
 
-describe('a list narrowed by figures', () => {
-  test('both ends count; another unit is the same figure; what is not stated does not match', async () => {
+describe('a list filtered by specifications', () => {
+  test('includes both ends, converts units and excludes products without the value', async () => {
     expect(await list({ range_min: 180, range_max: 250 })).toEqual(['middle', 'short'])
     expect(await list({ range_min: 249 })).toEqual(['long', 'middle'])
     expect(await list({ range_max: 179.9 })).toEqual([])
     expect(await list({ range_min: 0 })).toEqual(['long', 'middle', 'short'])
   })
-  test('figures add up, with one another, with words and with pages', async () => {
+  test('combines filters with each other, with a search and with paging', async () => {
     expect(await list({ range_min: 200, usable_battery_max: 60 })).toEqual(['middle'])
     expect(await list({ range_min: 100, search: 'product long' })).toEqual(['long'])
     expect(await list({ range_min: 300, search: 'product short' })).toEqual([])
     const { body, headers } = await site.call(null, listProductsEndpoint, { query: { category: EV, range_min: 1, perPage: 1, page: 2 } })
-    expect([body.length, headers['x-total-count']]).toEqual([1, '3'])
+    expect(body).toHaveLength(1)
+    expect(headers['x-total-count']).toBe('3')
   })
-  test('a price is compared with what buys the same', async () => {
+  test('compares prices of the same unit only', async () => {
     expect(await list({ price_max: 25_000 })).toEqual(['short'])
     expect(await list({ price_month_max: 400 })).toEqual(['long'])
   })
-  test('a blank figure is none; no number, and a figure without its category, are refused', async () => {
+  test('ignores a blank value, and refuses one that is no number or has no category', async () => {
     expect(await list({ range_min: '' })).toHaveLength(4)
     for (const range_min of ['far', 'NaN', 'Infinity', '1e300'])
       expect((await site.call(null, listProductsEndpoint, { query: { category: EV, range_min } })).status).toBe(400)
     const { status, body } = await site.call(null, listProductsEndpoint, { query: { range_min: 5 } })
-    expect([status, body.errors[0].path]).toEqual([400, 'category'])
+    expect(status).toBe(400)
+    expect(body.errors[0].path).toBe('category')
     expect(await list({ category: 'nowhere', range_min: 5 })).toEqual([])
-    // Every object has one of these.
+    // Every object has a `constructor`.
     expect(await list({ category: 'constructor', range_min: 5 })).toEqual([])
   })
 })
 
-test('the figures of a category: those in which its products differ, with ends and steps', async () => {
+test('the filters of a category are the specifications in which its products differ, with range and step', async () => {
   const { body } = await site.call(null, productSpecsEndpoint, { query: { category: EV } })
   expect(body).toEqual([
     { key: 'price', label: 'Price', unit: null, isPrice: true, min: 20_000, max: 30_000, step: 100, count: 2 },
@@ -82,7 +84,7 @@ test('the figures of a category: those in which its products differ, with ends a
   expect((await site.call(null, productSpecsEndpoint)).status).toBe(400)
 })
 
-test('how many products each category has', async () => {
+test('counts the products of each category', async () => {
   const { body } = await site.call(null, productCountsEndpoint)
   expect(body).toEqual([
     { categoryId: 1, count: 4 },
@@ -90,8 +92,8 @@ test('how many products each category has', async () => {
   ])
 })
 
-describe('the figures stay true', () => {
-  test('when a product is made, changed, moved to another category, deleted and brought back', async () => {
+describe('stored specifications', () => {
+  test('follow when a product is created, changed, moved to another category, deleted and restored', async () => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const form = { name: 'Kept true', slug: 'kept-true', description: 'A car whose figures change.', categoryId: 1, price: '£9,000' }
     const { body: made } = await site.call(admin, saveProductEndpoint, {
@@ -116,7 +118,7 @@ describe('the figures stay true', () => {
     expect(await list({ range_min: 140, range_max: 140 })).toEqual(['kept-true'])
   })
 
-  test('products that came with an older database are read by the job, and only they', async () => {
+  test('are refreshed by the job for products of another parser version only', async () => {
     const { db } = site.ctx
     const made = await Promise.all(
       Array.from({ length: 3 }, () => makeProduct(site.ctx, { technicalSpecs: 'Range: 999 miles', price: null })),
@@ -126,11 +128,11 @@ describe('the figures stay true', () => {
     await db.updateTable('products').set({ figures_version: 0 }).where('id', 'in', ids.slice(1)).execute()
     await refreshStaleSpecs(site.ctx)
     expect(await Promise.all(ids.map(stored))).toEqual([{}, { range: 999 }, { range: 999 }])
-    const unread = await db.selectFrom('products').select('id').where('figures_version', '=', 0).execute()
-    expect(unread).toEqual([])
+    const stale = await db.selectFrom('products').select('id').where('figures_version', '=', 0).execute()
+    expect(stale).toEqual([])
   })
 
-  test('amounts are read again after an update and after a change of the currency', async () => {
+  test('and price amounts are refreshed after an update of the parser and after a change of the currency', async () => {
     const {
       db,
       site: { settings },
@@ -144,7 +146,7 @@ describe('the figures stay true', () => {
         .executeTakeFirstOrThrow()
       return [...Object.values(row), (await stored(id))['price']]
     }
-    // As an earlier version stored it.
+    // As an earlier version of the parser stored it.
     await db
       .updateTable('products')
       .set({ price_amount: 1.249, price_unit: 'once', price_low: 1.249, figures_version: 3 })
@@ -160,52 +162,52 @@ describe('the figures stay true', () => {
     expect(await amounts()).toEqual([null, null, 1e15, -1, undefined])
   })
 
-  test('an edit that is under way while the job reads is what stays', async () => {
+  test('of a concurrent edit are not overwritten by the job', async () => {
     const { db } = site.ctx
     const { id } = await makeProduct(site.ctx, { technicalSpecs: 'Range: 100 miles', price: null })
     await db.updateTable('products').set({ figures_version: 0 }).where('id', '=', id).execute()
     const edit = await db.startTransaction().execute()
     await edit.updateTable('products').set({ technical_specs: 'Range: 300 miles' }).where('id', '=', id).execute()
     await saveProductSpecs({ db: edit, site: site.ctx.site }, id)
-    const reading = refreshStaleSpecs(site.ctx)
+    const refreshing = refreshStaleSpecs(site.ctx)
     await untilLocked(site.ctx)
     await edit.commit().execute()
-    await reading
+    await refreshing
     expect(await stored(id)).toEqual({ range: 300 })
   })
 })
 
-describe('side by side', () => {
+describe('the comparison', () => {
   const compare = async (p: string) => {
     const { status, body } = await site.call(null, compareProductsEndpoint, { query: { p } })
-    return [status, status === 200 ? body.map(({ slug, asked }: { slug: string; asked: string }) => `${asked} ${slug}`) : body.code]
+    return { status, slugs: status === 200 && body.map(({ slug, asked }: { slug: string; asked: string }) => `${asked} ${slug}`) }
   }
-  test('in the order asked for, whole, each once', async () => {
-    expect(await compare('long,short, long,')).toEqual([200, ['long long', 'short short']])
+  test('has the full products in the requested order, without duplicates', async () => {
+    expect(await compare('long,short, long,')).toEqual({ status: 200, slugs: ['long long', 'short short'] })
     const { body } = await site.call(null, compareProductsEndpoint, { query: { p: 'short' } })
     expect(body[0].technicalSpecs).toContain('Seats: 4')
   })
-  test('an unknown one is left out; one with a new address is found by its old one', async () => {
+  test('leaves out unknown products, and finds a product by its old slug', async () => {
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const { id } = await makeProduct(site.ctx, { slug: 'had-another' })
     await site.call(admin, changeProductEndpoint, { params: { id }, body: { slug: 'has-this-now' } })
-    expect(await compare('nowhere,had-another,short')).toEqual([200, ['had-another has-this-now', 'short short']])
-    expect(await compare('had-another,has-this-now')).toEqual([200, ['had-another has-this-now']])
-    expect(await compare('nowhere')).toEqual([200, []])
+    expect(await compare('nowhere,had-another,short')).toEqual({ status: 200, slugs: ['had-another has-this-now', 'short short'] })
+    expect(await compare('had-another,has-this-now')).toEqual({ status: 200, slugs: ['had-another has-this-now'] })
+    expect(await compare('nowhere')).toEqual({ status: 200, slugs: [] })
   })
-  test('none, and more than four, are refused', async () => {
-    for (const p of ['', ' , ', 'a,b,c,d,e', 'x'.repeat(1001)]) expect((await compare(p))[0]).toBe(400)
+  test('refuses no products and more than four', async () => {
+    for (const p of ['', ' , ', 'a,b,c,d,e', 'x'.repeat(1001)]) expect((await compare(p)).status).toBe(400)
   })
-  test('switched off with the products', async () => {
+  test('returns 404 if products are switched off', async () => {
     const { features } = site.ctx.site.settings
     site.ctx.site.settings.features = { ...features, products: false }
     site.caches.invalidate(site.ctx.site.id, ['products', 'product_figures'])
-    expect((await compare('short'))[0]).toBe(404)
+    expect((await compare('short')).status).toBe(404)
     site.ctx.site.settings.features = features
   })
 })
 
-test('no product may stand in the way of these addresses', async () => {
+test('slugs that are fixed paths of the API are refused', async () => {
   const admin = await makeUser(site.ctx, { isAdmin: true })
   for (const slug of ['compare', 'counts', 'figures']) {
     const body = { name: 'In the way', slug, description: 'A product with a bad address.', categoryId: 1, price: '£1' }

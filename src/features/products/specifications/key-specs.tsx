@@ -1,11 +1,11 @@
-/** Up to three figures from the specification, large: what a buyer asks first. */
+/** Up to three key specifications in large type. */
 import { stripBrackets } from './spec-definitions.policy.ts'
 import type { Specification } from './specification.policy.ts'
 import { formatUnitSuffix } from './units.policy.ts'
 import * as styles from './key-specs.module.css'
 
-/** What makes a figure worth showing, most wanted first. */
-const WANTED = [
+/** Labels of key specifications, most important first. */
+const KEY_SPEC_PRIORITY = [
   /\brange\b/i,
   /usable (battery|capacity)/i,
   /panel power|charging power|heat output|continuous power|airflow|volume|^capacity/i,
@@ -24,11 +24,11 @@ export interface KeySpec {
 }
 
 export function KeySpecs({ specs }: { specs: readonly Specification[] }) {
-  const figures = pickKeySpecs(specs)
-  if (figures.length < 2) return null
+  const keySpecs = pickKeySpecs(specs)
+  if (keySpecs.length < 2) return null
   return (
     <dl data-part="figures" className={styles.figures}>
-      {figures.map(({ label, about, amount, unit }) => (
+      {keySpecs.map(({ label, about, amount, unit }) => (
         <div key={label}>
           <dt>
             <bdi>{label}</bdi>
@@ -46,17 +46,17 @@ export function KeySpecs({ specs }: { specs: readonly Specification[] }) {
 
 export function pickKeySpecs(specs: readonly Specification[]): KeySpec[] {
   const chosen = new Map<Specification, KeySpec>()
-  for (const wanted of WANTED) {
-    const spec = specs.find((line) => wanted.test(line.label) && !chosen.has(line) && figureOf(line))
-    if (spec && chosen.size < 3) chosen.set(spec, figureOf(spec)!)
+  for (const pattern of KEY_SPEC_PRIORITY) {
+    const spec = specs.find((line) => pattern.test(line.label) && !chosen.has(line) && toKeySpec(line))
+    if (spec && chosen.size < 3) chosen.set(spec, toKeySpec(spec)!)
   }
   return [...chosen.values()]
 }
 
-/** None where the number alone would mislead: beside a second one, or as a part of a size. */
-function figureOf({ label, amount }: Specification): KeySpec | undefined {
+/** @returns undefined if the number alone would mislead */
+function toKeySpec({ label, amount }: Specification): KeySpec | undefined {
   if (!amount?.isWhole) return undefined
-  const aside = /\(([^)]*)\)$/.exec(label)?.[1] ?? ''
+  const inBrackets = /\(([^)]*)\)$/.exec(label)?.[1] ?? ''
   const unit = /^(?!(?:at|in|for|with|on)\b)[^\s,;]+(?: per \S+)?/.exec(amount.rest.trim())?.[0]
-  return { label: stripBrackets(label), about: amount.about, amount: amount.text, unit: unit ?? aside }
+  return { label: stripBrackets(label), about: amount.about, amount: amount.text, unit: unit ?? inBrackets }
 }

@@ -1,4 +1,4 @@
-/** Products side by side, and the figures by which a list of them can be narrowed. */
+/** Comparison of products, and the specifications that lists can be filtered by. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { MAX_COMPARED } from '#features/products/product-filter.policy.ts'
@@ -6,24 +6,24 @@ import { Product } from '#features/products/product.contract.ts'
 
 const feature = 'products' as const
 
-/** A figure in which the products of a category differ. */
+/** A numeric specification in which the products of a category differ. */
 export const ProductSpec = z.object({
-  /** Asked for as `{key}_min` and `{key}_max`. */
+  /** Query parameters: `{key}_min` and `{key}_max`. */
   key: z.string(),
   label: z.string(),
   unit: z.string().nullable(),
-  /** In the site's own currency. */
+  /** Whether the numbers are prices, in the currency of the site. */
   isPrice: z.boolean(),
   min: z.number(),
   max: z.number(),
   step: z.number(),
-  /** How many products state it. */
+  /** Number of products that state it. */
   count: z.number(),
 })
 export type ProductSpec = z.infer<typeof ProductSpec>
 
 export const productSpecsEndpoint = endpoint('GET /api/products/figures', {
-  summary: 'The figures by which the products of a category can be narrowed.',
+  summary: 'List the specifications that the products of a category can be filtered by.',
   query: z.object({ category: z.string().trim().min(1).max(100) }),
   response: z.array(ProductSpec),
   list: true,
@@ -31,18 +31,18 @@ export const productSpecsEndpoint = endpoint('GET /api/products/figures', {
 })
 
 export const productCountsEndpoint = endpoint('GET /api/products/counts', {
-  summary: 'How many products each category has.',
+  summary: 'Count the products of each category.',
   response: z.array(z.object({ categoryId: z.number(), count: z.number() })),
   list: true,
   feature,
 })
 
-/** `asked` is the slug that was asked for: a product may have another one by now. */
+/** `asked` is the requested slug, which differs from `slug` if the product was renamed. */
 export const ComparedProduct = Product.extend({ asked: z.string() })
 export type ComparedProduct = z.infer<typeof ComparedProduct>
 
 export const compareProductsEndpoint = endpoint('GET /api/products/compare', {
-  summary: 'Up to four products whole, in the order of their slugs. Those that do not exist are left out.',
+  summary: 'Get up to four products for comparison, in the order of the requested slugs. Unknown products are left out.',
   query: z.object({
     p: z
       .string()

@@ -1,19 +1,19 @@
-/** The figures of a product that have a name: what they are called in each category, what they are measured in, and which way is better. */
+/** Known specifications of each category: labels, unit, and whether higher or lower is better. */
 import { getOwn } from '#platform/client/get-own.client.ts'
 
 export type BetterDirection = 'higher' | 'lower'
 
 export interface SpecDefinition {
-  /** In addresses and in the database: never changed. */
+  /** Used in URLs and in the database: never change it. */
   key: string
-  /** Its short name, for a filter. */
+  /** Short name, for filters. */
   label: string
-  /** What it is compared, stored and filtered in. Absent for a plain number. */
+  /** Unit in which it is stored, compared and filtered. Absent for a plain number. */
   unit?: string
-  /** The labels that mean it, without what stands in brackets, in lower case. */
+  /** Matches its labels in lower case, without text in brackets. */
   labels: RegExp
   better?: BetterDirection
-  /** Words that stand for nought: a device without a fan makes no noise. */
+  /** Words that mean zero: a device without a fan makes no noise. */
   none?: RegExp
 }
 
@@ -28,9 +28,9 @@ const weight: SpecDefinition = { key: 'weight', label: 'Weight', unit: 'kg', lab
 const quiet = { unit: 'dB(A)', better: 'lower', none: /^(none|no fan|no noise|silent)\b/i } as const
 const noise: SpecDefinition = { key: 'noise', label: 'Noise', ...quiet, labels: /^(noise|sound power)( level)?$/ }
 const maximumPower: SpecDefinition = { key: 'maximum_power', label: 'Maximum power', unit: 'kW', labels: /^max(imum|\.)? power( draw)?$/ }
-const usual = [warranty, weight, noise, maximumPower]
+const common = [warranty, weight, noise, maximumPower]
 
-const FIGURES: Record<string, SpecDefinition[]> = {
+const SPECS: Record<string, SpecDefinition[]> = {
   'electric-vehicles': [
     { key: 'range', label: 'Range', unit: 'miles', labels: /^((official|driving|electric|wltp|maximum) )*range$/, better: 'higher' },
     {
@@ -82,7 +82,7 @@ const FIGURES: Record<string, SpecDefinition[]> = {
     },
     { key: 'snow_load', label: 'Snow load', unit: 'Pa', labels: /^(maximum )?snow load$/, better: 'higher' },
     { key: 'power_after_25_years', label: 'Power after 25 years', unit: '%', labels: /^power promised after 25 years$/, better: 'higher' },
-    ...usual,
+    ...common,
   ],
   'battery-storage': [
     { key: 'usable_capacity', label: 'Usable capacity', unit: 'kWh', labels: /^(usable |net )?(battery )?capacity$|^usable battery$/ },
@@ -90,7 +90,7 @@ const FIGURES: Record<string, SpecDefinition[]> = {
     { key: 'peak_power', label: 'Peak power', unit: 'kW', labels: /^peak power$/, better: 'higher' },
     { key: 'round_trip_efficiency', label: 'Round-trip efficiency', unit: '%', labels: /^(round[- ]trip )?efficiency$/, better: 'higher' },
     { key: 'noise_at_1_m', label: 'Noise at 1 m', ...quiet, labels: /^noise( level)? at 1 ?m$/ },
-    ...usual,
+    ...common,
   ],
   'home-efficiency': [
     { key: 'heat_output', label: 'Heat output', unit: 'kW', labels: /^(nominal |rated )?heat(ing)? (output|capacity)$/ },
@@ -102,31 +102,30 @@ const FIGURES: Record<string, SpecDefinition[]> = {
     { key: 'heat_loss', label: 'Standing heat loss', unit: 'kWh per day', labels: /^standing (heat )?loss$/, better: 'lower' },
     { key: 'accuracy', label: 'Accuracy', unit: '°C', labels: /^accuracy$/, better: 'lower' },
     { key: 'battery_life', label: 'Battery life', unit: 'years', labels: /^battery life$/, better: 'higher' },
-    ...usual,
+    ...common,
   ],
   'ev-chargers': [
     { key: 'charging_power', label: 'Charging power', unit: 'kW', labels: /^((maximum|rated) )?(charging )?(power|output)$/ },
     { key: 'outlets', label: 'Outlets', labels: /^(outlets|sockets)$/ },
-    ...usual,
+    ...common,
   ],
   'green-living': [
     { key: 'capacity', label: 'Capacity', unit: 'kg', labels: /^capacity$/ },
     { key: 'energy_per_load', label: 'Energy per load', unit: 'kWh', labels: /^energy per full (cotton )?load$/, better: 'lower' },
     { key: 'energy_per_year', label: 'Energy per year', unit: 'kWh', labels: /^energy per year$|^annual energy( use)?$/, better: 'lower' },
     { key: 'time_per_load', label: 'Time per load', unit: 'minutes', labels: /^time for a full (cotton )?load$/, better: 'lower' },
-    ...usual,
+    ...common,
   ],
 }
 
-/** What the label means in this category; undefined for one that has no name here. */
+/** @returns undefined for a label that is not known in this category */
 export function findSpecByLabel(label: string, categorySlug: string): SpecDefinition | undefined {
   const bare = stripBrackets(label).toLowerCase()
-  return (getOwn(FIGURES, categorySlug) ?? usual).find(({ labels }) => labels.test(bare))
+  return (getOwn(SPECS, categorySlug) ?? common).find(({ labels }) => labels.test(bare))
 }
 
-/** The figure of that key in this category. */
 export const findSpecByKey = (key: string, categorySlug: string): SpecDefinition | undefined =>
-  (getOwn(FIGURES, categorySlug) ?? usual).find((figure) => figure.key === key)
+  (getOwn(SPECS, categorySlug) ?? common).find((spec) => spec.key === key)
 
-/** `Official range (WLTP)` without what stands in brackets. */
+/** Removes text in brackets: `Official range (WLTP)` becomes `Official range`. */
 export const stripBrackets = (label: string): string => label.replaceAll(/\s*\([^)]*\)/g, '').trim()

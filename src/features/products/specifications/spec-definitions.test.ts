@@ -1,9 +1,9 @@
-/** Which labels mean which figure in each category: one that is lost here stands in no filter and is compared with nothing, and nobody sees it. */
+/** Labels of the specifications of each category. A label that no longer matches would silently vanish from filters and comparisons. */
 import { describe, expect, test } from 'vitest'
 import { findSpecByKey, findSpecByLabel, stripBrackets } from './spec-definitions.policy.ts'
 
 type Line = [key: string, name: string, unit: string | undefined, better: string | undefined, labels: string[]]
-const USUAL: Line[] = [
+const COMMON: Line[] = [
   ['warranty', 'Warranty', 'years', 'higher', ['Warranty', 'guarantee', 'product warranty', 'Product guarantee']],
   ['weight', 'Weight', 'kg', undefined, ['weight', 'Weight (empty)']],
   ['noise', 'Noise', 'dB(A)', 'lower', ['noise', 'noise level', 'sound power', 'Sound power level']],
@@ -50,7 +50,7 @@ const CATEGORIES: Record<string, Line[]> = {
     ['temperature_coefficient', 'Temperature coefficient', '% per °C', 'higher', ['temperature coefficient (power)']],
     ['snow_load', 'Snow load', 'Pa', 'higher', ['snow load', 'maximum snow load']],
     ['power_after_25_years', 'Power after 25 years', '%', 'higher', ['power promised after 25 years']],
-    ...USUAL,
+    ...COMMON,
   ],
   'battery-storage': [
     ['usable_capacity', 'Usable capacity', 'kWh', undefined, ['capacity', 'usable capacity', 'net battery capacity', 'usable battery']],
@@ -58,7 +58,7 @@ const CATEGORIES: Record<string, Line[]> = {
     ['peak_power', 'Peak power', 'kW', 'higher', ['peak power']],
     ['round_trip_efficiency', 'Round-trip efficiency', '%', 'higher', ['efficiency', 'round-trip efficiency', 'round trip efficiency']],
     ['noise_at_1_m', 'Noise at 1 m', 'dB(A)', 'lower', ['noise at 1 m', 'noise level at 1m']],
-    ...USUAL,
+    ...COMMON,
   ],
   'home-efficiency': [
     ['heat_output', 'Heat output', 'kW', undefined, ['heat output', 'nominal heating output', 'rated heating capacity', 'heat capacity']],
@@ -70,31 +70,32 @@ const CATEGORIES: Record<string, Line[]> = {
     ['heat_loss', 'Standing heat loss', 'kWh per day', 'lower', ['standing loss', 'standing heat loss']],
     ['accuracy', 'Accuracy', '°C', 'lower', ['accuracy']],
     ['battery_life', 'Battery life', 'years', 'higher', ['battery life']],
-    ...USUAL,
+    ...COMMON,
   ],
   'ev-chargers': [
     ['charging_power', 'Charging power', 'kW', undefined, ['power', 'output', 'charging power', 'maximum output', 'rated charging power']],
     ['outlets', 'Outlets', undefined, undefined, ['outlets', 'sockets']],
-    ...USUAL.slice(0, 3),
+    ...COMMON.slice(0, 3),
   ],
   'green-living': [
     ['capacity', 'Capacity', 'kg', undefined, ['capacity']],
     ['energy_per_load', 'Energy per load', 'kWh', 'lower', ['energy per full load', 'energy per full cotton load']],
     ['energy_per_year', 'Energy per year', 'kWh', 'lower', ['energy per year', 'annual energy', 'annual energy use']],
     ['time_per_load', 'Time per load', 'minutes', 'lower', ['time for a full load', 'time for a full cotton load']],
-    ...USUAL,
+    ...COMMON,
   ],
-  'one-of-its-own': USUAL,
+  'one-of-its-own': COMMON,
 }
 
 describe.each(Object.entries(CATEGORIES))('in %s', (category, lines) => {
   test.each(lines)('%s: %s, in %s, better %s', (key, label, unit, better, labels) => {
-    for (const one of labels) expect([one, findSpecByLabel(one, category)?.key]).toEqual([one, key])
+    for (const one of labels) expect(findSpecByLabel(one, category)?.key, one).toBe(key)
     const found = findSpecByKey(key, category)
-    expect([found?.label, found?.unit, found?.better]).toEqual([label, unit, better])
-    // Only the whole label means it.
-    for (const one of labels)
-      for (const more of [`x${one}`, `${one}x`]) expect([more, findSpecByLabel(more, category)]).toEqual([more, undefined])
+    expect(found).toMatchObject({ label })
+    expect(found?.unit).toBe(unit)
+    expect(found?.better).toBe(better)
+    // Only the whole label matches.
+    for (const one of labels) for (const more of [`x${one}`, `${one}x`]) expect(findSpecByLabel(more, category), more).toBeUndefined()
   })
 })
 
@@ -105,7 +106,7 @@ test.each([
   ['silent', true],
   ['nonesuch', false],
   ['not silent', false],
-])('%j is no noise: %s', (words, isNone) => {
+])('%j means no noise: %s', (words, isNone) => {
   expect(findSpecByKey('noise', 'battery-storage')?.none?.test(words)).toBe(isNone)
   expect(findSpecByKey('noise_at_1_m', 'battery-storage')?.none?.test(words)).toBe(isNone)
 })
@@ -117,10 +118,8 @@ test.each([
   ['A (b', 'A (b'],
 ])('%j without brackets is %j', (label, bare) => expect(stripBrackets(label)).toBe(bare))
 
-test('a category or a key that is none has none', () => {
-  expect([
-    findSpecByLabel('range', 'constructor'),
-    findSpecByKey('range', 'solar-panels'),
-    findSpecByKey('nothing', 'ev-chargers'),
-  ]).toEqual([undefined, undefined, undefined])
+test('an unknown category or key has no definition', () => {
+  expect(findSpecByLabel('range', 'constructor')).toBeUndefined()
+  expect(findSpecByKey('range', 'solar-panels')).toBeUndefined()
+  expect(findSpecByKey('nothing', 'ev-chargers')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Which products state numbers that lie within given ranges. */
+/** Finds products by ranges of their numeric specifications. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Tables } from '#db/tables.ts'
@@ -12,7 +12,10 @@ export interface SpecFilter {
   ranges: SpecRanges
 }
 
-/** The products whose figures lie within, from the figures alone; at most so many. */
+/**
+ * Ids of matching products, read from `product_figures` alone.
+ * @param among restricts the search to these ids
+ */
 export async function listProductsMatchingSpecs(
   { db }: Db,
   filter: SpecFilter,
@@ -35,10 +38,10 @@ export async function countProductsMatchingSpecs(ctx: Db, filter: SpecFilter): P
   ).n
 }
 
-/** The first figure's rows, as far as the product has the others too: each of them is looked up by the product's id. */
+/** Rows of the first specification whose product also matches the others, which are looked up by product id. */
 function matching({ db }: Db, { categoryId, ranges }: SpecFilter) {
   const [first, ...others] = Object.entries(ranges)
-  if (!first) throw new Error('No figure to narrow by')
+  if (!first) throw new Error('No range to filter by')
   return db
     .selectFrom('product_figures as f')
     .where('f.category_id', '=', categoryId)
@@ -58,7 +61,7 @@ function matching({ db }: Db, { categoryId, ranges }: SpecFilter) {
     )
 }
 
-/** The same as a condition on a product: for a list in an order of its own that most products are in. */
+/** The filter as a condition on `products`, for ordered lists that most products match. */
 export const areSpecsWithin = (eb: ExpressionBuilder<Tables, 'products'>, { ranges }: SpecFilter) =>
   eb.and(
     Object.entries(ranges).map((range) =>
@@ -72,7 +75,7 @@ export const areSpecsWithin = (eb: ExpressionBuilder<Tables, 'products'>, { rang
     ),
   )
 
-/** Both ends count. */
+/** Both ends are inclusive. */
 function isWithin(alias: 'f' | 'o', key: string, { min, max }: SpecRanges[string]): Expression<SqlBool> {
   const [name, number] = [sql.ref(`${alias}.key`), sql.ref(`${alias}.number`)]
   const parts = [sql<SqlBool>`${name} = ${key}`]

@@ -1,4 +1,4 @@
-/** The numbers that a list of products can be narrowed by: stored, counted, matched. */
+/** Numeric specifications of products, which lists can be filtered by. */
 import { sql, type Updateable } from 'kysely'
 import { forUpdate } from '#db/lock-row.ts'
 import type { Tables } from '#db/tables.ts'
@@ -6,23 +6,23 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Puts these in place of what the product had. Run it in the transaction that writes the product. */
+/** Replaces the specifications of a product. Call it in the transaction that writes the product. */
 export async function replaceSpecs(
   { db }: Db,
   { id, categoryId }: Pick<SpecSource, 'id' | 'categoryId'>,
-  figures: ReadonlyMap<string, number>,
-  columns: ReadColumns,
+  specs: ReadonlyMap<string, number>,
+  columns: ParsedColumns,
 ) {
   await db.deleteFrom('product_figures').where('product_id', '=', id).execute()
-  if (categoryId !== null && figures.size > 0)
+  if (categoryId !== null && specs.size > 0)
     await db
       .insertInto('product_figures')
-      .values([...figures].map(([key, number]) => ({ product_id: id, category_id: categoryId, key, number })))
+      .values([...specs].map(([key, number]) => ({ product_id: id, category_id: categoryId, key, number })))
       .execute()
   await db.updateTable('products').set(columns).where('id', '=', id).execute()
 }
 
-/** What figures are read from, for the first products whose figures are of another reader. The rows are locked until the transaction ends. */
+/** Sources of the products that another version of the parser has parsed. Locks the rows until the transaction ends. */
 export const listProductsWithStaleSpecs = ({ db }: Db, version: number, limit: number) =>
   sources({ db })
     .where((eb) => eb.or([eb('p.figures_version', '<', version), eb('p.figures_version', '>', version)]))
@@ -39,20 +39,20 @@ const sources = ({ db }: Db) =>
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .select(['p.id', 'p.category_id as categoryId', 'c.slug as categorySlug', 'p.price', 'p.technical_specs as technicalSpecs'])
-/** What follows from the price, and which reader has read the product. */
-type ReadColumns = Pick<Updateable<Tables['products']>, 'price_amount' | 'price_unit' | 'price_low' | 'price_high' | 'figures_version'>
+/** Columns derived from the price, and the version of the parser. */
+type ParsedColumns = Pick<Updateable<Tables['products']>, 'price_amount' | 'price_unit' | 'price_low' | 'price_high' | 'figures_version'>
 export type SpecSource = NonNullable<Awaited<ReturnType<typeof findSpecSource>>>
 
 export interface SpecRange {
   key: string
   min: number
   max: number
-  /** How many products state it. */
+  /** Number of products that state it. */
   count: number
   hasFractions: boolean
 }
 
-/** What the products of a category state, by figure. */
+/** Ranges of the numeric specifications in a category. */
 export async function listSpecRanges({ db }: Db, categoryId: number): Promise<SpecRange[]> {
   const rows = await db
     .selectFrom('product_figures')
@@ -66,5 +66,5 @@ export async function listSpecRanges({ db }: Db, categoryId: number): Promise<Sp
     .where('category_id', '=', categoryId)
     .groupBy('key')
     .execute()
-  return rows.map(({ fractions, ...span }) => ({ ...span, hasFractions: fractions === 1 }))
+  return rows.map(({ fractions, ...range }) => ({ ...range, hasFractions: fractions === 1 }))
 }

@@ -1,4 +1,4 @@
-/** Keeps the figures and amounts of products in step with their price and specification. */
+/** Derives numeric specifications and price amounts from the texts of products. */
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult } from '#platform/contract/endpoint.ts'
@@ -9,77 +9,78 @@ import type { ProductSpec } from './product-spec.contract.ts'
 import { filterKeysOf, MAX_SPEC_VALUE, MAX_FILTERS } from '#features/products/product-filter.policy.ts'
 import { parseSpecifications } from './specification.policy.ts'
 
-/** Raised with each change of how specifications and prices are read: all products are read again then. */
-const READER = 4
-/** Another one for euros, as `1.249` is another amount in these: products are read again after a change of the currency, too. */
-const readerVersionOf = ({ site }: ReadContext): number => READER * 2 + (site.settings.currency === 'eur' ? 1 : 0)
-const SLICE = 200
+/** Increment after every change of the parser of specifications and prices, so that all products are parsed again. */
+const PARSER_VERSION = 4
+/** Differs for euros, where `1.249` is another amount, so that products are parsed again after a change of the currency. */
+const parserVersionOf = ({ site }: ParseContext): number => PARSER_VERSION * 2 + (site.settings.currency === 'eur' ? 1 : 0)
+const BATCH_SIZE = 200
 
-type ReadContext = Pick<Context, 'db'> & { site: { settings: Pick<Context['site']['settings'], 'currency'> } }
+type ParseContext = Pick<Context, 'db'> & { site: { settings: Pick<Context['site']['settings'], 'currency'> } }
 
-/** Run it in the transaction that writes the product. */
-export async function saveProductSpecs(ctx: ReadContext, productId: number): Promise<void> {
+/** Call it in the transaction that writes the product. */
+export async function saveProductSpecs(ctx: ParseContext, productId: number): Promise<void> {
   const source = await queries.findSpecSource(ctx, productId)
-  if (source) await storeFigures(ctx, source)
+  if (source) await storeSpecs(ctx, source)
 }
 
-/** The job: reads the products that no reader, or another one, has read: they came with an update or an archive, or the currency has changed. */
-export async function refreshStaleSpecs(ctx: ReadContext): Promise<void> {
+/** The job: parses products again after an update of the parser, an import, or a change of the currency. */
+export async function refreshStaleSpecs(ctx: ParseContext): Promise<void> {
   for (;;) {
     const isDone = await ctx.db.transaction().execute(async (db) => {
-      const unread = await queries.listProductsWithStaleSpecs({ db }, readerVersionOf(ctx), SLICE)
-      for (const source of unread) await storeFigures({ db, site: ctx.site }, source)
-      return unread.length < SLICE
+      const stale = await queries.listProductsWithStaleSpecs({ db }, parserVersionOf(ctx), BATCH_SIZE)
+      for (const source of stale) await storeSpecs({ db, site: ctx.site }, source)
+      return stale.length < BATCH_SIZE
     })
     if (isDone) return
   }
 }
 
-async function storeFigures(ctx: ReadContext, source: queries.SpecSource): Promise<void> {
+async function storeSpecs(ctx: ParseContext, source: queries.SpecSource): Promise<void> {
   const { price: _unchanged, ...amounts } = toPriceColumns(source.price, ctx.site.settings.currency)
-  await queries.replaceSpecs(ctx, source, figuresOf(source, ctx.site.settings.currency), {
+  await queries.replaceSpecs(ctx, source, toSpecValues(source, ctx.site.settings.currency), {
     ...amounts,
-    figures_version: readerVersionOf(ctx),
+    figures_version: parserVersionOf(ctx),
   })
 }
 
-function figuresOf({ categorySlug, price, technicalSpecs }: queries.SpecSource, currency: string): Map<string, number> {
-  const figures = new Map<string, number>()
-  if (categorySlug === null) return figures
-  const wanted = filterKeysOf(categorySlug)
+function toSpecValues({ categorySlug, price, technicalSpecs }: queries.SpecSource, currency: string): Map<string, number> {
+  const values = new Map<string, number>()
+  if (categorySlug === null) return values
+  const filterKeys = filterKeysOf(categorySlug)
   const add = (key: string | undefined, number: number | null | undefined) => {
     if (typeof number !== 'number' || Math.abs(number) >= MAX_SPEC_VALUE) return
-    if (key && wanted.includes(key) && !figures.has(key)) figures.set(key, number)
+    if (key && filterKeys.includes(key) && !values.has(key)) values.set(key, number)
   }
   add(PRICE_KEYS[parsePriceUnit(price, currency) ?? 'other'], parsePriceAmount(price, currency))
   for (const { key, comparable } of parseSpecifications(technicalSpecs, categorySlug)) add(key, comparable)
-  return figures
+  return values
 }
 
-/** What a price buys must be the same for all that are compared. */
+/** Separate keys, because only prices for the same thing can be compared. */
 const PRICE_KEYS: Partial<Record<string, string>> = { once: 'price', month: 'price_month', panel: 'price_panel' }
 const PRICE_LABELS: Partial<Record<string, string>> = { price: 'Price', price_month: 'Price a month', price_panel: 'Price per panel' }
 
-/** The figures by which the products of a category can be narrowed: those in which they differ. */
+/** Specifications that the products of a category can be filtered by: those in which they differ. */
 export async function listProductSpecs(ctx: Context, category: string): Promise<ListResult<ProductSpec>> {
-  const spans = await queries.listSpecRanges(ctx, (await findCategoryId(ctx, category)) ?? 0)
-  // Prices of one kind are enough: of that which most products have.
-  const [price] = spans.filter(({ key }) => PRICE_LABELS[key]).toSorted((a, b) => b.count - a.count)
+  const ranges = await queries.listSpecRanges(ctx, (await findCategoryId(ctx, category)) ?? 0)
+  // Only one kind of price: the one that most products have.
+  const [price] = ranges.filter(({ key }) => PRICE_LABELS[key]).toSorted((a, b) => b.count - a.count)
   const items = filterKeysOf(category)
     .filter((key) => !PRICE_LABELS[key] || key === price?.key)
     .flatMap((key) => {
-      const span = spans.find((one) => one.key === key)
+      const range = ranges.find((one) => one.key === key)
       const priceLabel = PRICE_LABELS[key]
-      const figure = priceLabel ? { label: priceLabel, unit: null } : findSpecByKey(key, category)
-      if (!figure || !span || span.min === span.max) return []
-      return [{ key, label: figure.label, unit: figure.unit ?? null, isPrice: Boolean(priceLabel), ...stepsOf(span), count: span.count }]
+      const definition = priceLabel ? { label: priceLabel, unit: null } : findSpecByKey(key, category)
+      if (!definition || !range || range.min === range.max) return []
+      const { label, unit = null } = definition
+      return [{ key, label, unit, isPrice: Boolean(priceLabel), ...toSteps(range), count: range.count }]
     })
     .slice(0, MAX_FILTERS)
   return { items, total: items.length }
 }
 
-/** About a hundred steps of 1, 2 or 5, with ends that lie on one. */
-function stepsOf({ min, max, hasFractions }: queries.SpecRange): { min: number; max: number; step: number } {
+/** About a hundred steps of 1, 2 or 5 times a power of ten; both ends are multiples of the step. */
+function toSteps({ min, max, hasFractions }: queries.SpecRange): { min: number; max: number; step: number } {
   const rough = Math.max((max - min) / 100, hasFractions ? 0 : 1)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = power * ([1, 2, 5].find((digit) => digit * power >= rough * 0.999) ?? 10)

@@ -1,28 +1,28 @@
-/** What a product's `technicalSpecs` say: one line, one thing, with its number and unit where it has one. The only parser of them. */
+/** Parses the `technicalSpecs` of a product: one specification per line, with its number and unit if it has one. */
 import { stripBrackets, findSpecByLabel, type BetterDirection } from './spec-definitions.policy.ts'
 import { splitLines } from './split-lines.policy.ts'
 import { convertUnit, parseAmount, type Quantity } from './units.policy.ts'
 import { normalizeText } from '#wording/normalize-text.ts'
 
 export interface Specification {
-  /** The same for all labels that mean the same in a category: `range` for `Range` and `Official range (WLTP)`. */
+  /** Shared by all labels with the same meaning in a category: `range` for `Range` and `Official range (WLTP)`. */
   key: string
   label: string
-  /** As it is written; empty for a line without a colon. */
+  /** As written; empty for a line without a colon. */
   value: string
   /** The number that the value begins with. */
   number?: number
-  /** What that number counts, in one spelling: `miles`, `kWh`, `dB(A)`. Absent for a plain number. */
+  /** Canonical unit of that number: `miles`, `kWh`, `dB(A)`. Absent for a plain number. */
   unit?: string
-  /** The number in the unit that all of this key are compared in. Absent where they cannot be compared. */
+  /** The number in the unit of its key. Absent if it cannot be converted. */
   comparable?: number
-  /** Only where it is clear. */
+  /** Absent if neither direction is clearly better. */
   better?: BetterDirection
-  /** The number as it is written, with what stands around it. */
+  /** The number as written, with the text around it. */
   amount?: Quantity
 }
 
-/** Some two hundred products; what is read from a text is about ten times as large. */
+/** Enough for about 200 products; parsed specifications take about ten times the memory of their text. */
 const MAX_CACHED_CHARACTERS = 400_000
 const MAX_CACHED_TEXT = MAX_CACHED_CHARACTERS / 20
 // oxlint-disable-next-line eslint-js/no-restricted-syntax -- limits its characters itself; the browser has no lru-cache
@@ -30,30 +30,30 @@ const cached = new Map<string, readonly Specification[]>()
 let cachedCharacters = 0
 
 /**
- * `label: value` lines in their order; a line without a colon is a label alone. What was read is cached: a page asks for the
- * same text several times.
+ * Parses `label: value` lines; a line without a colon is a label without a value. Results are cached, because a page parses the same text
+ * several times.
  */
 export function parseSpecifications(technicalSpecs: string | null | undefined, categorySlug: string): readonly Specification[] {
   const key = `${categorySlug}\n${technicalSpecs ?? ''}`
   const found = cached.get(key)
   if (found) return found
-  const read = readOnce(technicalSpecs, categorySlug)
-  if (key.length <= MAX_CACHED_TEXT) cacheSpecifications(key, read)
-  return read
+  const parsed = parseLines(technicalSpecs, categorySlug)
+  if (key.length <= MAX_CACHED_TEXT) cacheSpecifications(key, parsed)
+  return parsed
 }
 
-/** The text that was cached first makes room. */
-function cacheSpecifications(key: string, read: readonly Specification[]): void {
+/** Evicts the oldest texts first. */
+function cacheSpecifications(key: string, parsed: readonly Specification[]): void {
   for (const oldest of cached.keys()) {
     if (cachedCharacters + key.length <= MAX_CACHED_CHARACTERS) break
     cached.delete(oldest)
     cachedCharacters -= oldest.length
   }
-  cached.set(key, read)
+  cached.set(key, parsed)
   cachedCharacters += key.length
 }
 
-function readOnce(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
+function parseLines(technicalSpecs: string | null | undefined, categorySlug: string): Specification[] {
   return splitLines(technicalSpecs).map((line) => {
     const colon = line.indexOf(':')
     if (colon < 0) return { key: keyOf(line), label: line, value: '' }
@@ -62,25 +62,25 @@ function readOnce(technicalSpecs: string | null | undefined, categorySlug: strin
 }
 
 function specificationOf(label: string, value: string, categorySlug: string): Specification {
-  const figure = findSpecByLabel(label, categorySlug)
+  const definition = findSpecByLabel(label, categorySlug)
   const amount = parseAmount(value)
-  const comparable = figure?.none?.test(value) ? 0 : amount && comparableOf(amount, figure)
+  const comparable = definition?.none?.test(value) ? 0 : amount && comparableOf(amount, definition)
   return {
-    key: figure?.key ?? keyOf(stripBrackets(label)),
+    key: definition?.key ?? keyOf(stripBrackets(label)),
     label,
     value,
     ...(amount ? { number: amount.number, amount } : {}),
     ...(amount?.unit ? { unit: amount.unit } : {}),
     ...(comparable === undefined ? {} : { comparable }),
-    ...(figure?.better ? { better: figure.better } : {}),
+    ...(definition?.better ? { better: definition.better } : {}),
   }
 }
 
-/** A figure that is written in something else than it is measured in compares with nothing. */
-const comparableOf = ({ number, unit }: Quantity, figure: { unit?: string } | undefined): number | undefined =>
-  figure ? convertUnit(number, unit, figure.unit) : undefined
+/** @returns undefined if the written unit measures something else */
+const comparableOf = ({ number, unit }: Quantity, definition: { unit?: string } | undefined): number | undefined =>
+  definition ? convertUnit(number, unit, definition.unit) : undefined
 
-/** For a label that has no name of its own. */
+/** Key of a label without a definition. */
 const keyOf = (label: string): string =>
   normalizeText(label, 'NFKC')
     .toLowerCase()

@@ -4,7 +4,7 @@ import { convertUnit, parseAmount } from './units.policy.ts'
 
 const one = (line: string, category = 'electric-vehicles') => parseSpecifications(line, category)[0]
 
-describe('a value', () => {
+describe('an amount', () => {
   test.each([
     ['262 miles', 262, 'miles'],
     ['421 km', 421, 'km'],
@@ -50,7 +50,7 @@ describe('a value', () => {
     ['2, and hot water', 2, undefined],
     ['4.1 at 45 °C flow', 4.1, undefined],
     ['6 modules', 6, undefined],
-  ])('%j begins with %j %j', (value, number, unit) => {
+  ])('in %j is %j %j', (value, number, unit) => {
     expect(parseAmount(value)).toMatchObject({ number })
     expect(parseAmount(value)?.unit).toBe(unit)
   })
@@ -83,12 +83,12 @@ describe('a value', () => {
     '£',
     '2 ×',
     '9'.repeat(5000) + 'x',
-  ])('%j has no number of its own', (value) => {
+  ])('is undefined for %j', (value) => {
     expect(parseAmount(value)).toBeUndefined()
   })
 
   test.each(['2 × 7.4 kW', 'about 1,500 kg', '-0.34 % per °C', '£1,249.00 per panel', 'up to 150 m³/h (42 l/s)', '~5 kg', '2 h 55 min'])(
-    'the parts of %j put together are the text again',
+    'of %j has parts that add up to the text',
     (value) => {
       const { about = '', text = '', rest = '' } = parseAmount(value) ?? {}
       expect(about + text + rest).toBe(value)
@@ -109,33 +109,33 @@ test.each([
   [5, 'kW', 'miles', undefined],
   [5, undefined, 'kW', undefined],
   [5, 'bananas', 'kW', undefined],
-])('%j %s are %s: %j', (number, from, to, expected) => {
+])('%j %s converted to %s is %j', (number, from, to, expected) => {
   expect(convertUnit(number, from, to)).toBe(expected)
 })
 
 describe('a line', () => {
-  test('the labels that mean the same in a category have one key', () => {
+  test('has the same key for all labels with the same meaning', () => {
     for (const label of ['Range', 'Official range (WLTP)', 'WLTP range', 'Driving range', 'RANGE'])
       expect(one(`${label}: 262 miles`)).toMatchObject({ key: 'range', number: 262, unit: 'miles', comparable: 262, better: 'higher' })
     expect(one('Range: 421 km')).toMatchObject({ number: 421, unit: 'km', label: 'Range', value: '421 km' })
     expect(one('Range: 421 km')?.comparable).toBeCloseTo(261.6, 1)
   })
-  test('a per cent sign may stand apart or not', () => {
+  test('may have a blank before a per cent sign in its label', () => {
     for (const label of ['DC charging 10 to 80%', 'DC charging 10 to 80 %', '10% – 80%'])
       expect(one(`${label}: 28 minutes`)).toMatchObject({ key: 'dc_charging_time', comparable: 28 })
   })
-  test('the same label is another figure in another category', () => {
+  test('has a key that depends on the category', () => {
     expect(one('Warranty: 5 years')?.key).toBe('warranty')
     expect(one('Capacity: 8 kg', 'green-living')).toMatchObject({ key: 'capacity', unit: 'kg' })
     expect(one('Capacity: 8 kWh', 'battery-storage')).toMatchObject({ key: 'usable_capacity', unit: 'kWh' })
     expect(one('Capacity: 8 kWh', 'nowhere')).toMatchObject({ key: 'capacity', number: 8 })
   })
-  test('what has no name keeps its label as key, and compares with nothing', () => {
+  test('with an unknown label has a key made of the label, and no comparable number', () => {
     expect(one('Cabin heat pump: option, £850')).toEqual({ key: 'cabin_heat_pump', label: 'Cabin heat pump', value: 'option, £850' })
     expect(one('Größe (innen): 5 kg')?.key).toBe('größe')
     expect(one('Duct size: 125 mm', 'home-efficiency')?.comparable).toBeUndefined()
   })
-  test('without a colon it stays as it is; empty lines and marks are dropped', () => {
+  test('without a colon is a label; bullets and empty lines are dropped', () => {
     const read = parseSpecifications('\n- Outdoor use\n\n  • Weight: 92 kg\nRatio: 4:1\n:\n', 'battery-storage')
     expect(read.map(({ key, label, value }) => [key, label, value])).toEqual([
       ['outdoor_use', 'Outdoor use', ''],
@@ -145,11 +145,11 @@ describe('a line', () => {
     ])
     expect(parseSpecifications(null, 'battery-storage')).toEqual([])
   })
-  test('a figure in a unit that it is not measured in is shown but not compared', () => {
+  test('with an incompatible unit has no comparable number', () => {
     expect(one('Range: 5 hours')).toMatchObject({ number: 5, unit: 'h' })
     expect(one('Range: 5 hours')?.comparable).toBeUndefined()
   })
-  test('no fan is the quietest', () => {
+  test('without a fan has a noise of 0', () => {
     expect(one('Noise at 1 m: no fan', 'battery-storage')).toEqual({
       key: 'noise_at_1_m',
       label: 'Noise at 1 m',
@@ -158,14 +158,14 @@ describe('a line', () => {
       better: 'lower',
     })
   })
-  test('better is said only where it is clear', () => {
+  test('has a better direction only if it is clear', () => {
     expect(one('Weight: 24 kg', 'battery-storage')?.better).toBeUndefined()
     expect(one('Length: 4,240 mm')?.better).toBeUndefined()
     expect(one('Temperature coefficient: -0.27 % per °C', 'solar-panels')).toMatchObject({ comparable: -0.27, better: 'higher' })
   })
 })
 
-test('lines beyond three hundred are left out: a page is made of them in no time', () => {
+test('lines beyond 300 are left out', () => {
   expect(parseSpecifications('a,b\n'.repeat(2500), 'ev-chargers')).toHaveLength(300)
   expect(parseSpecifications('\n'.repeat(9000), 'ev-chargers')).toHaveLength(0)
 })

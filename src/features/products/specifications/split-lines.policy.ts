@@ -1,4 +1,4 @@
-/** A page with thousands of lines would take long to make, and nobody would read it: what a form may send, and what is shown of older texts. */
+/** Limits the rendering time of a page: the maximum that a form accepts, and that is shown of older texts. */
 export const MAX_LINES = 300
 
 /** One item per line; a leading hyphen, asterisk or bullet is dropped. Lines beyond `MAX_LINES` are left out. */

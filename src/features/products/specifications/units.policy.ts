@@ -1,22 +1,22 @@
-/** Numbers and units as people write them: `about 1,500 kg`, `up to 150 m³/h`, `2 × 7.4 kW`, `-0.34% per °C`. */
+/** Parses numbers and units as written in product texts: `about 1,500 kg`, `up to 150 m³/h`, `2 × 7.4 kW`, `-0.34% per °C`. */
 
 export interface Quantity {
-  /** What stands before the number: `about`, `up to`. */
+  /** Qualifier before the number: `about`, `up to`. */
   about: string
-  /** The number as it is written. */
+  /** The number as written. */
   text: string
   number: number
-  /** In one spelling, with `per` for what it is divided by: `miles per kWh`. Absent for a plain number. */
+  /** Canonical spelling, with `per` before a divisor: `miles per kWh`. Absent for a plain number. */
   unit?: string
-  /** What stands behind the number, unit included. */
+  /** Text after the number, including the unit. */
   rest: string
-  /** False where the number alone would mislead, because another stands beside it: `8.8 kWh or 13.2 kWh`. */
+  /** False if the number alone would mislead, because it has an alternative (`8.8 kWh or 13.2 kWh`) or is a sum (`2 h 55 min`). */
   isWhole: boolean
 }
 
 type Convert = number | ((value: number) => number)
 
-/** Unit → how it is spelt, the unit it is compared in, and how to get there. Longer spellings first. */
+/** Unit → its spellings, the base unit for comparisons, and the conversion to it. Longer spellings first. */
 const UNITS: Record<string, { spelt: string; base?: string; by?: Convert }> = {
   'm³/h': { spelt: 'm(?:³|3|\\^3)\\/h(?:our)?' },
   'l/s': { spelt: 'l\\/s', base: 'm³/h', by: 3.6 },
@@ -60,7 +60,7 @@ const UNITS: Record<string, { spelt: string; base?: string; by?: Convert }> = {
   '°F': { spelt: '° ?F', base: '°C', by: (value) => ((value - 32) * 5) / 9 },
   cycles: { spelt: 'cycles?' },
   '%': { spelt: '%|per ?cent' },
-  // Divided ones have no spelling of their own: they are put together from the others.
+  // Quotients have no spellings: they are composed of other units.
   'miles per kWh': { spelt: '' },
   'km per kWh': { spelt: '', base: 'miles per kWh', by: 0.621371 },
   'kWh per 100 km': { spelt: '', base: 'miles per kWh', by: (value) => 62.1371 / value },
@@ -69,7 +69,7 @@ const UNITS: Record<string, { spelt: string; base?: string; by?: Convert }> = {
   'Wh per km': { spelt: '', base: 'miles per kWh', by: (value) => 621.371 / value },
   'kWh per h': { spelt: '', base: 'W', by: 1000 },
 }
-/** A capital tells some apart (`m` and `M`, `a` and `A`); words may be written either way. */
+/** Unit, case-sensitive pattern, case-insensitive pattern. Some units differ in case only (`m` and `M`, `a` and `A`). */
 const SPELLINGS = Object.entries(UNITS)
   .filter(([, { spelt }]) => spelt)
   .map(
@@ -85,27 +85,27 @@ const LEADING = new RegExp(
   `^(?<about>(?:${ABOUT})*)(?<text>(?<times>\\d+ ?[×x] ?)?(?<currency>${CURRENCY})? ?(?<sign>[±+−-])? ?(?<digits>${DIGITS}))(?<rest>.*)$`,
   'isu',
 )
-/** Directly behind a number these make it something else: 50/60, 4:1, 3-pin, 1.2.3, 1.5–2.0, 5G. */
+/** Text after digits that make them something else than a number: 50/60, 4:1, 3-pin, 1.2.3, 1.5–2.0, 5G. */
 const NOT_A_NUMBER = /^(?:[\p{L}/:_]|[.,]\d|[-–−]\s*[\p{L}\d£€$]| ?[–−] ?\d|\s*(?:to|or|and|-)\s+[-−]?\d|\s*[×x](?!\p{L}))/iu
-/** A unit first, and then a second number as good as the first: `10 kW to 12 kW`, `1 m × 2 m`. */
-const RANGE_BEHIND_UNIT = /^\s*(?:to|–|×|x)\s*[-−]?\d/iu
+/** A second number after the unit: `10 kW to 12 kW`, `1 m × 2 m`. */
+const RANGE_AFTER_UNIT = /^\s*(?:to|–|×|x)\s*[-−]?\d/iu
 const ANOTHER = /\bor \d/i
 
-/** The number that a value begins with, and what it counts; undefined when it begins with none, or with a range of numbers. */
+/** Parses the number and unit that a value begins with. @returns undefined for a value that begins with no number, or with a range */
 export function parseAmount(value: string): Quantity | undefined {
   const found = LEADING.exec(value)?.groups
   if (!found) return undefined
   const { about = '', text = '', times, currency, sign, digits = '', rest = '' } = found
   const joined = unitAt(rest)
   if (!joined && NOT_A_NUMBER.test(rest)) return undefined
-  if (joined && RANGE_BEHIND_UNIT.test(joined.behind)) return undefined
+  if (joined && RANGE_AFTER_UNIT.test(joined.behind)) return undefined
   const unit = currency ? dividedBy(currency, rest).unit : joined?.unit
-  // Two lengths make a size.
+  // `2 × 30 mm` is a size.
   if (times && (!unit || /^[cm]?m$/.test(unit))) return undefined
-  const size = numberOf(digits)
-  const number = sign === '-' || sign === '−' ? -size : size
-  const both = joined && { h: hoursAndMinutes(number, joined) }[joined.unit]
-  if (both) return { about, text: text.trim(), ...both, rest, isWhole: false }
+  const absolute = numberOf(digits)
+  const number = sign === '-' || sign === '−' ? -absolute : absolute
+  const duration = joined && { h: hoursAndMinutes(number, joined) }[joined.unit]
+  if (duration) return { about, text: text.trim(), ...duration, rest, isWhole: false }
   return { about, text: text.trim(), number, ...(unit ? { unit } : {}), rest, isWhole: !ANOTHER.test(rest) }
 }
 
@@ -117,7 +117,7 @@ interface Found {
   behind: string
 }
 
-/** The unit that a text begins with, also a divided one. */
+/** Parses the unit that a text begins with, including quotients. */
 function unitAt(text: string): Found | undefined {
   const trimmed = text.replace(/^\s+/, '')
   const [unit, spelling] = matching(trimmed, 1) ?? matching(trimmed, 2) ?? []
@@ -128,7 +128,7 @@ function unitAt(text: string): Found | undefined {
 const matching = (text: string, strictness: 1 | 2): [string, string] | undefined => {
   for (const spelling of SPELLINGS) {
     const found = spelling[strictness].exec(text)
-    // One letter means another thing in the other case.
+    // A single letter in the other case is another unit.
     if (found && (strictness === 1 || found[0].length > 1)) return [spelling[0], found[0]]
   }
   return undefined
@@ -156,25 +156,25 @@ function hoursAndMinutes(hours: number, { behind }: Found): { number: number; un
   return minutes === undefined ? undefined : { number: hours * 60 + Number(minutes), unit: 'minutes' }
 }
 
-/** The unit in which this one is compared. */
+/** The unit that a unit is converted to for comparisons. */
 export const baseUnitOf = (unit: string | undefined): string | undefined => (unit === undefined ? undefined : (UNITS[unit]?.base ?? unit))
 
 /**
- * The same amount in another unit.
- * @returns undefined when the two do not measure the same
+ * Converts an amount to another unit.
+ * @returns undefined if the units measure different things, or there is no inverse conversion
  */
 export function convertUnit(number: number, from: string | undefined, to: string | undefined): number | undefined {
   if (from === to) return number
   if (baseUnitOf(from) !== baseUnitOf(to)) return undefined
-  const { by: there = 1 } = UNITS[from ?? ''] ?? {}
-  const { by: back = 1 } = UNITS[to ?? ''] ?? {}
-  const based = typeof there === 'function' ? there(number) : number * there
-  if (typeof back === 'function') return undefined
-  return rounded(based / back)
+  const { by: toBase = 1 } = UNITS[from ?? ''] ?? {}
+  const { by: fromBase = 1 } = UNITS[to ?? ''] ?? {}
+  const inBase = typeof toBase === 'function' ? toBase(number) : number * toBase
+  if (typeof fromBase === 'function') return undefined
+  return rounded(inBase / fromBase)
 }
 
-/** As it stands behind its number: ` kWh`, but `%` touches it. */
+/** The unit as written after a number: ` kWh`, but `%` without a blank. */
 export const formatUnitSuffix = (unit: string): string => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`)
 
-/** Without the dust of binary fractions. */
+/** Removes binary rounding errors. */
 const rounded = (number: number): number => Number(number.toPrecision(10))

@@ -1,4 +1,4 @@
-/** Every spelling of a unit, and every way from one to another: a line that is lost here sorts a product wrongly, and nobody sees it. */
+/** All spellings and conversions of units. A missing one would silently sort products wrongly. */
 import { expect, test } from 'vitest'
 import { baseUnitOf, convertUnit, formatUnitSuffix, parseAmount } from './units.policy.ts'
 
@@ -83,12 +83,12 @@ test.each([
   [2, 'kWh per h', 'W', 2000],
   [7400, 'W', 'kW', 7.4],
   [5, 'kg', 'kg', 5],
-])('%d %s is in %s %d', (number, from, to, expected) => {
+])('%d %s converted to %s is %d', (number, from, to, expected) => {
   expect(convertUnit(number, from, to)).toBeCloseTo(expected, 6)
   expect(baseUnitOf(from)).toBe(baseUnitOf(to))
 })
 
-test('what does not measure the same is not converted, nor is what only goes one way', () => {
+test('incompatible units, and units without an inverse, are not converted', () => {
   expect(convertUnit(1, 'kg', 'kW')).toBeUndefined()
   expect(convertUnit(1, 'kg', undefined)).toBeUndefined()
   expect(convertUnit(5, '°C', '°F')).toBeUndefined()
@@ -98,7 +98,7 @@ test('what does not measure the same is not converted, nor is what only goes one
   expect(baseUnitOf('panels')).toBe('panels')
 })
 
-test('a unit stands off its number, a percent sign touches it', () => {
+test('a unit has a blank before it, a percent sign has none', () => {
   expect(['kWh', '%', '% per °C', ''].map(formatUnitSuffix)).toEqual([' kWh', '%', '% per °C', ''])
 })
 
@@ -111,12 +111,12 @@ test.each([
   ['2 kWh per miles', 'kWh per mile'],
   ['2 litres per minutes', 'litres per minute'],
   ['2 % per cycles', '% per cycle'],
-])('%j is counted %s', (text, unit) => {
+])('the unit of %j is %s', (text, unit) => {
   expect(parseAmount(text)?.unit).toBe(unit)
 })
 
 test.each(['50/60 Hz', '4:1', '3-pin', '1.2.3', '1.5–2.0', '5G', '10 to 12 kW', '10 or 12', '10 kW to 12 kW', '1 m × 2 m', '2 × 3 m'])(
-  '%j is no one number',
+  '%j is not a single number',
   (text) => expect(parseAmount(text)).toBeUndefined(),
 )
 
@@ -129,6 +129,6 @@ test.each([
   ['≥ 5 kW', '≥ '],
   ['max. 5 kW', 'max. '],
   ['less than 5 kW', 'less than '],
-])('%j keeps what stands before', (text, about) => {
+])('%j has its qualifier', (text, about) => {
   expect(parseAmount(text)).toMatchObject({ about, number: 5, unit: 'kW' })
 })
