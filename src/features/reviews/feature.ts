@@ -1,4 +1,4 @@
-/** What owners say about products. */
+/** Reviews of products by their owners. */
 import type { Context } from '#platform/contract/context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -18,7 +18,7 @@ import {
 import { reviewRoutes } from './review.routes.ts'
 import { restoreReview } from './review.service.ts'
 
-/** The words stay, under the name "Deleted member"; pictures and proof may show the person. */
+/** Deletes pictures and evidence, which may show the person. The texts stay, under the name "Deleted member". */
 async function eraseReviewsOfPerson(ctx: Pick<Context, 'db'>, { id }: { id: number }): Promise<void> {
   await deletePicturesOfPerson(ctx, id)
   await deleteEvidenceOfPerson(ctx, id)
@@ -41,11 +41,11 @@ export const reviewsFeature: Feature = {
     'uploads',
     'webhooks',
   ],
-  api: [{ name: 'Reviews', about: 'What owners say about products.', routes: reviewRoutes }],
+  api: [{ name: 'Reviews', about: 'Reviews of products by their owners.', routes: reviewRoutes }],
   jobs: [
     { name: 'verify reviews by enquiries', everySeconds: 60, watchedTables: ['enquiries', 'reviews'], run: verifyByEnquiries },
     {
-      name: 'forget proof of purchases',
+      name: 'purge review evidence',
       everySeconds: 600,
       watchedTables: ['review_evidence'],
       run: (ctx) => removeOldEvidence(ctx),
@@ -69,7 +69,7 @@ export const reviewsFeature: Feature = {
     },
     review_evidence: {
       references: ['reviews', 'users'],
-      archive: { never: 'is looked at where it was sent, and deleted after that' },
+      archive: { never: 'is deleted once the receiving site has decided about it' },
       personal: { section: 'reviewEvidence', shape: z.array(ExportedEvidence), find: findEvidenceOfPerson },
     },
     waiting_reviews: { references: ['products'], archive: { key: ['id'] }, personal: 'nothing', hasSecretWrites: true },

@@ -1,4 +1,4 @@
-/** Guests share one account: what one network can do to the rating of a product is limited. */
+/** Limits of guest reviews per network, and approval of guest reviews with links. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postTopicEndpoint } from '#features/forums/topic.contract.ts'
 import { postTopic } from '#features/forums/topic.service.ts'
@@ -41,14 +41,14 @@ test('a second guest review of a product from one network in 24 hours is refused
   expect(await ratingOf(product.id)).toEqual({ rating_sum: 2, review_count: 2 })
 })
 
-test('only one of many guest reviews sent at once counts', async () => {
+test('only one of many concurrent guest reviews is accepted', async () => {
   const product = await makeProduct(site.ctx)
   const sent = await Promise.allSettled(Array.from({ length: 25 }, () => review('192.0.2.8', product.id)))
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await ratingOf(product.id)).toEqual({ rating_sum: 1, review_count: 1 })
 })
 
-test('the count of a network is deleted after 24 hours, and its address is never stored', async () => {
+test('the count of a network is deleted after 24 hours, and its IP address is never stored', async () => {
   const product = await makeProduct(site.ctx)
   await review('192.0.2.9', product.id)
   const rows = await site.ctx.db.selectFrom('rate_limits').selectAll().execute()
@@ -58,7 +58,7 @@ test('the count of a network is deleted after 24 hours, and its address is never
   await review('192.0.2.9', product.id)
 })
 
-test('guests of one network start at most 20 topics in 24 hours', async () => {
+test('guests of one network create at most 20 topics in 24 hours', async () => {
   const topic = { title: 'Again', content: 'And again.', categoryId: 1 }
   for (let n = 0; n < 20; n++) await postTopic(from('192.0.2.10'), topic)
   await expect(postTopic(from('192.0.2.10'), topic)).rejects.toMatchObject({ status: 429, code: 'guest.limited' })
@@ -91,21 +91,21 @@ describe('a guest review with a link', () => {
     },
   )
 
-  test('waits also with the link in its title, and counts for the limit of its network', async () => {
+  test('waits if the link is in its title, and counts towards the limit of its network', async () => {
     const product = await makeProduct(site.ctx)
     const body = { productId: product.id, rating: 1, title: 'www.example.com', content: 'Bad.' }
     expect((await postReview(from('192.0.2.20'), body)).isWaiting).toBe(true)
     await expect(review('192.0.2.20', product.id)).rejects.toMatchObject({ status: 429 })
   })
 
-  test('is published at once by a member', async () => {
+  test('is published immediately if a member wrote it', async () => {
     const product = await makeProduct(site.ctx)
     const { body } = await site.call(await makeUser(site.ctx), postReviewEndpoint, { body: { ...withLink, productId: product.id } })
     expect(body.isWaiting).toBeUndefined()
     expect(await published(product.id)).toHaveLength(1)
   })
 
-  test('counts its stars once when it is approved, also by two administrators at once', async () => {
+  test('is counted once when it is approved, also by two concurrent requests', async () => {
     const { product, waiting } = await post('192.0.2.21')
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const decisions = await Promise.all([1, 2].map(() => site.call(admin, approveReviewEndpoint, { params: { id: waiting.id } })))
@@ -115,7 +115,7 @@ describe('a guest review with a link', () => {
     expect(await waitingIds()).not.toContain(waiting.id)
   })
 
-  test('is counted as refused when it is rejected, and waits again when it is restored from the trash', async () => {
+  test('is counted as refused after a rejection, and waits again after a restore', async () => {
     const { product, waiting } = await post('192.0.2.22')
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const before = await report()
@@ -129,7 +129,7 @@ describe('a guest review with a link', () => {
     expect(await published(product.id)).toEqual([])
   })
 
-  test('is refused without a reason, and to everybody but administrators', async () => {
+  test('is decided by administrators only, and rejected only with a reason', async () => {
     const { waiting } = await post('192.0.2.23')
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const params = { id: waiting.id }
@@ -139,7 +139,7 @@ describe('a guest review with a link', () => {
     expect(await waitingIds()).toContain(waiting.id)
   })
 
-  test('goes to the trash with its product and returns with it', async () => {
+  test('is trashed and restored with its product', async () => {
     const { product, waiting } = await post('192.0.2.24')
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const { trashId } = await deleteProduct({ ...site.ctx, viewer: admin }, product.id)

@@ -5,8 +5,8 @@ import type { Context } from '#platform/contract/context.ts'
 import { insertReview, type NewReviewRow } from './review.queries.ts'
 
 /**
- * Stores a review, counts its stars and announces it. Call it in a transaction.
- * @param check called when the product's row is locked, before the review is stored; what it throws rolls everything back
+ * Stores a review, updates the product's rating and emits the webhook event. Call it in a transaction.
+ * @param check called after the product's row is locked and before the review is stored; an error rolls everything back
  */
 export async function publishReview(
   { db }: Pick<Context, 'db'>,

@@ -1,4 +1,4 @@
-/** In which order the reviews of a product stand, and which of them. */
+/** Order and filters of a product's reviews. */
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const REVIEW_SORT_LABELS = {
@@ -13,13 +13,13 @@ export const REVIEW_SORTS = keysOf(REVIEW_SORT_LABELS)
 export const VERIFIED_LABELS = { yes: 'Verified', no: 'Not verified' } as const
 export type VerifiedFilter = keyof typeof VERIFIED_LABELS
 
-/** 95 per cent sure. */
+/** Quantile for a confidence of 95 %. */
 export const WILSON_Z = 1.96
 
 /**
- * How many of all readers would find a review helpful, at the least, going by those who have voted (Wilson's lower bound): one vote of one
- * says less than nineteen of twenty.
- * @returns 0 to 1; 0 without a vote for it
+ * Lower bound of the Wilson score interval for the share of readers who find a review helpful. One upvote of one ranks below nineteen of
+ * twenty.
+ * @returns 0 to 1; 0 without upvotes
  */
 export function computeHelpfulness(up: number, down: number): number {
   if (up === 0) return 0

@@ -7,7 +7,7 @@ export type { Review } from './review.contract.ts'
 
 export const REVIEWS_PER_PAGE = 20
 
-/** Which of a product's reviews are shown, and in which order. */
+/** Filter and order of a product's reviews. */
 export interface ReviewFilter {
   sort?: ReviewSort | undefined
   stars?: number | undefined
@@ -17,10 +17,10 @@ export interface ReviewFilter {
 }
 export const reviewsQuery = (productId: number, { page = 1, ...filter }: ReviewFilter = {}) =>
   apiQuery('GET /api/reviews', { query: { productId, ...filter, page, perPage: REVIEWS_PER_PAGE } })
-/** Whether somebody has reviewed a product: their review, or nothing. */
+/** The user's review of a product: a list with one item or none. */
 export const ownReviewQuery = (productId: number, userId: number) =>
   apiQuery('GET /api/reviews', { query: { productId, userId, perPage: 1 } })
 export const reviewFiguresQuery = (productId: number) => apiQuery('GET /api/review-figures/:productId', { params: { productId } })
 export const postReview = (body: CallInput<'POST /api/reviews'>['body']) => api('POST /api/reviews', { body })
-/** The writer's own. */
+/** Only for the author of the review. */
 export const changeReview = (id: number, body: ReviewChange): Promise<Review> => api('PATCH /api/reviews/:id', { params: { id }, body })

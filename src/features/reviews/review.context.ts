@@ -1,4 +1,4 @@
-/** What the room adds to the types below it. */
+/** Adds the tables of reviews. */
 import type { Generated } from 'kysely'
 import type { ReviewDecision } from './moderation/review-moderation.queries.ts'
 
@@ -8,7 +8,7 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       review_id: number
       user_id: number
-      /** Of its folder among the uploads. */
+      /** Name of its folder in the uploads. */
       name: string
       alt: string
       bytes: number
@@ -24,17 +24,17 @@ declare module '#db/tables.ts' {
       owned_months: number | null
       created_at: string
     }
-    /** Proof that waits to be looked at; the row and its file go with the decision. */
+    /** Proof of purchase that waits for a decision, which deletes the row and its file. */
     review_evidence: {
       id: Generated<number>
       review_id: number
       user_id: number
-      /** Of its folder, at random. */
+      /** Random name of its folder. */
       file: string
       note: string | null
       sent_at: string
     }
-    /** What was done to a review, for the counts that everybody may see. It stays when the review goes. */
+    /** Moderation decisions, for the public report. Rows stay when the review is deleted. */
     review_decisions: {
       id: Generated<number>
       review_id: number

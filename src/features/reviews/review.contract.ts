@@ -5,11 +5,11 @@ import { singleLine } from '#platform/text/single-line.ts'
 import { REVIEW_SORTS } from './review-sort.policy.ts'
 import { OWNED_MONTHS_MAX, REVIEW_CONTENT_MAX, REVIEW_TITLE_MAX } from './review-limits.policy.ts'
 
-/** What the maker or the site says to it, in public. */
+/** Public reply of the maker or the site. */
 export const ReviewAnswer = z.object({ content: z.string(), from: z.enum(['maker', 'site']), at: z.string() })
 
 export const Review = z.object({
-  /** Of the published review; while it waits, of the waiting one. */
+  /** Id of the published review; before approval, of the waiting review. */
   id: z.number(),
   /** Only in the response to a guest whose review contains a link: it is published after approval. */
   isWaiting: z.literal(true).optional(),
@@ -24,9 +24,9 @@ export const Review = z.object({
   content: z.string(),
   createdAt: z.string(),
   isVerified: z.boolean(),
-  /** By an enquiry that was completed here, or by evidence that an administrator has seen. */
+  /** Verified by a completed enquiry on this site, or by evidence that an administrator has accepted. */
   verifiedBy: z.enum(['enquiry', 'evidence']).nullable(),
-  /** How many months its writer had the thing when they wrote. */
+  /** Months of ownership when the review was written. */
   ownedMonths: z.number().nullable(),
   editedAt: z.string().nullable(),
   answer: ReviewAnswer.nullable(),
@@ -40,7 +40,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** Without what it is beside: its writer, its product, and whether it is verified. */
+/** For the personal-data export: without data of the author, the product, and verification. */
 export const ExportedReview = Review.omit({
   isWaiting: true,
   userId: true,
@@ -59,7 +59,7 @@ export const ExportedReview = Review.omit({
 
 const bothNeeded = 'Please provide both a title and content for your review.'
 
-/** `userId` must be the acting user's; `createdAt` and `isVerified` may be sent and are not trusted. */
+/** `userId` must be that of the acting user; `createdAt` and `isVerified` are accepted but ignored. */
 export const NewReview = z.object({
   productId: idInBody(),
   rating: z.number().int().min(1).max(5),
@@ -73,7 +73,7 @@ export const NewReview = z.object({
 export type NewReview = z.infer<typeof NewReview>
 
 export const listReviewsEndpoint = endpoint('GET /api/reviews', {
-  summary: 'Reviews, newest first; of one product with `productId`, and those in another order or fewer; by one member with `userId`.',
+  summary: 'List reviews, newest first. `productId` selects a product and allows other orders and filters; `userId` selects a member.',
   query: Paging.extend({
     productId: Id.optional(),
     userId: Id.optional(),
@@ -87,7 +87,7 @@ export const listReviewsEndpoint = endpoint('GET /api/reviews', {
   feature: 'products',
 })
 export const recentReviewsEndpoint = endpoint('GET /api/reviews/recent', {
-  summary: 'The newest reviews.',
+  summary: 'List the newest reviews.',
   query: limitQuery(3),
   response: z.array(Review),
   list: true,
@@ -95,18 +95,18 @@ export const recentReviewsEndpoint = endpoint('GET /api/reviews/recent', {
 })
 export const postReviewEndpoint = endpoint('POST /api/reviews', {
   summary:
-    'Post a review. A member has one of each product (409 for a second), guests of one network one in 24 hours (429). By a guest and with a link it waits for approval: `isWaiting`.',
+    'Post a review. Each member has one review per product (else 409), guests of one network have one in 24 hours (else 429). A review by a guest with a link waits for approval: `isWaiting`.',
   body: NewReview,
   response: Review,
   extraStatuses: [401, 409],
   rateLimit: { max: 30, minutes: 10 },
   feature: 'products',
 })
-/** Only what is sent changes, and only what is the writer's own to change. */
+/** Absent fields stay unchanged. */
 export const ReviewChange = NewReview.pick({ title: true, content: true, rating: true, ownedMonths: true }).partial()
 export type ReviewChange = z.infer<typeof ReviewChange>
 export const changeReviewEndpoint = endpoint('PATCH /api/reviews/:id', {
-  summary: 'Change one’s own review. It says from then on that it was edited, and when.',
+  summary: 'Change your own review, which is then marked as edited.',
   params: z.object({ id: Id }),
   body: ReviewChange,
   response: Review,

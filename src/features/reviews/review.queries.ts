@@ -9,10 +9,10 @@ import { listPicturesOf } from './pictures/review-pictures.queries.ts'
 import type { NewReview, Review, ReviewChange } from './review.contract.ts'
 import { WILSON_Z, type ReviewSort, type VerifiedFilter } from './review-sort.policy.ts'
 
-/** What the product's drawing is made from, only where it has no picture. */
+/** Specifications for the generated drawing; null if the product has a picture. */
 const drawnFrom = sql<string | null>`case when coalesce(p.image, '') = '' then p.technical_specs end`
 
-/** What the writer of a review takes along in their export, and everybody reads. */
+/** Columns of both the public review and the author's personal-data export. */
 const OWN_COLUMNS = [
   'r.id',
   'r.product_id as productId',
@@ -73,7 +73,7 @@ export interface ReviewFilter {
   search?: string | undefined
 }
 
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'reviews', O>, { productId, userId, stars, verified, search }: ReviewFilter) => {
+const filtered = <O>(query: SelectQueryBuilder<Tables, 'reviews', O>, { productId, userId, stars, verified, search }: ReviewFilter) => {
   const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
   return query
     .$if(productId !== undefined, (q) => q.where('product_id', '=', productId ?? 0))
@@ -84,26 +84,26 @@ const narrowed = <O>(query: SelectQueryBuilder<Tables, 'reviews', O>, { productI
 }
 
 const Z2 = WILSON_Z ** 2
-/** As `computeHelpfulness` has it, with every sum in fractions on both engines. Nought is exact: the engines round the sum differently. */
+/** `computeHelpfulness` as an SQL expression, with float arithmetic on both engines. 0 is exact, because the engines round differently. */
 const helpfulness = sql<number>`case when upvotes = 0 then 0.0 else (
   (upvotes + ${sql.lit(Z2 / 2)}) / (upvotes + downvotes)
   - ${sql.lit(WILSON_Z)} * sqrt(upvotes * 1.0 * downvotes / (upvotes + downvotes) + ${sql.lit(Z2 / 4)}) / (upvotes + downvotes)
 ) / (1.0 + ${sql.lit(Z2)} / (upvotes + downvotes)) end`
 
-/** What comes before the newest first. */
-const FIRST: Record<ReviewSort, readonly ['rating' | typeof helpfulness, 'asc' | 'desc'] | undefined> = {
+/** Primary order; reviews that are equal in it are ordered newest first. */
+const PRIMARY_ORDER: Record<ReviewSort, readonly ['rating' | typeof helpfulness, 'asc' | 'desc'] | undefined> = {
   newest: undefined,
   helpful: [helpfulness, 'desc'],
   highest: ['rating', 'desc'],
   lowest: ['rating', 'asc'],
 }
 
-/** Skipping earlier pages happens on the index alone, where there is one; only this page's rows are read. */
+/** Earlier pages are skipped in the index if there is one; only the rows of this page are read. */
 export async function listReviewRows(ctx: Context, filter: ReviewFilter, sort: ReviewSort, paging: Paging): Promise<ListResult<Review>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const first = FIRST[sort]
-  const found = await narrowed(ctx.db.selectFrom('reviews').select('id'), filter)
-    .$if(first !== undefined, (q) => q.orderBy(first?.[0] ?? 'id', first?.[1]))
+  const primary = PRIMARY_ORDER[sort]
+  const found = await filtered(ctx.db.selectFrom('reviews').select('id'), filter)
+    .$if(primary !== undefined, (q) => q.orderBy(primary?.[0] ?? 'id', primary?.[1]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
@@ -112,7 +112,7 @@ export async function listReviewRows(ctx: Context, filter: ReviewFilter, sort: R
   const ids = found.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await select(ctx).where('r.id', 'in', ids).execute()
   const total = await countTotal(found, paging, async () => {
-    const { n } = await narrowed(
+    const { n } = await filtered(
       ctx.db.selectFrom('reviews').select((eb) => eb.fn.countAll<number>().as('n')),
       filter,
     ).executeTakeFirstOrThrow()
@@ -184,7 +184,7 @@ export async function updateReview({ db }: Pick<Context, 'db'>, id: number, row:
     .execute()
 }
 
-/** By stars, whether verified, and whether written since then. */
+/** Numbers of reviews, grouped by stars, verification, and whether they were written since then. */
 export const listRatingGroups = ({ db }: Pick<Context, 'db'>, productId: number, since: string) =>
   db
     .selectFrom('reviews')
@@ -198,7 +198,6 @@ export const listRatingGroups = ({ db }: Pick<Context, 'db'>, productId: number,
     .groupBy(['rating', 'is_verified', 'isRecent'])
     .execute()
 
-/** How many reviews of a product somebody has written. */
 export async function countReviewsByUser({ db }: Pick<Context, 'db'>, productId: number, userId: number): Promise<number> {
   const { n } = await db
     .selectFrom('reviews')
@@ -209,7 +208,7 @@ export async function countReviewsByUser({ db }: Pick<Context, 'db'>, productId:
   return n
 }
 
-/** How many gave 1, 2, 3, 4, 5 stars. */
+/** @returns numbers of reviews with one to five stars */
 export async function countReviewsByRating({ db }: Context, productId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('reviews')
@@ -220,7 +219,7 @@ export async function countReviewsByRating({ db }: Context, productId: number): 
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.n ?? 0)
 }
 
-/** The row itself and the votes on it, as they lie in the trash. */
+/** The row with its votes and pictures, as the trash stores them. */
 export async function findReviewRow({ db }: Pick<Context, 'db'>, id: number) {
   const review = await db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst()
   if (!review) return undefined

@@ -24,19 +24,19 @@ import type { ReviewSort } from './review-sort.policy.ts'
 import { publishReview } from './review-publication.service.ts'
 import * as queries from './review.queries.ts'
 
-/** Of one product, by one network in 24 hours. */
+/** Guest reviews per product and network in 24 hours. */
 const MAX_GUEST_REVIEWS = 1
 const GUEST_REVIEW_POSTED =
   'A guest has reviewed this product from your network in the last 24 hours. Sign in to post your review, or try again tomorrow.'
 const ONE_PRODUCT = 'Name the product whose reviews these are.'
 
-/** Only a product's reviews are few enough to be looked through, or put into another order than they came in. */
+/** Filters and other orders than `newest` require a product: only its reviews are few enough to be scanned. */
 export async function listReviews(
   ctx: Context,
   { page, perPage, sort = 'newest', ...filter }: Paging & queries.ReviewFilter & { sort?: ReviewSort },
 ): Promise<ListResult<Review>> {
-  const isChosen = sort !== 'newest' || filter.stars !== undefined || filter.verified !== undefined || filter.search !== undefined
-  if (isChosen && filter.productId === undefined) throw badRequest(ONE_PRODUCT, [{ path: 'productId', message: ONE_PRODUCT }])
+  const isFiltered = sort !== 'newest' || filter.stars !== undefined || filter.verified !== undefined || filter.search !== undefined
+  if (isFiltered && filter.productId === undefined) throw badRequest(ONE_PRODUCT, [{ path: 'productId', message: ONE_PRODUCT }])
   return queries.listReviewRows(ctx, filter, sort, { page, perPage })
 }
 
@@ -44,34 +44,34 @@ export async function getRatingSpread(ctx: Context, productId: number) {
   return { productId, counts: await queries.countReviewsByRating(ctx, productId) }
 }
 
-/** What a product's reviews add up to, some of them apart, and how its score came about. */
+/** Statistics of a product's reviews in total and by group, and the inputs of its score. */
 export async function getReviewFigures(ctx: Context, productId: number): Promise<ReviewFigures> {
   const groups = await queries.listRatingGroups(ctx, productId, twelveMonthsBefore(new Date()))
-  const figuresOf = (wanted: typeof groups) => {
-    const counts = [1, 2, 3, 4, 5].map((stars) => wanted.filter(({ rating }) => rating === stars).reduce((sum, { n }) => sum + n, 0))
+  const summarise = (selected: typeof groups) => {
+    const counts = [1, 2, 3, 4, 5].map((stars) => selected.filter(({ rating }) => rating === stars).reduce((sum, { n }) => sum + n, 0))
     const count = counts.reduce((sum, n) => sum + n, 0)
     const ratingSum = counts.reduce((sum, n, at) => sum + n * (at + 1), 0)
     return { count, average: count ? ratingSum / count : 0, counts, ratingSum }
   }
-  const all = figuresOf(groups)
+  const all = summarise(groups)
   const { mean, basis } = await getRatingPrior(ctx, await findCategoryOfProduct(ctx, productId))
   const sums = { ratingSum: all.ratingSum, reviewCount: all.count }
   return {
     productId,
     all,
-    verified: figuresOf(groups.filter(({ isVerified }) => isVerified)),
-    unverified: figuresOf(groups.filter(({ isVerified }) => !isVerified)),
-    lastYear: figuresOf(groups.filter(({ isRecent }) => isRecent === 1)),
-    earlier: figuresOf(groups.filter(({ isRecent }) => isRecent === 0)),
+    verified: summarise(groups.filter(({ isVerified }) => isVerified)),
+    unverified: summarise(groups.filter(({ isVerified }) => !isVerified)),
+    lastYear: summarise(groups.filter(({ isRecent }) => isRecent === 1)),
+    earlier: summarise(groups.filter(({ isRecent }) => isRecent === 0)),
     score: { value: computeScore(sums, mean), weight: SCORE_WEIGHT, mean, basis, ...sums },
   }
 }
 
 /**
- * Stores the review and what it does to the product's average together. Verified is who has a completed enquiry about it.
- * A member has one review of a product, or one voice would count as many. All guests share one account, so that one network has one guest
- * review of a product in 24 hours. A guest's review with a link waits for approval, in a table of its own.
- * @throws AppError 409 for a second one by a member, 429 for a second one by guests of a network
+ * Stores a review and updates the product's rating in one transaction. The review of a member with a completed enquiry about the product is
+ * verified. Each member has one review per product. All guests share one account, so they are limited to one review per product and network in
+ * 24 hours. A guest's review with a link waits for approval in a separate table.
+ * @throws AppError 409 for a member's second review, 429 for a second guest review from a network
  */
 export async function postReview(ctx: Context, input: NewReview): Promise<Review> {
   const userId = actingUserId(ctx, input.userId)
@@ -95,7 +95,7 @@ export async function postReview(ctx: Context, input: NewReview): Promise<Review
 const countGuestReview = (ctx: Context, productId: number) =>
   countGuestPost(ctx, `review:${productId}`, MAX_GUEST_REVIEWS, GUEST_REVIEW_POSTED)
 
-/** Stores a guest's review until an administrator has decided. Nothing else changes: no stars, no event. */
+/** Stores a guest's review until an administrator decides, without changing the rating or emitting an event. */
 async function holdForApproval(
   ctx: Context,
   review: NewReview & { createdAt: string },
@@ -132,17 +132,17 @@ async function holdForApproval(
 }
 
 /**
- * A member changes their own review; its stars count anew, and it says when it was edited. What it was verified by stays: that was about
- * having the thing.
+ * Changes a member's own review, updates the product's rating and records the time of the edit. The verification stays, because it is about
+ * ownership of the product.
  */
 export async function changeReview(ctx: Context, id: number, change: ReviewChange): Promise<Review> {
   const userId = actingUserId(ctx, undefined)
-  const asked = await queries.findReviewRow(ctx, id)
-  if (!asked) throw notFound('review')
-  if (userId === GUEST_ID || asked.review.user_id !== userId) throw forbidden('review.not_yours', 'Only its writer can change a review.')
+  const existing = await queries.findReviewRow(ctx, id)
+  if (!existing) throw notFound('review')
+  if (userId === GUEST_ID || existing.review.user_id !== userId) throw forbidden('review.not_yours', 'Only its writer can change a review.')
   return ctx.db.transaction().execute(async (db) => {
-    // The product's row first, as for a new one: of two changes at once the second sees what the first has made of the stars.
-    await lockRow(db, 'products', asked.review.product_id)
+    // Locks the product's row first, as for a new review, so that concurrent changes see each other's rating.
+    await lockRow(db, 'products', existing.review.product_id)
     const review = await queries.findReview({ db }, id)
     if (!review) throw notFound('review')
     const after = { ...review, ...withoutUndefined(change) }
@@ -159,9 +159,9 @@ const withoutUndefined = (change: ReviewChange) => Object.fromEntries(Object.ent
 
 export const restoreReview: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)
-  const kept = await queries.findReviewRow(ctx, id)
-  if (!kept) throw notFound('review')
-  const { review } = kept
+  const restored = await queries.findReviewRow(ctx, id)
+  if (!restored) throw notFound('review')
+  const { review } = restored
   await addProductRating(ctx, review.product_id, review.rating)
   if (review.user_id !== GUEST_ID && (await queries.countReviewsByUser(ctx, review.product_id, review.user_id)) > 1)
     throw conflict('review.already', 'This cannot be brought back: its writer has reviewed the product again since.')

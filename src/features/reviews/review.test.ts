@@ -17,8 +17,8 @@ afterAll(() => site.close())
 
 const words = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
 
-describe('works', () => {
-  test('API-REV-03 PROD-45 a guest reviews as user 1, never verified, at the server’s time', async () => {
+describe('reviews', () => {
+  test('API-REV-03 PROD-45 by guests have user id 1 and the time of the server, and are never verified', async () => {
     const product = await makeProduct(site.ctx)
     const sent = { ...words, productId: product.id, userId: 1, createdAt: '1999-01-01T00:00:00.000Z', isVerified: true }
     const { status, body } = await site.call(null, postReviewEndpoint, { body: sent })
@@ -27,7 +27,7 @@ describe('works', () => {
     expect(Date.now() - Date.parse(body.createdAt)).toBeLessThan(60_000)
   })
 
-  test('SEC-07 a member reviews as themselves; verified with a completed enquiry of their own about that product', async () => {
+  test('SEC-07 by members have their user id, and are verified with a completed enquiry about the product', async () => {
     const [product, other, member] = [await makeProduct(site.ctx), await makeProduct(site.ctx), await makeUser(site.ctx)]
     const enquiry = {
       name: 'A',
@@ -44,11 +44,11 @@ describe('works', () => {
       .execute()
     const verified = await site.call(member, postReviewEndpoint, { body: { ...words, productId: product.id } })
     const plain = await site.call(member, postReviewEndpoint, { body: { ...words, productId: other.id } })
-    expect([verified.body.isVerified, verified.body.userId]).toEqual([true, member.id])
+    expect(verified.body).toMatchObject({ isVerified: true, userId: member.id })
     expect(plain.body.isVerified).toBe(false)
   })
 
-  test('API-REV-01 PROD-39 of one product, newest first, with the spread of stars', async () => {
+  test('API-REV-01 PROD-39 of a product are listed newest first, with counts by stars', async () => {
     const [product, other] = [await makeProduct(site.ctx), await makeProduct(site.ctx)]
     await site.call(null, postReviewEndpoint, { body: { ...words, productId: other.id } })
     for (const rating of [5, 2]) await site.call(null, postReviewEndpoint, { body: { ...words, rating, productId: product.id } })
@@ -59,7 +59,7 @@ describe('works', () => {
     expect(spread.body.counts).toEqual([0, 1, 0, 0, 1])
   })
 
-  test('of one product by one member', async () => {
+  test('can be listed by product and member', async () => {
     const [product, other, member] = [await makeProduct(site.ctx), await makeProduct(site.ctx), await makeUser(site.ctx)]
     const post = (who: Viewer | null, { id }: { id: number }) => site.call(who, postReviewEndpoint, { body: { ...words, productId: id } })
     for (const [who, what] of [[member, product], [member, other], [null, product]] as const) await post(who, what) // prettier-ignore
@@ -71,14 +71,14 @@ describe('works', () => {
     expect((await site.call(null, listReviewsEndpoint, { query: { userId: member.id } })).body).toHaveLength(2)
   })
 
-  test('API-REV-02 recent ones, at most as many as asked for', async () => {
+  test('API-REV-02 are listed by date up to a limit', async () => {
     const { body } = await site.call(null, recentReviewsEndpoint, { query: { limit: 2 } })
     expect(body).toHaveLength(2)
     expect(body[0].createdAt >= body[1].createdAt).toBe(true)
   })
 })
 
-describe('refuses bad input', () => {
+describe('a new review', () => {
   test.each([
     ['rating', { rating: 0 }],
     ['rating', { rating: 6 }],
@@ -89,7 +89,7 @@ describe('refuses bad input', () => {
     ['content', { content: 'x'.repeat(REVIEW_CONTENT_MAX + 1) }],
     ['productId', { productId: 999_999 }],
     ['productId', { productId: 'one' }],
-  ])('%s %o', async (path, wrong) => {
+  ])('returns 400 at %s for %o', async (path, wrong) => {
     const product = await makeProduct(site.ctx)
     const { status, body } = await site.call(null, postReviewEndpoint, { body: { ...words, productId: product.id, ...wrong } })
     expect(status).toBe(400)
@@ -97,52 +97,55 @@ describe('refuses bad input', () => {
     const stored = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
     expect(stored.body).toEqual([])
   })
-  test('PROD-43 the message is the form’s', async () => {
+  test('PROD-43 without a title returns the message of the form', async () => {
     const { body } = await site.call(null, postReviewEndpoint, { body: { ...words, title: '', productId: 1 } })
     expect(body.errors[0].message).toBe('Please provide both a title and content for your review.')
   })
 })
 
-describe('one review a product', () => {
+describe('the limit of one review per product', () => {
   const post = (who: Viewer | null, productId: number, rating = 4) =>
     site.call(who, postReviewEndpoint, { body: { ...words, rating, productId } })
   const ratingOf = (id: number) =>
     site.ctx.db.selectFrom('products').select(['rating_sum', 'review_count']).where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('a member’s second is refused and counts for nothing; another member’s is not', async () => {
+  test('refuses a second review by a member, without changing the rating', async () => {
     const [product, one, other] = [await makeProduct(site.ctx), await makeUser(site.ctx), await makeUser(site.ctx)]
     expect((await post(one, product.id)).status).toBe(201)
     const { status, body } = await post(one, product.id, 1)
-    expect([status, body.code, body.message]).toEqual([409, 'review.already', 'You have reviewed this product already.'])
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'review.already', message: 'You have reviewed this product already.' })
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, review_count: 1 })
     expect((await post(other, product.id)).status).toBe(201)
   })
-  test('guests share one account, and are several', async () => {
+  test('does not apply to guests, who share one account', async () => {
     const product = await makeProduct(site.ctx)
     for (const rating of [5, 3]) expect((await post(null, product.id, rating)).status).toBe(201)
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 8, review_count: 2 })
   })
-  test('one that was removed makes room, and does not come back beside the new one', async () => {
+  test('allows another review after a deletion, and then refuses to restore the deleted one', async () => {
     const [product, member] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
     const admin = await makeUser(site.ctx, { isAdmin: true })
     const first = await post(member, product.id, 1)
     const removed = await site.call(admin, hideReviewEndpoint, { params: { id: first.body.id }, query: { reason: 'spam' } })
     expect((await post(member, product.id, 5)).status).toBe(201)
     const restored = await site.call(admin, restoreFromTrashEndpoint, { params: { id: removed.body.trashId }, body: {} })
-    expect([restored.status, restored.body.code]).toEqual([409, 'review.already'])
+    expect(restored.status).toBe(409)
+    expect(restored.body.code).toBe('review.already')
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 5, review_count: 1 })
   })
 })
 
-describe('refuses strangers', () => {
-  test('somebody else’s user id', async () => {
+describe('posting a review is refused', () => {
+  test('with the user id of another member', async () => {
     const [product, member] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
     for (const who of [null, await makeUser(site.ctx)]) {
       const { status, body } = await site.call(who, postReviewEndpoint, { body: { ...words, productId: product.id, userId: member.id } })
-      expect([status, body.code]).toEqual(who ? [403, 'user.not_you'] : [401, 'auth.session_ended'])
+      expect(status).toBe(who ? 403 : 401)
+      expect(body.code).toBe(who ? 'user.not_you' : 'auth.session_ended')
     }
   })
-  test('guests where the site does not let them post', async () => {
+  test('for guests if the site does not allow them to post', async () => {
     const product = await makeProduct(site.ctx)
     site.ctx.site.settings.guestPosting = false
     expect((await site.call(null, postReviewEndpoint, { body: { ...words, productId: product.id } })).status).toBe(401)

@@ -1,4 +1,4 @@
-/** Reviews by guests that contain a link: they are published when an administrator approves them. */
+/** Reviews by guests with a link, which are published after an administrator approves them. */
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { HIDE_REASON_KEYS } from '#features/reviews/moderation/hide-reason.policy.ts'
 import { Review } from '#features/reviews/review.contract.ts'
@@ -30,14 +30,14 @@ export const listWaitingReviewsEndpoint = endpoint('GET /api/admin/waiting-revie
 })
 export const approveReviewEndpoint = endpoint('POST /api/admin/waiting-reviews/:id/approve', {
   ...admin,
-  summary: 'Approve a review: it is published, and its stars count. The published review has an id of its own.',
+  summary: 'Approve and publish a review. The published review has a new id.',
   params,
   response: Review,
   status: 200,
 })
 export const rejectReviewEndpoint = endpoint('POST /api/admin/waiting-reviews/:id/reject', {
   ...admin,
-  summary: 'Reject a review for one of the published reasons. It is moved to the trash; restored from there it waits again.',
+  summary: 'Reject a review for one of the published reasons and move it to the trash. If restored, it waits again.',
   params,
   body: z.object({ reason: z.enum(HIDE_REASON_KEYS, 'Choose a reason') }),
   response: DeletedItem,

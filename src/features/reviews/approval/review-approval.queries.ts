@@ -21,7 +21,7 @@ export async function insertWaitingReview({ db }: Db, review: NewReview & { crea
   return id
 }
 
-/** Deletes the row. @returns it, or undefined when another administrator has decided meanwhile */
+/** Deletes a row. @returns the deleted row; undefined if a concurrent decision has deleted it */
 export const takeWaitingReview = ({ db }: Db, id: number) =>
   db.deleteFrom('waiting_reviews').where('id', '=', id).returningAll().executeTakeFirst()
 

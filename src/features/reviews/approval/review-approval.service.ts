@@ -1,6 +1,6 @@
 /**
- * Reviews by guests that contain a link have a table of their own until they are approved, so that no list, rating, export or search of
- * reviews can include one by mistake.
+ * Reviews by guests with a link are stored in a separate table until they are approved, so that no list, rating, export or search can include
+ * one by mistake.
  */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { HIDE_REASONS, type HideReason } from '#features/reviews/moderation/hide-reason.policy.ts'
@@ -21,8 +21,8 @@ export const listWaitingReviews = (ctx: Context, paging: Paging): Promise<ListRe
 
 export async function approveReview(ctx: Context, id: number): Promise<Review> {
   return ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    const row = await queries.takeWaitingReview(trxContext, id)
+    const trxCtx = { ...ctx, db }
+    const row = await queries.takeWaitingReview(trxCtx, id)
     if (!row) throw notFound('review')
     const review = {
       productId: row.product_id,
@@ -34,36 +34,36 @@ export async function approveReview(ctx: Context, id: number): Promise<Review> {
       createdAt: row.created_at,
       isVerified: false,
     }
-    const reviewId = await publishReview(trxContext, review)
-    await recordAudit(trxContext, { action: 'review.approve', subject: { type: 'review', id: reviewId, title: row.title } })
-    return getReviewRow(trxContext, reviewId)
+    const reviewId = await publishReview(trxCtx, review)
+    await recordAudit(trxCtx, { action: 'review.approve', subject: { type: 'review', id: reviewId, title: row.title } })
+    return getReviewRow(trxCtx, reviewId)
   })
 }
 
 /** Moves the review to the trash. Guests are not notified: they have no account. */
 export async function rejectReview(ctx: Context, id: number, reason: HideReason): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    const row = await queries.takeWaitingReview(trxContext, id)
+    const trxCtx = { ...ctx, db }
+    const row = await queries.takeWaitingReview(trxCtx, id)
     if (!row) throw notFound('review')
-    const trashId = await moveToTrash(trxContext, {
+    const trashId = await moveToTrash(trxCtx, {
       kind: 'waiting_review',
       subjectId: id,
       title: row.title,
       rows: { tables: [['waiting_reviews', [row]]] },
     })
-    await recordAudit(trxContext, {
+    await recordAudit(trxCtx, {
       action: 'waiting_review.reject',
       subject: { type: 'waiting_review', id, title: row.title },
       after: { reason: HIDE_REASONS[reason] },
     })
     const at = new Date().toISOString()
-    await insertDecision(trxContext, { reviewId: id, action: 'rejected', reason, reviewedAt: row.created_at, at })
+    await insertDecision(trxCtx, { reviewId: id, action: 'rejected', reason, reviewedAt: row.created_at, at })
     return { id, trashId }
   })
 }
 
-/** The review waits for approval again. */
+/** Returns the review to the approval queue. */
 export const restoreWaitingReview: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)
   const { created_at: reviewedAt } = await ctx.db

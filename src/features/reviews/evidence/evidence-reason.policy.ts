@@ -1,4 +1,4 @@
-/** Why evidence is refused; its sender is told. */
+/** Reasons for refusing evidence, which its sender is notified of. */
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const EVIDENCE_REFUSALS = {
@@ -8,5 +8,5 @@ export const EVIDENCE_REFUSALS = {
 } as const
 export const EVIDENCE_REFUSAL_KEYS = keysOf(EVIDENCE_REFUSALS)
 
-/** What nobody has looked at by then goes unseen. */
+/** Retention of undecided evidence, in days. */
 export const EVIDENCE_DAYS = 90

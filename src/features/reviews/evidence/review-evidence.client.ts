@@ -3,7 +3,7 @@ import type { EvidenceDecision } from './review-evidence.contract.ts'
 
 export type { Evidence, EvidenceDecision } from './review-evidence.contract.ts'
 export const ownEvidenceQuery = (id: number) => apiQuery('GET /api/me/review-evidence/:id', { params: { id } })
-/** Sends a file. @throws ApiError */
+/** Uploads a file. @throws ApiError */
 export const sendEvidence = (id: number, file: File, note: string | undefined) =>
   api('POST /api/reviews/:id/evidence', { params: { id }, query: { note }, file })
 export const evidenceQuery = (query: { page?: number; perPage?: number } = {}) => apiQuery('GET /api/admin/review-evidence', { query })

@@ -1,4 +1,4 @@
-/** Proof that the writer of a review has had the thing: seen by administrators alone, and gone once they have decided. */
+/** Evidence of a purchase, which verifies a review. Only administrators see it, and their decision deletes it. */
 import { UPLOAD_MAX_BYTES } from '#features/uploads/upload-limits.policy.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -10,7 +10,7 @@ const WHY = 'Say why it is refused'
 const params = z.object({ id: Id })
 
 export const sendEvidenceEndpoint = endpoint('POST /api/reviews/:id/evidence', {
-  summary: 'Send a picture that proves the purchase of what one has reviewed: the body is the file. Only administrators see it.',
+  summary: 'Send a picture as evidence for your own review. The body is the file; only administrators see it.',
   params,
   query: z.object({ note: singleLine().max(300).optional() }),
   body: z.unknown(),
@@ -22,7 +22,7 @@ export const sendEvidenceEndpoint = endpoint('POST /api/reviews/:id/evidence', {
   feature,
 })
 export const getOwnEvidenceEndpoint = endpoint('GET /api/me/review-evidence/:id', {
-  summary: 'Whether evidence for one’s own review waits for a decision.',
+  summary: 'Get the evidence for your own review that waits for a decision.',
   params,
   response: z.object({ sentAt: z.string().nullable() }),
   access: 'member',
@@ -42,7 +42,7 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 export const listEvidenceEndpoint = endpoint('GET /api/admin/review-evidence', {
-  summary: 'Evidence that waits for a decision, oldest first.',
+  summary: 'List evidence that waits for a decision, oldest first.',
   query: Paging,
   response: z.array(Evidence),
   list: true,
@@ -50,7 +50,7 @@ export const listEvidenceEndpoint = endpoint('GET /api/admin/review-evidence', {
   feature,
 })
 export const evidencePictureEndpoint = endpoint('GET /api/admin/review-evidence/:id/picture', {
-  summary: 'The picture that was sent as evidence, as a data address.',
+  summary: 'Get the picture of an evidence as a data URL.',
   params,
   response: z.object({ url: z.string() }),
   access: 'admin',

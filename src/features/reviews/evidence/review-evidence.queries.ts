@@ -13,15 +13,15 @@ export interface EvidenceRow {
   sentAt: string
 }
 
-/** @returns false where one waits already */
+/** @returns false if evidence for the review is waiting already */
 export async function insertEvidence({ db }: Db, { reviewId, userId, file, note, sentAt }: EvidenceRow): Promise<boolean> {
-  const made = await db
+  const row = await db
     .insertInto('review_evidence')
     .values({ review_id: reviewId, user_id: userId, file, note, sent_at: sentAt })
-    .onConflict((clash) => clash.column('review_id').doNothing())
+    .onConflict((oc) => oc.column('review_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return row !== undefined
 }
 
 export const findEvidence = ({ db }: Db, id: number) =>
@@ -70,10 +70,10 @@ export async function listEvidenceRows({ db }: Db, paging: Paging): Promise<List
   return { items, total }
 }
 
-/** @returns false when somebody else has decided meanwhile */
+/** @returns false if a concurrent decision has deleted it */
 export async function deleteEvidence({ db }: Db, id: number): Promise<boolean> {
-  const gone = await db.deleteFrom('review_evidence').where('id', '=', id).returning('id').executeTakeFirst()
-  return gone !== undefined
+  const row = await db.deleteFrom('review_evidence').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
 }
 
 export async function deleteEvidenceOfPerson({ db }: Db, userId: number): Promise<void> {
@@ -84,7 +84,7 @@ export async function deleteEvidenceBefore({ db }: Db, at: string): Promise<void
   await db.deleteFrom('review_evidence').where('sent_at', '<', at).execute()
 }
 
-/** Those of the files that have a row. */
+/** Returns those of the files that have a row. */
 export async function findKnownEvidence({ db }: Db, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
   const rows = await db.selectFrom('review_evidence').select('file').where('file', 'in', files).execute()
@@ -95,7 +95,7 @@ export async function updateVerified({ db }: Db, reviewIds: readonly number[], b
   await db.updateTable('reviews').set({ is_verified: true, verified_by: by }).where('id', 'in', reviewIds).execute()
 }
 
-/** Reviews whose writers have completed an enquiry about the product since. */
+/** Unverified reviews whose author has a completed enquiry about the product. */
 export async function listProvenReviews({ db }: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('enquiries as e')

@@ -1,6 +1,6 @@
 /**
- * A review is verified in two ways alone: its writer has completed an enquiry about the product here, or an administrator has seen proof. The
- * proof is a picture under a random name that no public address leads to; it goes with the decision.
+ * Evidence of purchases. A review is verified only by a completed enquiry of its author about the product, or by evidence that an
+ * administrator has accepted. Evidence is a picture under a random name without a public URL; the decision deletes it.
  */
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -22,7 +22,7 @@ import * as queries from './review-evidence.queries.ts'
 export const EVIDENCE_FOLDER = 'review-evidence'
 const FILE = 'picture.webp'
 
-/** Their own review, or none: a guest's belongs to nobody. @throws AppError 404, 403 */
+/** @throws AppError 404 for an unknown review, 403 for a review of another member or of guests */
 export async function getOwnReview(ctx: Context, id: number): Promise<Review> {
   const userId = actingUserId(ctx, undefined)
   const review = await reviews.findReview(ctx, id)
@@ -65,7 +65,7 @@ export async function readEvidencePicture(ctx: Context, id: number): Promise<{ u
   return { url: `data:image/webp;base64,${(await buffer(file.read())).toString('base64')}` }
 }
 
-/** The one decision about it. Nobody decides about their own. */
+/** Accepts or refuses evidence. Administrators cannot decide about their own. */
 export async function decideEvidence(
   ctx: Context,
   id: number,
@@ -75,19 +75,19 @@ export async function decideEvidence(
   if (!evidence) throw notFound('evidence')
   if (evidence.userId === ctx.viewer?.id) throw forbidden('evidence.own', 'Another administrator has to look at your own proof.')
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const review = await reviews.findReview(inside, evidence.reviewId)
-    if (!review || !(await queries.deleteEvidence(inside, id))) throw notFound('evidence')
-    if (decision.accept) await queries.updateVerified(inside, [review.id], 'evidence')
+    const trxCtx = { ...ctx, db }
+    const review = await reviews.findReview(trxCtx, evidence.reviewId)
+    if (!review || !(await queries.deleteEvidence(trxCtx, id))) throw notFound('evidence')
+    if (decision.accept) await queries.updateVerified(trxCtx, [review.id], 'evidence')
     const refusal = decision.accept || !decision.reason ? undefined : EVIDENCE_REFUSALS[decision.reason]
-    await insertDecision(inside, {
+    await insertDecision(trxCtx, {
       reviewId: review.id,
       action: decision.accept ? 'evidence_accepted' : 'evidence_refused',
       reason: null,
       reviewedAt: review.createdAt,
       at: new Date().toISOString(),
     })
-    await recordAudit(inside, {
+    await recordAudit(trxCtx, {
       action: decision.accept ? 'review.accept_evidence' : 'review.refuse_evidence',
       subject: { type: 'review', id: review.id, title: review.title },
       after: refusal ? { reason: refusal } : { verified: 'by evidence' },
@@ -95,7 +95,7 @@ export async function decideEvidence(
     const title = refusal
       ? `Your proof for the review of ${review.productName} was not accepted: ${refusal}`
       : `Your review of ${review.productName} is verified: we have seen your proof, and deleted it`
-    await notifyReviewWriter(inside, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
+    await notifyReviewWriter(trxCtx, review.userId, 'moderation', `review:${review.id}:evidence`, title, reviewPath(review))
   })
   await ctx.site.files.removeFolder(`${EVIDENCE_FOLDER}/${evidence.file}`)
   return { reviewId: evidence.reviewId, isVerified: decision.accept }

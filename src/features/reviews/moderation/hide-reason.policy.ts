@@ -1,4 +1,4 @@
-/** Why a review may be taken off its page. How many stars it gives is no reason. */
+/** Reasons for hiding a review. The number of stars is not one of them. */
 import { keysOf } from '#platform/client/typed-entries.client.ts'
 
 export const HIDE_REASONS = {

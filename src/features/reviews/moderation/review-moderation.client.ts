@@ -3,7 +3,7 @@ import type { HideReason } from './hide-reason.policy.ts'
 
 export type { ReviewReport } from './review-moderation.contract.ts'
 export const reviewReportQuery = () => apiQuery('GET /api/reviews/report')
-/** An administrator's: moves it to the trash. The answer's `trashId` brings it back. */
+/** For administrators: moves the review to the trash. The response's `trashId` restores it. */
 export const hideReview = (id: number, query: { reason: HideReason; note?: string | undefined }) =>
   api('DELETE /api/reviews/:id', { params: { id }, query })
 export const answerReview = (id: number, body: CallInput<'POST /api/reviews/:id/answer'>['body']) =>

@@ -27,7 +27,7 @@ export async function updateAnswer({ db }: Db, id: number, row: AnswerRow): Prom
   await db.updateTable('reviews').set(row).where('id', '=', id).execute()
 }
 
-/** What is there of the reviews written since then, all in one row. */
+/** Counts of the reviews written since then. */
 export const countReviewsSince = ({ db }: Db, since: string) =>
   db
     .selectFrom('reviews')
@@ -41,7 +41,7 @@ export const countReviewsSince = ({ db }: Db, since: string) =>
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
 
-/** What was decided about reviews written since then, in that order. */
+/** Decisions about reviews written since then, in the order in which they were made. */
 export const listDecisionsSince = ({ db }: Db, since: string) =>
   db
     .selectFrom('review_decisions')

@@ -1,4 +1,4 @@
-/** What an administrator may do to a review: answer it, and hide it for a reason. There is no way to change one. */
+/** Moderation of reviews by administrators: replies, and hiding for a reason. They cannot change reviews. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { sendNotices, originForMail, removeNoticesAbout } from '#features/notices/notice.service.ts'
@@ -14,24 +14,24 @@ import * as reviews from '#features/reviews/review.queries.ts'
 import { HIDE_REASONS, type HideReason } from './hide-reason.policy.ts'
 import * as queries from './review-moderation.queries.ts'
 
-/** Where one review of a product stands. */
+/** Path of a review on its product's page. */
 export const reviewPath = ({ id, productSlug }: Pick<Review, 'id' | 'productSlug'>): string =>
   `${pathTo('/products/:slug', { slug: productSlug }, { tab: 'reviews' })}#review-${id}`
 
-/** Removes a review with the votes on it; its stars and points go too, and come back with it. */
+/** Moves a review and its votes to the trash, and revokes its stars and points, which a restore brings back. */
 export async function hideReview(
   ctx: Context,
   id: number,
   { reason, note }: { reason: HideReason; note?: string | undefined },
 ): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    // The product's row first, as for a new one: of two who hide the review at once the second finds none.
-    await lockRow(db, 'products', (await findReview(inside, id)).productId)
-    const kept = await reviews.findReviewRow(inside, id)
-    if (!kept) throw notFound('review')
-    const { review, votes, pictures } = kept
-    const { productName } = await reviews.getReviewRow(inside, id)
+    const trxCtx = { ...ctx, db }
+    // Locks the product's row first, as for a new review: of two concurrent calls the second finds no review.
+    await lockRow(db, 'products', (await findReview(trxCtx, id)).productId)
+    const stored = await reviews.findReviewRow(trxCtx, id)
+    if (!stored) throw notFound('review')
+    const { review, votes, pictures } = stored
+    const { productName } = await reviews.getReviewRow(trxCtx, id)
     const rows: TrashedRows = {
       tables: [
         ['reviews', [review]],
@@ -39,45 +39,45 @@ export async function hideReview(
         ['review_pictures', pictures],
       ],
     }
-    const trashId = await moveToTrash(inside, { kind: 'review', subjectId: id, title: review.title, rows })
-    await recordAudit(inside, {
+    const trashId = await moveToTrash(trxCtx, { kind: 'review', subjectId: id, title: review.title, rows })
+    await recordAudit(trxCtx, {
       action: 'review.hide',
       subject: { type: 'review', id, title: review.title },
       after: { reason: HIDE_REASONS[reason], ...(note ? { note } : {}) },
     })
     const at = new Date().toISOString()
-    await queries.insertDecision(inside, { reviewId: id, action: 'hidden', reason, reviewedAt: review.created_at, at })
-    await reviews.deleteReviewRow(inside, id)
-    await removeProductRating(inside, review.product_id, review.rating)
-    await revokePoints(inside, { type: 'review', id })
-    await removeNoticesAbout(inside, aboutAnswer(id))
+    await queries.insertDecision(trxCtx, { reviewId: id, action: 'hidden', reason, reviewedAt: review.created_at, at })
+    await reviews.deleteReviewRow(trxCtx, id)
+    await removeProductRating(trxCtx, review.product_id, review.rating)
+    await revokePoints(trxCtx, { type: 'review', id })
+    await removeNoticesAbout(trxCtx, replyTopic(id))
     const why = HIDE_REASONS[reason] + (note ? `. ${note}` : '')
     await notifyReviewWriter(
-      inside,
+      trxCtx,
       review.user_id,
       'moderation',
       `review:${id}:hidden`,
       `Your review of ${productName} was hidden: ${why}`,
       '/about#reviews',
     )
-    await announceEvent(inside, 'review.deleted', { id, productId: review.product_id, rating: review.rating })
+    await announceEvent(trxCtx, 'review.deleted', { id, productId: review.product_id, rating: review.rating })
     return { id, trashId }
   })
 }
 
-const aboutAnswer = (id: number): string => `review:${id}:answer`
+const replyTopic = (id: number): string => `review:${id}:answer`
 
-/** The one public answer to a review; what was there before is replaced. */
+/** Sets the public reply to a review; each review has one. */
 export async function answerReview(
   ctx: Context,
   id: number,
   { content, from }: { content: string; from: 'maker' | 'site' },
 ): Promise<Review> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const before = await findReview(inside, id)
-    await queries.updateAnswer(inside, id, { answer: content, answer_from: from, answered_at: new Date().toISOString() })
-    await recordAudit(inside, {
+    const trxCtx = { ...ctx, db }
+    const before = await findReview(trxCtx, id)
+    await queries.updateAnswer(trxCtx, id, { answer: content, answer_from: from, answered_at: new Date().toISOString() })
+    await recordAudit(trxCtx, {
       action: 'review.answer',
       subject: { type: 'review', id, title: before.title },
       before: { answer: before.answer?.content ?? null, from: before.answer?.from ?? null },
@@ -86,33 +86,33 @@ export async function answerReview(
     if (!before.answer) {
       const who = from === 'maker' ? 'The maker' : ctx.site.settings.name
       await notifyReviewWriter(
-        inside,
+        trxCtx,
         before.userId,
         'answer',
-        aboutAnswer(id),
+        replyTopic(id),
         `${who} has answered your review of ${before.productName}`,
         reviewPath(before),
       )
     }
-    return reviews.getReviewRow(inside, id)
+    return reviews.getReviewRow(trxCtx, id)
   })
 }
 
 export async function removeAnswer(ctx: Context, id: number): Promise<Review> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'reviews', id)
-    const before = await findReview(inside, id)
+    const before = await findReview(trxCtx, id)
     if (!before.answer) return before
-    await queries.updateAnswer(inside, id, { answer: null, answer_from: null, answered_at: null })
-    await recordAudit(inside, {
+    await queries.updateAnswer(trxCtx, id, { answer: null, answer_from: null, answered_at: null })
+    await recordAudit(trxCtx, {
       action: 'review.remove_answer',
       subject: { type: 'review', id, title: before.title },
       before: { answer: before.answer.content, from: before.answer.from },
       after: { answer: null, from: null },
     })
-    await removeNoticesAbout(inside, aboutAnswer(id))
-    return reviews.getReviewRow(inside, id)
+    await removeNoticesAbout(trxCtx, replyTopic(id))
+    return reviews.getReviewRow(trxCtx, id)
   })
 }
 
@@ -122,7 +122,7 @@ async function findReview(ctx: Pick<Context, 'db'>, id: number): Promise<Review>
   return review
 }
 
-/** Tells the writer of a review what became of it. */
+/** Notifies the author of a review about a decision or a reply. */
 export const notifyReviewWriter = (
   ctx: Context,
   userId: number,

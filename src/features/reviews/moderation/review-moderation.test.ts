@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const makeReview = async (rating = 4, given?: { id: number; slug: string; name: string }) => {
-  const [product, writer] = [given ?? (await makeProduct(site.ctx)), await makeUser(site.ctx)]
+const makeReview = async (rating = 4) => {
+  const [product, writer] = [await makeProduct(site.ctx), await makeUser(site.ctx)]
   const body = { productId: product.id, rating, title: 'Quiet', content: 'We have had it for a year.' }
   const { body: review } = await site.call(writer, postReviewEndpoint, { body })
   return { product, writer, review }
@@ -29,8 +29,8 @@ const answer = (who: Viewer | null, id: number, body: object) => site.call(who, 
 const report = async () => (await site.call(null, reviewReportEndpoint)).body
 const noticesOf = async (who: Viewer) => (await site.call(who, listNoticesEndpoint)).body
 
-describe('works', () => {
-  test('a hidden review is gone with its stars, its writer and the audit log are told why, and it counts by its reason', async () => {
+describe('moderation', () => {
+  test('hides a review with its stars, notifies its author, logs the reason and counts it in the report', async () => {
     const { product, writer, review } = await makeReview(1)
     const before = await report()
     const hidden = await hide(admin, review.id, { reason: 'other_product', note: 'This is about the older model.' })
@@ -50,20 +50,20 @@ describe('works', () => {
       note: 'This is about the older model.',
     })
     const after = await report()
-    expect([after.received, after.published, after.refused]).toEqual([before.received, before.published - 1, before.refused + 1])
+    expect(after).toMatchObject({ received: before.received, published: before.published - 1, refused: before.refused + 1 })
     expect(after.refusedBy.find(({ reason }: { reason: string }) => reason === 'other_product').count).toBe(1)
 
     await site.call(admin, restoreFromTrashEndpoint, { params: { id: hidden.body.trashId }, body: {} })
     expect(await report()).toMatchObject({ received: before.received, published: before.published, refused: before.refused })
   })
 
-  test('what is received is what is published and what is refused', async () => {
+  test('reports received reviews as the sum of published and refused ones', async () => {
     const { received, published, refused, refusedBy } = await report()
     expect(received).toBe(published + refused)
     expect(refusedBy.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(refused)
   })
 
-  test('what was written more than a year ago is not among the counts', async () => {
+  test('reports only reviews of the last year', async () => {
     const before = await report()
     const { review } = await makeReview()
     const old = new Date(Date.now() - 400 * 86_400_000).toISOString()
@@ -72,24 +72,24 @@ describe('works', () => {
     expect(await report()).toEqual(before)
   })
 
-  test('an answer stands under the review, is told to its writer once, and can be put right and taken away', async () => {
+  test('adds a reply, notifies the author once, changes the reply and removes it', async () => {
     const { product, writer, review } = await makeReview()
     const first = await answer(admin, review.id, { content: 'Thank you.', from: 'maker' })
     expect(first.body.answer).toMatchObject({ content: 'Thank you.', from: 'maker' })
     await answer(admin, review.id, { content: 'Thank you very much.', from: 'site' })
     const { body } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
     expect(body[0].answer).toMatchObject({ content: 'Thank you very much.', from: 'site' })
-    const told = await noticesOf(writer)
-    expect(told).toMatchObject([{ kind: 'answer', path: `/products/${product.slug}?tab=reviews#review-${review.id}`, items: 1 }])
-    expect(told[0].title).toBe(`The maker has answered your review of ${product.name}`)
-    const taken = await site.call(admin, removeAnswerEndpoint, { params: { id: review.id } })
-    expect(taken.body.answer).toBeNull()
+    const notices = await noticesOf(writer)
+    expect(notices).toMatchObject([{ kind: 'answer', path: `/products/${product.slug}?tab=reviews#review-${review.id}`, items: 1 }])
+    expect(notices[0].title).toBe(`The maker has answered your review of ${product.name}`)
+    const removed = await site.call(admin, removeAnswerEndpoint, { params: { id: review.id } })
+    expect(removed.body.answer).toBeNull()
     expect(await noticesOf(writer)).toEqual([])
     const actions = (await listAuditEntriesOf(site.ctx, 'review', review.id)).map(({ action }) => action)
     expect(actions).toEqual(['review.answer', 'review.answer', 'review.remove_answer'])
   })
 
-  test('an answer goes into the trash with its review, and comes back with it', async () => {
+  test('trashes and restores a reply with its review', async () => {
     const { product, review } = await makeReview()
     await answer(admin, review.id, { content: 'Thank you.', from: 'site' })
     const { body } = await hide(admin, review.id, { reason: 'spam' })
@@ -99,33 +99,33 @@ describe('works', () => {
   })
 })
 
-describe('refuses bad input', () => {
+describe('bad input', () => {
   test.each([
     [{}],
     [{ reason: '' }],
     [{ reason: 'one star' }],
     [{ reason: 'spam', note: 'x'.repeat(301) }],
     [{ reason: 'spam', note: 'a\nb' }],
-  ])('to hide with %o: the review stays', async (query) => {
+  ])('%o does not hide a review', async (query) => {
     const { product, review } = await makeReview(1)
     expect((await hide(admin, review.id, query)).status).toBe(400)
     expect((await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })).body).toHaveLength(1)
   })
   test.each([[{ content: ' ', from: 'site' }], [{ content: 'Thank you.' }], [{ content: 'Thank you.', from: 'reviewer' }]])(
-    'an answer like %o',
+    'the reply %o is refused',
     async (body) => {
       const { review } = await makeReview()
       expect((await answer(admin, review.id, body)).status).toBe(400)
     },
   )
-  test('what is not there', async () => {
+  test('an unknown review returns 404', async () => {
     expect((await hide(admin, 999_999, { reason: 'spam' })).status).toBe(404)
     expect((await answer(admin, 999_999, { content: 'Thank you.', from: 'site' })).status).toBe(404)
   })
 })
 
-describe('refuses strangers', () => {
-  test('to hide and to answer: visitors, members, and the writer', async () => {
+describe('access', () => {
+  test('to hiding and replying is refused for visitors, members and the author', async () => {
     const { product, writer, review } = await makeReview()
     for (const [who, status] of [
       [null, 401],
@@ -139,13 +139,14 @@ describe('refuses strangers', () => {
     const { body } = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
     expect(body[0].answer).toBeNull()
   })
-  test('an administrator cannot change what somebody has written', async () => {
+  test('to changing a review is refused for administrators', async () => {
     const { product, review } = await makeReview(1)
     const { status, body } = await site.call(admin, changeReviewEndpoint, {
       params: { id: review.id },
       body: { rating: 5, content: 'Lovely.' },
     })
-    expect([status, body.code]).toEqual([403, 'review.not_yours'])
+    expect(status).toBe(403)
+    expect(body.code).toBe('review.not_yours')
     const list = await site.call(null, listReviewsEndpoint, { query: { productId: product.id } })
     expect(list.body[0]).toMatchObject({ rating: 1, content: 'We have had it for a year.', editedAt: null })
   })

@@ -1,10 +1,10 @@
-/** The counts on the page that says how reviews are collected, checked and removed. They are made of rows, not kept beside them. */
+/** Counts for the public page about the moderation of reviews, computed from the stored rows. */
 import type { Context } from '#platform/contract/context.ts'
 import { HIDE_REASON_KEYS, type HideReason } from './hide-reason.policy.ts'
 import type { ReviewReport } from './review-moderation.contract.ts'
 import * as queries from './review-moderation.queries.ts'
 
-/** The same day of last year, at midnight: an answer that is kept is true for the whole day. */
+/** Midnight UTC of the same day last year, so that a cached response stays valid all day. */
 export function twelveMonthsBefore(now: Date): string {
   const at = new Date(now)
   at.setUTCFullYear(at.getUTCFullYear() - 1)
@@ -14,7 +14,7 @@ export function twelveMonthsBefore(now: Date): string {
 
 export async function getReviewReport(ctx: Pick<Context, 'db'>): Promise<ReviewReport> {
   const since = twelveMonthsBefore(new Date())
-  const there = await queries.countReviewsSince(ctx, since)
+  const counts = await queries.countReviewsSince(ctx, since)
   const hidden = new Map<number, HideReason>()
   const rejected = new Map<number, HideReason>()
   let evidenceRefused = 0
@@ -27,9 +27,9 @@ export async function getReviewReport(ctx: Pick<Context, 'db'>): Promise<ReviewR
   }
   const reasons = [...hidden.values(), ...rejected.values()]
   return {
-    ...there,
+    ...counts,
     since,
-    received: there.published + reasons.length,
+    received: counts.published + reasons.length,
     refused: reasons.length,
     refusedBy: HIDE_REASON_KEYS.map((reason) => ({ reason, count: reasons.filter((one) => one === reason).length })),
     evidenceRefused,

@@ -1,4 +1,4 @@
-/** What a review, its change, its answer and its being hidden leave behind: in the log, for webhooks, for its writer and in the counts. */
+/** Effects of posting, changing, hiding and replying: audit log, webhook events, notifications, ratings and statistics. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { admin, at, ctx, DAY_MS, entries, events, goTo, member, notices, useEditorFixture } from '#tests/support/editor-fixture.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 const as = (viewer: Viewer | null) => ({ ...ctx, viewer })
 let networks = 0
-/** Each guest has a network of their own. */
+/** Each guest has a different network. */
 const post = (who: Viewer | null = member, rating = 4) =>
   postReview(
     who ? as(who) : { ...as(null), caller: { clientIp: `192.0.2.${(networks += 1)}`, userAgent: 'Firefox', origin: 'http://localhost' } },
@@ -34,8 +34,8 @@ const decisions = async () =>
 const stars = () => ctx.db.selectFrom('products').select(['rating_sum', 'review_count']).where('id', '=', product.id).executeTakeFirst()
 const path = (id: number) => `/products/${product.slug}?tab=reviews#review-${id}`
 
-describe('posted', () => {
-  test('its webhooks hear of it, its stars count, and its writer has been here', async () => {
+describe('posting a review', () => {
+  test('emits a webhook event and counts its stars', async () => {
     const review = await post()
     expect(review).toMatchObject({
       productId: product.id,
@@ -50,18 +50,19 @@ describe('posted', () => {
     expect(await stars()).toEqual({ rating_sum: 4, review_count: 1 })
   })
 
-  test('once by a member, once by guests of each network; what is refused leaves no stars', async () => {
+  test('succeeds once per member and once per guest network; a refused one counts no stars', async () => {
     await post()
     const already = { status: 409, code: 'review.already', message: 'You have reviewed this product already.' }
     await expect(post()).rejects.toMatchObject(already)
     for (let n = 0; n < 2; n++) await post(null, 5)
-    expect([await stars(), (await events()).length]).toEqual([{ rating_sum: 14, review_count: 3 }, 3])
+    expect(await stars()).toEqual({ rating_sum: 14, review_count: 3 })
+    expect(await events()).toHaveLength(3)
   })
 
   test.each([
     ['completed', true],
     ['new', false],
-  ])('verified by an enquiry that is %s: %s; a guest’s never', async (status, isVerified) => {
+  ])('with an enquiry of status %s is verified for members (%s), and never for guests', async (status, isVerified) => {
     const enquiry = {
       name: 'A',
       email: 'a@example.org',
@@ -76,12 +77,13 @@ describe('posted', () => {
       .insertInto('enquiries')
       .values([user_id, 1].map((id) => ({ ...enquiry, user_id: id, product_id: product.id, status: status as 'completed' })))
       .execute()
-    expect([(await post()).isVerified, (await post(null)).isVerified]).toEqual([isVerified, false])
+    expect((await post()).isVerified).toBe(isVerified)
+    expect((await post(null)).isVerified).toBe(false)
   })
 })
 
-describe('changed by its writer', () => {
-  test('the day is noted, and the stars count anew; what is the same changes nothing', async () => {
+describe('changing a review', () => {
+  test('records the time and updates the stars, unless nothing has changed', async () => {
     const { id } = await post()
     goTo(5000)
     expect(await changeReview(as(member), id, { title: 'Quiet', rating: 4 })).toMatchObject({ editedAt: null })
@@ -94,10 +96,10 @@ describe('changed by its writer', () => {
   })
 
   test.each<[string, () => Viewer | null]>([
-    ['another', () => admin],
+    ['another member', () => admin],
     ['a guest', () => null],
-  ])('not by %s', async (_who, viewer) => {
-    const { id } = await post(_who === 'a guest' ? null : member)
+  ])('is refused for %s', async (who, viewer) => {
+    const { id } = await post(who === 'a guest' ? null : member)
     const message = 'Only its writer can change a review.'
     await expect(changeReview(as(viewer()), id, { rating: 1 })).rejects.toMatchObject({ status: 403, code: 'review.not_yours', message })
     await expect(changeReview(as(viewer()), id + 1000, { rating: 1 })).rejects.toMatchObject({ status: 404 })
@@ -105,11 +107,11 @@ describe('changed by its writer', () => {
   })
 })
 
-describe('hidden', () => {
+describe('hiding a review', () => {
   test.each<[string, string | undefined, object, string]>([
     ['spam', undefined, { reason: 'Advertising or spam' }, 'Advertising or spam'],
     ['insult', 'Twice.', { reason: 'Insults or threatens somebody', note: 'Twice.' }, 'Insults or threatens somebody. Twice.'],
-  ])('as %s, with the note %s', async (reason, note, after, why) => {
+  ])('for the reason %s with the note %s is logged, notified and undone by a restore', async (reason, note, after, why) => {
     const { id } = await post()
     await answerReview(ctx, id, { content: 'Thank you.', from: 'site' })
     for (const table of ['audit_entries', 'webhook_deliveries'] as const) await ctx.db.deleteFrom(table).execute()
@@ -132,7 +134,7 @@ describe('hidden', () => {
     expect(await stars()).toEqual({ rating_sum: 4, review_count: 1 })
   })
 
-  test('and not brought back beside a newer one of the same writer; a guest’s comes back beside others', async () => {
+  test('is not undone if the author has posted another review, except for guests', async () => {
     const { trashId } = await hideReview(ctx, (await post()).id, { reason: 'spam' })
     await post(member, 5)
     const message = 'This cannot be brought back: its writer has reviewed the product again since.'
@@ -149,42 +151,44 @@ describe('hidden', () => {
   })
 })
 
-describe('answered', () => {
+describe('replying to a review', () => {
   test.each([
     ['maker', (): string => 'The maker'],
     ['site', (): string => ctx.site.settings.name],
-  ] as const)('by the %s: told once, put right silently, and taken away with what was told', async (from, who) => {
+  ] as const)('as the %s notifies its author once, and removing the reply withdraws the notification', async (from, who) => {
     const { id } = await post()
     const first = await answerReview(ctx, id, { content: 'Thank you.', from })
     expect(first.answer).toEqual(expect.objectContaining({ content: 'Thank you.', from }))
-    const told = [[member.id, admin.id, 'answer', `review:${id}:answer`, `${who()} has answered your review of ${product.name}`, path(id)]]
-    expect(await notices()).toEqual(told)
+    const expected = [
+      [member.id, admin.id, 'answer', `review:${id}:answer`, `${who()} has answered your review of ${product.name}`, path(id)],
+    ]
+    expect(await notices()).toEqual(expected)
     await answerReview(ctx, id, { content: 'Thanks.', from: 'site' })
-    expect(await notices()).toEqual(told)
+    expect(await notices()).toEqual(expected)
     expect((await removeAnswer(ctx, id)).answer).toBeNull()
     expect((await removeAnswer(ctx, id)).answer).toBeNull()
     expect(await notices()).toEqual([])
-    const said = (answer: string | null, by: string | null) => ({ answer, from: by })
+    const reply = (answer: string | null, by: string | null) => ({ answer, from: by })
     expect(await entries()).toEqual([
-      ['review.answer', 'review', id, 'Quiet', said(null, null), said('Thank you.', from)],
-      // What has not changed is not said.
+      ['review.answer', 'review', id, 'Quiet', reply(null, null), reply('Thank you.', from)],
+      // Unchanged fields are not logged.
       [
         'review.answer',
         'review',
         id,
         'Quiet',
-        from === 'site' ? { answer: 'Thank you.' } : said('Thank you.', from),
-        from === 'site' ? { answer: 'Thanks.' } : said('Thanks.', 'site'),
+        from === 'site' ? { answer: 'Thank you.' } : reply('Thank you.', from),
+        from === 'site' ? { answer: 'Thanks.' } : reply('Thanks.', 'site'),
       ],
-      ['review.remove_answer', 'review', id, 'Quiet', said('Thanks.', 'site'), said(null, null)],
+      ['review.remove_answer', 'review', id, 'Quiet', reply('Thanks.', 'site'), reply(null, null)],
     ])
     for (const call of [() => answerReview(ctx, id + 1000, { content: 'x', from }), () => removeAnswer(ctx, id + 1000)])
       await expect(call()).rejects.toMatchObject({ status: 404, code: 'review.not_found' })
   })
 })
 
-describe('counted', () => {
-  test('what was written within twelve months: published, refused by reason, and back again', async () => {
+describe('statistics of reviews', () => {
+  test('report published, refused and restored reviews of the last twelve months', async () => {
     const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, async () => post(await makeUser(ctx))))
     await ctx.db
       .updateTable('reviews')
@@ -225,9 +229,9 @@ describe('counted', () => {
     ['2026-05-04T09:00:00.000Z', '2025-05-04T00:00:00.000Z'],
     ['2026-12-31T23:59:59.999Z', '2025-12-31T00:00:00.000Z'],
     ['2028-02-29T12:00:00.000Z', '2027-03-01T00:00:00.000Z'],
-  ])('twelve months before %s', (now, then) => expect(twelveMonthsBefore(new Date(now))).toBe(then))
+  ])('begin twelve months before %s, at midnight', (now, then) => expect(twelveMonthsBefore(new Date(now))).toBe(then))
 
-  test('by stars: all, the verified, those of the last year, and how the score came about', async () => {
+  test('count stars of all, verified and recent reviews, and contain the inputs of the score', async () => {
     const [first, second] = [await post(member, 5), await post(admin, 2)]
     await ctx.db.updateTable('reviews').set({ is_verified: true }).where('id', '=', first.id).execute()
     await ctx.db
@@ -243,8 +247,8 @@ describe('counted', () => {
       average: count ? ratingSum / count : 0,
     })
     const [good, bad] = [of([0, 0, 0, 0, 1], 1, 5), of([0, 1, 0, 0, 0], 1, 2)]
-    const figures = await getReviewFigures(ctx, product.id)
-    expect(figures).toMatchObject({
+    const statistics = await getReviewFigures(ctx, product.id)
+    expect(statistics).toMatchObject({
       productId: product.id,
       all: of([0, 1, 0, 0, 1], 2, 7),
       verified: good,
@@ -252,12 +256,12 @@ describe('counted', () => {
       lastYear: good,
       earlier: bad,
     })
-    expect(figures.score).toMatchObject({ weight: 5, ratingSum: 7, reviewCount: 2, value: (5 * figures.score.mean + 7) / 7 })
+    expect(statistics.score).toMatchObject({ weight: 5, ratingSum: 7, reviewCount: 2, value: (5 * statistics.score.mean + 7) / 7 })
     expect((await getReviewFigures(ctx, 424_242)).all).toEqual(of([0, 0, 0, 0, 0], 0, 0))
   })
 
   test.each<[object]>([[{ sort: 'oldest' }], [{ stars: [5] }], [{ verified: true }], [{ search: 'x' }]])(
-    'not looked through by %j without a product',
+    'cannot be filtered by %j without a product',
     async (query) => {
       const message = 'Name the product whose reviews these are.'
       const paging = { page: 1, perPage: 10 }

@@ -1,6 +1,6 @@
 import { api } from '#platform/client/api.client.ts'
 
-/** Sends a file. @throws ApiError */
+/** Uploads a file. @throws ApiError */
 export const addReviewPicture = (id: number, file: File, alt: string) =>
   api('POST /api/reviews/:id/pictures', { params: { id }, query: { alt }, file })
 export const removeReviewPicture = (id: number, pictureId: number) =>

@@ -1,4 +1,4 @@
-/** Pictures in a review, added and taken away by its writer. */
+/** Pictures in a review, which its author adds and removes. */
 import { AltText, UPLOAD_MAX_BYTES } from '#features/uploads/upload.contract.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -6,7 +6,7 @@ import { Review } from '#features/reviews/review.contract.ts'
 
 const feature = 'products' as const
 export const addReviewPictureEndpoint = endpoint('POST /api/reviews/:id/pictures', {
-  summary: 'Add a picture to one’s own review, up to four: the body is the file, `alt` what it shows.',
+  summary: 'Add a picture to your own review, up to four. The body is the file, `alt` its description.',
   params: z.object({ id: Id }),
   query: z.object({ alt: AltText }),
   body: z.unknown(),
@@ -18,7 +18,7 @@ export const addReviewPictureEndpoint = endpoint('POST /api/reviews/:id/pictures
   feature,
 })
 export const removeReviewPictureEndpoint = endpoint('DELETE /api/reviews/:id/pictures/:pictureId', {
-  summary: 'Take a picture out of one’s own review.',
+  summary: 'Remove a picture from your own review.',
   params: z.object({ id: Id, pictureId: Id }),
   response: Review,
   access: 'member',

@@ -18,7 +18,7 @@ export interface ReviewPicture {
   alt: string
 }
 
-/** By review, in the order in which they were added. */
+/** Pictures by review id, in the order in which they were added. */
 export async function listPicturesOf({ db }: Db, reviewIds: readonly number[]): Promise<Map<number, ReviewPicture[]>> {
   const pictures = new Map<number, ReviewPicture[]>()
   if (reviewIds.length === 0) return pictures
@@ -29,21 +29,21 @@ export async function listPicturesOf({ db }: Db, reviewIds: readonly number[]): 
     .orderBy('id')
     .execute()
   for (const { reviewId, id, name, alt } of rows) {
-    const known = pictures.get(reviewId) ?? []
-    pictures.set(reviewId, [...known, { id, url: urlOf(name), alt }])
+    const others = pictures.get(reviewId) ?? []
+    pictures.set(reviewId, [...others, { id, url: urlOf(name), alt }])
   }
   return pictures
 }
 
-/** @returns false where the review has this very picture */
+/** @returns false if the review has the same picture already */
 export async function insertPicture({ db }: Db, { reviewId, userId, name, alt, bytes }: NewPicture): Promise<boolean> {
-  const made = await db
+  const row = await db
     .insertInto('review_pictures')
     .values({ review_id: reviewId, user_id: userId, name, alt, bytes, created_at: new Date().toISOString() })
-    .onConflict((clash) => clash.columns(['review_id', 'name']).doNothing())
+    .onConflict((oc) => oc.columns(['review_id', 'name']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return row !== undefined
 }
 
 export async function countPictures({ db }: Db, reviewId: number): Promise<number> {
@@ -55,22 +55,22 @@ export async function countPictures({ db }: Db, reviewId: number): Promise<numbe
   return n
 }
 
-/** @returns false where the review has no such picture */
+/** @returns false if the review has no such picture */
 export async function deletePicture({ db }: Db, reviewId: number, id: number): Promise<boolean> {
-  const gone = await db
+  const row = await db
     .deleteFrom('review_pictures')
     .where('review_id', '=', reviewId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return gone !== undefined
+  return row !== undefined
 }
 
 export async function deletePicturesOfPerson({ db }: Db, userId: number): Promise<void> {
   await db.deleteFrom('review_pictures').where('user_id', '=', userId).execute()
 }
 
-/** Those of the names that a review has, or one that is in the trash and may come back. */
+/** Returns those of the names that belong to a review, including reviews in the trash. */
 export async function findPictureNames(ctx: Db, names: readonly string[]): Promise<Set<string>> {
   const shown = await findShownPictureNames(ctx, names)
   const trashed = await findTrashedPictureNames(
@@ -80,7 +80,7 @@ export async function findPictureNames(ctx: Db, names: readonly string[]): Promi
   return new Set([...shown, ...trashed])
 }
 
-/** Those of the names that only reviews in the trash have: hidden ones, and those of deleted products. */
+/** Returns those of the names that only belong to reviews in the trash: hidden reviews, and reviews of deleted products. */
 export async function findHiddenPictureNames(ctx: Db, names: readonly string[]): Promise<Set<string>> {
   const shown = await findShownPictureNames(ctx, names)
   return findTrashedPictureNames(

@@ -1,4 +1,4 @@
-/** A writer's pictures in their review. They lie among the site's uploads, but not in the list that administrators choose from. */
+/** Pictures in reviews. They are stored as uploads, but not listed in the back-office's picture picker. */
 import { lockRow } from '#db/lock-row.ts'
 import { storePictureFiles } from '#features/uploads/upload.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -16,7 +16,7 @@ export async function addReviewPicture(ctx: Context, id: number, bytes: Buffer, 
   if ((await queries.countPictures(ctx, id)) >= MAX_REVIEW_PICTURES) throw full()
   const name = await storePictureFiles(ctx, bytes)
   return ctx.db.transaction().execute(async (db) => {
-    // Of several that are sent at once no fifth gets in.
+    // Serialises concurrent uploads, so that none exceeds the limit.
     await lockRow(db, 'products', review.productId)
     if ((await queries.countPictures({ db }, id)) >= MAX_REVIEW_PICTURES) throw full()
     await queries.insertPicture({ db }, { reviewId: id, userId: review.userId, name, alt, bytes: bytes.length })

@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const makeReview = async (given?: Viewer | null) => {
-  const [product, writer] = [await makeProduct(site.ctx), given === undefined ? await makeUser(site.ctx) : given]
+const makeReview = async (author?: Viewer | null) => {
+  const [product, writer] = [await makeProduct(site.ctx), author === undefined ? await makeUser(site.ctx) : author]
   const body = { rating: 5, title: 'Quiet', content: 'We have had it for a year.', productId: product.id }
   const { body: review } = await site.call(writer, postReviewEndpoint, { body })
   return { product, writer, id: review.id as number }
@@ -49,30 +49,32 @@ const sweep = async () => {
 }
 const isServed = async (url: string) => (await site.app.inject({ url })).statusCode === 200
 
-describe('works', () => {
-  test('a writer adds pictures, everybody sees them with what they show, and the writer takes one away', async () => {
+describe('pictures of a review', () => {
+  test('are added by its author, shown publicly with their description, and removed by the author', async () => {
     const { product, writer, id } = await makeReview()
     const { status, body } = await add(writer, id)
-    expect([status, body.pictures.length, body.pictures[0].alt]).toEqual([201, 1, 'The pump beside a hedge'])
+    expect(status).toBe(201)
+    expect(body.pictures).toMatchObject([{ alt: 'The pump beside a hedge' }])
     expect(await picturesOf(product.id)).toEqual(body.pictures)
     const { url, id: pictureId } = body.pictures[0]
     await sweep()
     expect(await isServed(url)).toBe(true)
     const after = await site.call(writer, removeReviewPictureEndpoint, { params: { id, pictureId } })
-    expect([after.status, after.body.pictures]).toEqual([200, []])
+    expect(after.status).toBe(200)
+    expect(after.body.pictures).toEqual([])
     await sweep()
     expect(await isServed(url)).toBe(false)
   })
-  test('the same once more is one; four are the most, also when they come at once', async () => {
+  test('are stored once each, and at most four, also with concurrent requests', async () => {
     const { writer, id } = await makeReview()
     const bytes = await picture()
     await add(writer, id, bytes)
     expect((await add(writer, id, bytes)).body.pictures).toHaveLength(1)
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => add(writer, id)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => add(writer, id)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
     expect((await add(writer, id)).body.code).toBe('review.pictures_full')
   })
-  test('are not served while the review or its product is in the trash, return with it, and are deleted when it is purged', async () => {
+  test('are not served while the review or its product is in the trash, are restored with it, and are deleted when it is purged', async () => {
     const { product, writer, id } = await makeReview()
     const { url } = (await add(writer, id)).body.pictures[0]
     const hidden = await site.call(admin, hideReviewEndpoint, { params: { id }, query: { reason: 'spam' } })
@@ -89,7 +91,7 @@ describe('works', () => {
     await sweep()
     expect(await site.ctx.site.files.find(uploadPathOf(url.slice('/uploads/'.length))?.path ?? '')).toBeUndefined()
   })
-  test('they go with their writer’s account; the words stay', async () => {
+  test('are deleted with the account of their author, but the text stays', async () => {
     const { product, writer, id } = await makeReview()
     await add(writer, id)
     await reviewsFeature.erasePerson?.(site.ctx, { id: writer?.id ?? 0, email: null })
@@ -98,8 +100,8 @@ describe('works', () => {
   })
 })
 
-describe('refuses bad input', () => {
-  test('no words for what it shows, and what is no picture', async () => {
+describe('bad input', () => {
+  test('without a description, or that is no picture, is refused', async () => {
     const { writer, id } = await makeReview()
     expect((await add(writer, id, undefined, ' ')).status).toBe(400)
     expect((await add(writer, id, Buffer.from('<svg/>'))).status).toBe(415)
@@ -107,8 +109,8 @@ describe('refuses bad input', () => {
   })
 })
 
-describe('refuses strangers', () => {
-  test('in another’s review: members, visitors, administrators; and out of it', async () => {
+describe('access', () => {
+  test('to the pictures of another member’s review is refused for members, visitors and administrators', async () => {
     const { product, writer, id } = await makeReview()
     const { pictures } = (await add(writer, id)).body
     for (const [who, status] of [
@@ -124,10 +126,11 @@ describe('refuses strangers', () => {
     expect((await add(null, guests.id)).status).toBe(401)
     expect(await picturesOf(product.id)).toEqual(pictures)
   })
-  test('another review’s picture by way of one’s own', async () => {
+  test('to a picture of another review through one’s own is refused', async () => {
     const [mine, theirs] = [await makeReview(), await makeReview()]
     const { pictures } = (await add(theirs.writer, theirs.id)).body
     const { status } = await site.call(mine.writer, removeReviewPictureEndpoint, { params: { id: mine.id, pictureId: pictures[0].id } })
-    expect([status, await picturesOf(theirs.product.id)]).toEqual([404, pictures])
+    expect(status).toBe(404)
+    expect(await picturesOf(theirs.product.id)).toEqual(pictures)
   })
 })

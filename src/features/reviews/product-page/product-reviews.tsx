@@ -1,4 +1,4 @@
-/** Everything owners say about one product: what it adds up to, the reviews page by page, and the form for one more. */
+/** Reviews of a product: summary, paged list, and the form for a new review. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { RatingSummary } from './rating-summary.tsx'
@@ -9,20 +9,20 @@ import * as styles from './product-reviews.module.css'
 
 interface ProductReviewsProps extends ReviewListProps {
   product: { id: number; averageRating: number; reviewCount: number; categoryName: string }
-  /** Order and filters. */
+  /** Controls for order and filters. */
   bar: ReactNode
-  /** The form for one more, as whoever is looking may use it. */
+  /** The form for a new review, depending on the viewer. */
   form: ReactNode
 }
 
 export function ProductReviews({ product, siteName, filter, hrefFor, bar, form, who, below }: ProductReviewsProps) {
-  const figures = useQuery(reviewFiguresQuery(product.id)).data
+  const statistics = useQuery(reviewFiguresQuery(product.id)).data
   return (
     <div className={styles.reviews}>
       <div className={styles.score}>
         <h2>Reviews</h2>
-        <RatingSummary average={product.averageRating} count={product.reviewCount} figures={figures} hrefFor={hrefFor} />
-        {figures && <ScoreNote score={figures.score} category={product.categoryName} />}
+        <RatingSummary average={product.averageRating} count={product.reviewCount} statistics={statistics} hrefFor={hrefFor} />
+        {statistics && <ScoreNote score={statistics.score} category={product.categoryName} />}
         <a className="btn" data-variant="quiet" href="#write-review">
           Write a review
         </a>

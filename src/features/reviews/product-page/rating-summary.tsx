@@ -1,4 +1,4 @@
-/** The average, large, how the stars spread, and some of the reviews apart: verified or not, of the last year and before. */
+/** Average rating, distribution of stars, and averages by verification and age. */
 import { Link } from '#ui/router/link.tsx'
 import { formatRating } from '#ui/pictures/rating.ts'
 import { useWording } from '#ui/text/use-wording.ts'
@@ -9,15 +9,15 @@ import * as styles from './rating-summary.module.css'
 interface RatingSummaryProps {
   average: number
   count: number
-  /** Absent while they are not known. */
-  figures: ReviewFigures | undefined
-  /** The reviews that are meant by a row. */
+  /** Undefined while loading. */
+  statistics: ReviewFigures | undefined
+  /** URL of the reviews that a row counts. */
   hrefFor: (filter: ReviewFilter) => string
 }
 
-export function RatingSummary({ average, count, figures, hrefFor }: RatingSummaryProps) {
+export function RatingSummary({ average, count, statistics, hrefFor }: RatingSummaryProps) {
   const { nounFor } = useWording()
-  const rows = [5, 4, 3, 2, 1].map((stars) => ({ stars, reviews: figures?.all.counts[stars - 1] }))
+  const rows = [5, 4, 3, 2, 1].map((stars) => ({ stars, reviews: statistics?.all.counts[stars - 1] }))
   return (
     <>
       <p className={styles.bigscore}>
@@ -50,19 +50,19 @@ export function RatingSummary({ average, count, figures, hrefFor }: RatingSummar
           ))}
         </tbody>
       </table>
-      {figures && count > 0 && (
+      {statistics && count > 0 && (
         <table className={styles.parts}>
           <caption className="visuallyHidden">Averages of some of the reviews</caption>
           <tbody>
-            <Part label="Verified" of={figures.verified} to={hrefFor({ verified: 'yes' })} />
-            <Part label="Not verified" of={figures.unverified} to={hrefFor({ verified: 'no' })} />
+            <Part label="Verified" of={statistics.verified} to={hrefFor({ verified: 'yes' })} />
+            <Part label="Not verified" of={statistics.unverified} to={hrefFor({ verified: 'no' })} />
             <Part
               label="Last 12 months"
-              of={figures.lastYear}
-              change={figures.lastYear.average - figures.earlier.average}
-              before={figures.earlier}
+              of={statistics.lastYear}
+              change={statistics.lastYear.average - statistics.earlier.average}
+              before={statistics.earlier}
             />
-            <Part label="Before that" of={figures.earlier} />
+            <Part label="Before that" of={statistics.earlier} />
           </tbody>
         </table>
       )}
@@ -74,15 +74,15 @@ interface PartProps {
   label: string
   of: ReviewFigures['all']
   to?: string
-  /** By how much its average differs from that of the reviews before. */
+  /** Difference of its average from that of `before`. */
   change?: number
   before?: ReviewFigures['all']
 }
 
-/** `4.5 from 6 reviews`; and for the last year what has changed. */
+/** A row such as `4.5 from 6 reviews`, optionally with the change of the average. */
 function Part({ label, of: { count, average }, to, change = 0, before }: PartProps) {
-  const { count: counted } = useWording()
-  const moved = before && before.count > 0 && count > 0 ? Math.round(change * 10) / 10 : undefined
+  const { count: formatCount } = useWording()
+  const roundedChange = before && before.count > 0 && count > 0 ? Math.round(change * 10) / 10 : undefined
   return (
     <tr>
       <th scope="row">{to && count > 0 ? <Link to={to}>{label}</Link> : label}</th>
@@ -92,10 +92,12 @@ function Part({ label, of: { count, average }, to, change = 0, before }: PartPro
         ) : (
           <>
             <b className="num">{formatRating(average)}</b>
-            {` from ${counted(count, NOUNS.review)}`}
-            {moved !== undefined && (
+            {` from ${formatCount(count, NOUNS.review)}`}
+            {roundedChange !== undefined && (
               <span className={styles.change}>
-                {moved === 0 ? ', as before' : `, ${Math.abs(moved).toFixed(1)} ${moved > 0 ? 'higher' : 'lower'} than before`}
+                {roundedChange === 0
+                  ? ', as before'
+                  : `, ${Math.abs(roundedChange).toFixed(1)} ${roundedChange > 0 ? 'higher' : 'lower'} than before`}
               </span>
             )}
           </>

@@ -11,20 +11,20 @@ import { NoBreakText } from '#ui/text/no-break-text.tsx'
 import type { Review } from '#features/reviews/review.client.ts'
 import * as styles from './review-item.module.css'
 
-/** By what a purchase is verified. */
+/** How the purchase was verified. */
 const PROOFS = { enquiry: 'by an enquiry that was completed here', evidence: 'by proof that we have seen' } as const
 
 interface ReviewItemProps {
   review: Review
-  /** Who answers, where it is not the maker. */
+  /** Name shown for replies by the site. */
   siteName: string
-  /** Its writer's name, as it leads to them. */
-  who: ReactNode
-  below?: ReactNode
+  /** The author's name, with a link to their profile if there is one. */
+  author: ReactNode
+  footer?: ReactNode
 }
 
-/** One owner's review on the page of the product. */
-export function ReviewItem({ review, siteName, who, below }: ReviewItemProps) {
+/** A review on the product's page. */
+export function ReviewItem({ review, siteName, author, footer }: ReviewItemProps) {
   const { count } = useWording()
   const {
     userId,
@@ -46,7 +46,7 @@ export function ReviewItem({ review, siteName, who, below }: ReviewItemProps) {
       <header>
         <Avatar id={userId} name={username} src={avatarUrl} />
         <p>
-          {who}
+          {author}
           <RelativeTime date={createdAt} kind="review" />
         </p>
         {isVerified && (
@@ -95,7 +95,7 @@ export function ReviewItem({ review, siteName, who, below }: ReviewItemProps) {
           </p>
         </section>
       )}
-      {below}
+      {footer}
     </article>
   )
 }

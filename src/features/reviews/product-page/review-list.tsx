@@ -17,9 +17,9 @@ export interface ReviewListProps {
   siteName: string
   filter: ReviewFilter
   hrefFor: (filter: ReviewFilter) => string
-  /** The name of a review's writer, as it leads to them. */
+  /** Renders the name of a review's author. */
   who: (review: Review) => ReactNode
-  /** What stands below each review: the votes on it. */
+  /** Renders the content below each review: its votes. */
   below: (review: Review) => ReactNode
 }
 
@@ -42,8 +42,8 @@ export function ReviewList({ product, siteName, filter, hrefFor, who, below }: R
     )
   }
   const { items, total } = reviews.data
-  const isNarrowed = Boolean(filter.stars ?? filter.verified ?? filter.search)
-  if (items.length === 0 && !isNarrowed) {
+  const isFiltered = Boolean(filter.stars ?? filter.verified ?? filter.search)
+  if (items.length === 0 && !isFiltered) {
     return (
       <div className={styles.reviewsNone}>
         <img src="/art/scenes/no-reviews.svg" alt="" width={320} height={220} loading="lazy" decoding="async" />
@@ -54,7 +54,7 @@ export function ReviewList({ product, siteName, filter, hrefFor, who, below }: R
   return (
     <div aria-busy={reviews.isPlaceholderData || undefined}>
       <p className={styles.found} role="status">
-        {isNarrowed && (
+        {isFiltered && (
           <>
             {total === 0 ? 'No review' : count(total, NOUNS.review)} of {count(product.reviewCount, NOUNS.review)}{' '}
             <Link to={hrefFor({ sort: filter.sort })} preventScrollReset>
@@ -66,7 +66,7 @@ export function ReviewList({ product, siteName, filter, hrefFor, who, below }: R
       <ol className={styles.reviewList}>
         {items.map((review) => (
           <li key={review.id} id={`review-${review.id}`}>
-            <ReviewItem review={review} siteName={siteName} who={who(review)} below={below(review)} />
+            <ReviewItem review={review} siteName={siteName} author={who(review)} footer={below(review)} />
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-/** How the two orders are made, with this product's own figures put in. It opens without a script. */
+/** Explains the two orders with the numbers of this product. A `details` element, so that it works without JavaScript. */
 import { useWording } from '#ui/text/use-wording.ts'
 import { NOUNS } from '#wording/nouns.ts'
 import type { ReviewFigures } from '#features/reviews/review.client.ts'
@@ -6,13 +6,13 @@ import * as styles from './score-note.module.css'
 
 interface ScoreNoteProps {
   score: ReviewFigures['score']
-  /** What the product's category is called. */
+  /** Name of the product's category. */
   category: string
 }
 
 export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, reviewCount }, category }: ScoreNoteProps) {
   const { number, count } = useWording()
-  const of = {
+  const source = {
     category: `the mean of all reviews in ${category}`,
     site: 'the mean of all reviews on this site, as its category has fewer than ten',
     scale: 'the middle of the scale, as there are fewer than ten reviews to take a mean of',
@@ -29,8 +29,8 @@ export function ScoreNote({ score: { value, weight, mean, basis, ratingSum, revi
         </p>
       ) : null}
       <p>
-        <b>Best reviewed</b> goes by a score. Every product begins with {count(weight, NOUNS.review)} of {number(mean, 2)} stars: {of}. So a
-        few reviews do not outweigh many.
+        <b>Best reviewed</b> goes by a score. Every product begins with {count(weight, NOUNS.review)} of {number(mean, 2)} stars: {source}.
+        So a few reviews do not outweigh many.
       </p>
       {reviewCount > 0 ? (
         <p className={styles.sum}>

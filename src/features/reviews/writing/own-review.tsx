@@ -1,4 +1,4 @@
-/** In place of the form, for who has reviewed the product: their review's pictures, the proof of their purchase, and the way to change it. */
+/** Shown instead of the form to members who have reviewed the product: pictures, evidence of purchase, and editing. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureReason } from '#platform/client/api.client.ts'
@@ -39,8 +39,8 @@ function OwnPictures({ review: { id, pictures } }: { review: Review }) {
     try {
       await removeReviewPicture(id, pictureId)
       toast({ title: 'Picture removed' })
-    } catch (fault) {
-      toast({ title: 'Picture not removed', message: failureReason(fault), tone: 'destructive' })
+    } catch (error) {
+      toast({ title: 'Picture not removed', message: failureReason(error), tone: 'destructive' })
     } finally {
       setBusy(undefined)
     }

@@ -1,4 +1,4 @@
-/** One picture and a line of words, sent together. */
+/** A form with a picture and a line of text. */
 import { useRef } from 'react'
 import { UPLOAD_MAX_BYTES, UPLOAD_TYPES } from '#features/uploads/upload-limits.policy.ts'
 import { ApiError } from '#platform/client/api.client.ts'
@@ -11,21 +11,21 @@ import * as styles from './own-review.module.css'
 
 const BLANK: { file: File | undefined; words: string } = { file: undefined, words: '' }
 
-interface FileSenderProps {
+interface PictureFormProps {
   label: string
   words: { label: string; hint: string; isRequired: boolean; max: number }
   submit: string
-  /** Says itself that it has arrived. */
+  /** Must show a confirmation itself. */
   send: (file: File, words: string) => Promise<void>
 }
 
-export function PictureForm({ label, words: { label: wordsLabel, hint, isRequired, max }, submit, send }: FileSenderProps) {
+export function PictureForm({ label, words: { label: wordsLabel, hint, isRequired, max }, submit, send }: PictureFormProps) {
   const picker = useRef<HTMLInputElement>(null)
   const { props, errors, field, change, busy } = useForm({
     start: BLANK,
-    toBody: (typed) => typed,
+    toBody: (values) => values,
     check: ({ file, words }) => ({
-      file: problemOf(file),
+      file: validateFile(file),
       words: isRequired && !words.trim() ? 'Please describe the picture' : undefined,
     }),
     rechecks: true,
@@ -33,9 +33,9 @@ export function PictureForm({ label, words: { label: wordsLabel, hint, isRequire
     onDone: () => {
       if (picker.current) picker.current.value = ''
     },
-    onFailed: (fault) => {
-      const said = fault instanceof ApiError && fault.status < 500 ? fault.serverMessage : undefined
-      toast({ title: 'Picture not sent', message: said ?? 'Please try again.', tone: 'destructive' })
+    onFailed: (error) => {
+      const message = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
+      toast({ title: 'Picture not sent', message: message ?? 'Please try again.', tone: 'destructive' })
     },
   })
 
@@ -63,7 +63,7 @@ export function PictureForm({ label, words: { label: wordsLabel, hint, isRequire
   )
 }
 
-function problemOf(file: File | undefined): string | undefined {
+function validateFile(file: File | undefined): string | undefined {
   if (!file) return 'Please choose a picture'
   if (!UPLOAD_TYPES.some((type) => type === file.type)) return 'Please choose a JPEG, PNG, WebP or AVIF picture.'
   return file.size > UPLOAD_MAX_BYTES ? `A picture may have at most ${formatBytes(UPLOAD_MAX_BYTES)}.` : undefined

@@ -1,4 +1,4 @@
-/** Changing one's own review. */
+/** Form for editing one's own review. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
 import { Button } from '#ui/actions/button.tsx'

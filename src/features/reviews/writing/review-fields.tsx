@@ -1,4 +1,4 @@
-/** What is filled in of a review, new or one's own. */
+/** Form fields of a review, for creating and editing. */
 import type { Form } from '#platform/client/forms/form.client.ts'
 import { Field, Input, Textarea } from '#ui/forms/field.tsx'
 import { StarInput } from '#ui/forms/star-input.tsx'
@@ -16,7 +16,7 @@ export interface ReviewValues {
 
 export const BLANK_REVIEW: ReviewValues = { title: '', content: '', rating: 5, ownedMonths: '' }
 
-/** What stands in the form for a review that is there. */
+/** Form values of an existing review. */
 export const toReviewValues = ({ title, content, rating, ownedMonths }: Review): ReviewValues => ({
   title,
   content,
@@ -24,13 +24,13 @@ export const toReviewValues = ({ title, content, rating, ownedMonths }: Review):
   ownedMonths: ownedMonths === null ? '' : String(ownedMonths),
 })
 
-/** What is sent of it. */
+/** Request body of the form values. */
 export const toReviewBody = ({ ownedMonths, ...values }: ReviewValues) => ({ ...values, ownedMonths: toMonths(ownedMonths) })
 
 export const showReviewError = (message: string) => toast({ title: 'Error', message, tone: 'destructive' })
 
-/** What is typed as months: nothing is not said. */
-const toMonths = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+/** @returns null for empty input; NaN for input that is no number */
+const toMonths = (input: string): number | null => (input.trim() === '' ? null : Number(input))
 
 export const checkReview = ({ title, content, ownedMonths }: ReviewValues) => ({
   title: title.trim() ? undefined : 'Please give your review a title.',

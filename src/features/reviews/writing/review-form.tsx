@@ -13,17 +13,17 @@ import { ownReviewQuery, postReview } from '#features/reviews/review.client.ts'
 import { BLANK_REVIEW, checkReview, showReviewError, showBlankFields, ReviewFields, toReviewBody } from './review-fields.tsx'
 import * as styles from './review-form.module.css'
 
-/** Few members see it, each on few pages. */
+/** Loaded lazily, because few members see it on few pages. */
 const OwnReview = lazy(() => import('./own-review.tsx').catch(() => ({ default: () => <Notice>You have reviewed this product.</Notice> })))
 
 interface ReviewFormProps {
   productId: number
-  /** Who posts. */
+  /** The acting user. */
   userId: number
   onPosted?: () => void
 }
 
-/** The form; for a member who has reviewed this product, their review and the way to change it. */
+/** The form for a new review or, for a member who has reviewed the product, their own review. */
 export function ReviewForm(props: ReviewFormProps) {
   const { productId, userId } = props
   const own = useQuery({ ...ownReviewQuery(productId, userId), enabled: userId !== GUEST_ID }).data?.items[0]
@@ -57,9 +57,9 @@ function NewReviewForm({ productId, userId, onPosted }: ReviewFormProps) {
       toast({ title: 'Review Submitted', message: 'Your review has been successfully posted. Thank you for your feedback!' })
       onPosted?.()
     },
-    onFailed: (fault) => {
-      const isSecond = fault instanceof ApiError && fault.code === 'review.already'
-      showReviewError((isSecond && fault.serverMessage) || 'Failed to submit your review. Please try again.')
+    onFailed: (error) => {
+      const isSecond = error instanceof ApiError && error.code === 'review.already'
+      showReviewError((isSecond && error.serverMessage) || 'Failed to submit your review. Please try again.')
     },
   })
 
