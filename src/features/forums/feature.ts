@@ -1,4 +1,4 @@
-/** The forum, and who keeps order in it. */
+/** The forum and its moderation. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { moderationRoutes } from '#features/forums/moderation/moderation.routes.ts'
@@ -34,7 +34,7 @@ export const forumsFeature: Feature = {
   search: [topicSearch],
   api: [
     { name: 'Forum', about: 'Topics and replies.', routes: [...topicRoutes, ...watchRoutes] },
-    { name: 'Moderation', about: 'Keeping order in the forum.', routes: moderationRoutes },
+    { name: 'Moderation', about: 'Moderation of the forum.', routes: moderationRoutes },
   ],
   jobHandlers: [...watchJobHandlers, ...lateReplyJobHandlers],
   erasePerson: deleteWatchesOfPerson,

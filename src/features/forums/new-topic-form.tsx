@@ -1,4 +1,4 @@
-/** The form that starts a topic. What was typed is kept until it has been posted. */
+/** The form for a new topic. A draft of the input is stored until it is posted. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import type { Category } from '#features/categories/category.client.ts'
@@ -17,24 +17,24 @@ const MISSING = 'Title and content are required'
 
 interface NewTopicFormProps {
   categories: Category[]
-  /** Who posts. */
+  /** The acting user. */
   userId: number
-  /** The form is on the screen: the cursor goes into its first field. */
+  /** Whether the form is visible; moves the focus to its first field. */
   open: boolean
   onPosted: (topic: Topic) => void
   onCancel: () => void
-  /** What the form begins with, such as a tool's result. */
+  /** Initial values, such as a tool's result. */
   asked?: { title: string; content: string; categoryId: number | undefined } | undefined
 }
 
 export function NewTopicForm({ categories, userId, open, onPosted, onCancel, asked }: NewTopicFormProps) {
-  const choose = (id: number) => (categories.some((one) => one.id === id) ? id : (categories[0]?.id ?? FIRST_CATEGORY))
+  const toKnownCategory = (id: number) => (categories.some((one) => one.id === id) ? id : (categories[0]?.id ?? FIRST_CATEGORY))
   const entry = useForm({
     start: asked ? { ...asked, categoryId: asked.categoryId ?? FIRST_CATEGORY } : BLANK,
     toBody: ({ title, content, categoryId }) => ({
       title: title.trim(),
       content: content.trim(),
-      categoryId: choose(categoryId),
+      categoryId: toKnownCategory(categoryId),
       userId,
       createdAt: new Date().toISOString(),
     }),
@@ -44,11 +44,11 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ask
     onDone: onPosted,
   })
   const { props, values, errors, change, field, focus, problem, busy } = entry
-  const wrong = errors.title ?? errors.content ?? (problem && `Failed to create forum topic: ${problem.message}`)
+  const errorText = errors.title ?? errors.content ?? (problem && `Failed to create forum topic: ${problem.message}`)
 
-  const begin = useEffectEvent(() => focus('title'))
+  const focusTitle = useEffectEvent(() => focus('title'))
   useEffect(() => {
-    if (open) begin()
+    if (open) focusTitle()
   }, [open])
 
   return (
@@ -69,14 +69,14 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ask
       </Field>
       <Field label="Category" required className={styles.postFormCategory}>
         {(control) => (
-          // One is always chosen: a list without an empty choice is not `required` to a browser, which would have nothing to ask for.
+          // `aria-required` only: a select without an empty option always has a value, so `required` would be invalid HTML.
           <Select
             {...control}
             required={undefined}
             aria-required
             name="category"
             disabled={busy}
-            value={choose(values.categoryId)}
+            value={toKnownCategory(values.categoryId)}
             onChange={({ target }) => change({ categoryId: Number(target.value) })}
           >
             <Options of={categories.map(({ id, name }) => [id, name])} />
@@ -96,10 +96,10 @@ export function NewTopicForm({ categories, userId, open, onPosted, onCancel, ask
           />
         )}
       </Field>
-      {wrong && (
+      {errorText && (
         <div id={ERROR_ID}>
           <Notice tone="bad" role="alert">
-            {wrong}
+            {errorText}
           </Notice>
         </div>
       )}

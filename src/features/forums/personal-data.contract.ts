@@ -1,4 +1,4 @@
-/** What a member takes along of the forum. */
+/** Forum data in the personal-data export. */
 import { z } from '#platform/contract/zod.ts'
 import { PostStatus } from './topic.contract.ts'
 

@@ -1,4 +1,4 @@
-/** What of this room a member takes along in their export. */
+/** Forum data for the personal-data export. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>

@@ -1,4 +1,4 @@
-/** Changes to posts, and the whole rows of those that go to the trash. */
+/** Changes of posts, and complete rows for the trash. */
 import type { Selectable, Updateable } from 'kysely'
 import { lockRowColumns } from '#db/lock-row.ts'
 import { isOneOf } from '#db/search/search-index.ts'
@@ -26,10 +26,10 @@ export async function updateReply({ db }: Db, id: number, changes: Updateable<Ta
   await db.updateTable('replies').set(changes).where('id', '=', id).execute()
 }
 
-/** Holds the topic for the rest of the transaction, so that whoever replies at the same moment is counted before or after. */
+/** Locks the topic until the end of the transaction, to serialise concurrent replies with the change. */
 export const lockTopic = ({ db }: Db, id: number): Promise<void> => lockRowColumns(db, 'topics', id)
 
-/** How many replies can be seen, and when the topic was last active, made anew from the replies themselves: its page is another now. */
+/** Recounts the visible replies and the last activity of a topic, and marks its page as changed. */
 export async function updateReplyCount({ db }: Db, topicId: number): Promise<void> {
   const { n, last } = await db
     .selectFrom('replies')
@@ -55,7 +55,7 @@ export const listVoteRows = ({ db }: Db, type: 'topic' | 'reply', ids: readonly 
     .where(isOneOf(db, 'subject_id', ids))
     .execute()
 
-/** The database takes the replies with it; votes name their subject only loosely and are taken away here. */
+/** Deletes a topic with its replies and votes. Votes have no foreign key to their subject. */
 export async function deleteTopicRows(ctx: Db, id: number, replyIds: readonly number[]): Promise<void> {
   await removeVotesOn(ctx, 'topic', [id])
   await removeVotesOn(ctx, 'reply', replyIds)

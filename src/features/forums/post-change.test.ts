@@ -36,12 +36,15 @@ const activeAt = async (id: number) =>
   (await site.ctx.db.selectFrom('topics').select('active_at').where('id', '=', id).executeTakeFirstOrThrow()).active_at
 
 describe('topics', () => {
-  test('editing changes what is found, and the log holds both versions', async () => {
+  test('an edit updates the search, and the log has both versions', async () => {
     const id = await makeTopic(site.ctx, { title: 'Wombat one', content: 'Old words' })
     const { status, body } = await patch(id, { title: 'Quokka two', content: '**New** words', categoryId: 3 })
-    expect([status, body.title, body.categoryId, body.contentHtml]).toEqual([200, 'Quokka two', 3, '<p><strong>New</strong> words</p>\n'])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ title: 'Quokka two', categoryId: 3, contentHtml: '<p><strong>New</strong> words</p>\n' })
     const find = async (search: string) => idsOf(await site.call(null, listTopicsEndpoint, { query: { search } }))
-    expect([await find('wombat'), await find('quokka'), await find('new** words')]).toEqual([[], [id], [id]])
+    expect(await find('wombat')).toEqual([])
+    expect(await find('quokka')).toEqual([id])
+    expect(await find('new** words')).toEqual([id])
     const { body: log } = await site.call(admin, listAuditEndpoint, { query: { subject: 'topic', subjectId: id } })
     expect(log).toMatchObject([
       {
@@ -66,12 +69,13 @@ describe('topics', () => {
     expect(await actions('topic', id)).toEqual(['topic.pin', 'topic.unpin'])
   })
 
-  test('a locked topic takes no replies but an administrator’s', async () => {
+  test('a locked topic accepts replies of administrators only', async () => {
     const forumId = await makeTopic(site.ctx)
     await patch(forumId, { isLocked: true })
     for (const who of [null, author]) {
       const { status, body } = await site.call(who, postReplyEndpoint, { body: { content: 'But', forumId } })
-      expect([status, body]).toEqual([403, { message: 'This topic is locked.', code: 'topic.locked' }])
+      expect(status).toBe(403)
+      expect(body).toEqual({ message: 'This topic is locked.', code: 'topic.locked' })
     }
     expect((await site.call(admin, postReplyEndpoint, { body: { content: 'Closed.', forumId } })).status).toBe(201)
     await patch(forumId, { isLocked: false })
@@ -79,7 +83,7 @@ describe('topics', () => {
     expect(await actions('topic', forumId)).toEqual(['topic.lock', 'topic.unlock'])
   })
 
-  test('hidden is gone for everybody else, with its points; shown again it has them again', async () => {
+  test('a hidden topic returns 404 and loses its points until it is shown again', async () => {
     const before = await points(author)
     const id = await post(author)
     await site.call(reader, voteEndpoint, { body: { subject: 'topic', id, value: 1 } })
@@ -92,12 +96,13 @@ describe('topics', () => {
       expect(idsOf(await site.call(null, listTopicsEndpoint))).not.toContain(id)
       expect(await points(author)).toBe(before)
       await patch(id, { status: 'visible' })
-      expect([(await open(id)).status, await points(author)]).toEqual([200, withPost])
+      expect((await open(id)).status).toBe(200)
+      expect(await points(author)).toBe(withPost)
     }
     expect(await actions('topic', id)).toEqual(['topic.hide', 'topic.show', 'topic.hide', 'topic.show'])
   })
 
-  test('replies lose their points with a topic that is hidden and have them again with it, unless they are hidden themselves', async () => {
+  test('replies lose and regain their points with a hidden topic, unless they are hidden themselves', async () => {
     const before = await points(reader)
     const id = await post(author)
     const [first, second] = [await reply(reader, id), await reply(reader, id)]
@@ -115,7 +120,7 @@ describe('topics', () => {
     expect(await points(reader)).toBe(before + POINTS.reply)
   })
 
-  test('deleted it lies in the trash with its replies and votes, and comes back whole', async () => {
+  test('a deleted topic is restored with its replies, votes and points', async () => {
     const [before, others] = [await points(author), await points(reader)]
     const id = await post(author, 'Numbat whole')
     const [first, second] = [await reply(reader, id), await reply(reader, id)]
@@ -128,20 +133,21 @@ describe('topics', () => {
       replies: await repliesOf(id),
       points: [await points(author), await points(reader)],
     })
-    const whole = await read()
-    expect(whole.replies).toEqual([first])
+    const complete = await read()
+    expect(complete.replies).toEqual([first])
 
     const gone = await site.call(admin, deleteTopicEndpoint, { params: { id } })
     expect(gone.body).toMatchObject({ id, trashId: expect.any(Number) })
     expect((await open(id)).status).toBe(410)
     expect(idsOf(await all({ search: 'numbat' }))).toEqual([])
-    expect([await points(author), await points(reader)]).toEqual([before, others])
+    expect(await points(author)).toBe(before)
+    expect(await points(reader)).toBe(others)
     expect(
       await site.ctx.db.selectFrom('votes').selectAll().where('subject_id', '=', id).where('subject_type', '=', 'topic').execute(),
     ).toEqual([])
 
     expect((await restore(gone.body.trashId)).status).toBe(200)
-    expect(await read()).toEqual(whole)
+    expect(await read()).toEqual(complete)
     expect(idsOf(await all({ search: 'numbat' }))).toEqual([id])
     expect((await restore(gone.body.trashId)).status).toBe(404)
     expect((await actions('topic', id)).slice(-2)).toEqual(['topic.delete', 'topic.restore'])
@@ -149,49 +155,62 @@ describe('topics', () => {
 })
 
 describe('replies', () => {
-  test('only what can be seen is counted and keeps the topic alive', async () => {
+  test('only visible replies count, also towards the last activity', async () => {
     const id = await makeTopic(site.ctx, { createdAt: '2020-01-01T00:00:00.000Z' })
     const [first, last] = [await reply(author, id), await reply(author, id)]
     const count = async () => (await open(id)).body.replyCount
-    const alive = await activeAt(id)
+    const lastActivity = await activeAt(id)
     expect(await count()).toBe(2)
     await patchReply(last, { status: 'hidden' })
-    expect([await count(), await repliesOf(id)]).toEqual([1, [first]])
-    expect(Date.parse(await activeAt(id))).toBeLessThan(Date.parse(alive) + 1)
+    expect(await count()).toBe(1)
+    expect(await repliesOf(id)).toEqual([first])
+    expect(Date.parse(await activeAt(id))).toBeLessThan(Date.parse(lastActivity) + 1)
     const gone = await site.call(admin, deleteReplyEndpoint, { params: { id: first } })
-    expect([await count(), await activeAt(id)]).toEqual([0, '2020-01-01T00:00:00.000Z'])
+    expect(await count()).toBe(0)
+    expect(await activeAt(id)).toBe('2020-01-01T00:00:00.000Z')
     await patchReply(last, { status: 'visible' })
-    expect([await count(), await activeAt(id)]).toEqual([1, alive])
+    expect(await count()).toBe(1)
+    expect(await activeAt(id)).toBe(lastActivity)
     await restore(gone.body.trashId)
-    expect([await count(), await repliesOf(id)]).toEqual([2, [first, last]])
+    expect(await count()).toBe(2)
+    expect(await repliesOf(id)).toEqual([first, last])
   })
 
-  // Called at the service: over HTTP the tests act as one person at a time.
+  // Calls the service: over HTTP the tests act as one user at a time.
   const at = (viewer: Viewer) => ({ ...site.ctx, viewer })
-  const answer = (forumId: number) => postReply(at(reader), { content: 'At once.', forumId })
+  const postConcurrently = (forumId: number) => postReply(at(reader), { content: 'At once.', forumId })
 
-  test('the count is right whoever comes first: replies, hiding and showing at once', async () => {
+  test('the count is right after concurrent replies and hiding', async () => {
     const id = await makeTopic(site.ctx)
     const first = [await reply(author, id), await reply(author, id), await reply(author, id)]
-    await Promise.all([...first.map((one) => changeReply(at(admin), one, { status: 'hidden' })), ...[1, 2, 3, 4].map(() => answer(id))])
+    await Promise.all([
+      ...first.map((one) => changeReply(at(admin), one, { status: 'hidden' })),
+      ...[1, 2, 3, 4].map(() => postConcurrently(id)),
+    ])
     const { reply_count } = await site.ctx.db.selectFrom('topics').select('reply_count').where('id', '=', id).executeTakeFirstOrThrow()
     expect(reply_count).toBe(4)
     await expectLedgerMatches(site.ctx)
   })
 
-  test('a reply to a topic that is deleted at that moment is refused or goes with it', async () => {
+  test('a reply concurrent to the deletion of its topic is refused or deleted with it', async () => {
     const id = await makeTopic(site.ctx)
-    const [gone, ...answers] = await Promise.allSettled([deleteTopic(at(admin), id), answer(id), answer(id), answer(id)])
+    const [gone, ...replies] = await Promise.allSettled([
+      deleteTopic(at(admin), id),
+      postConcurrently(id),
+      postConcurrently(id),
+      postConcurrently(id),
+    ])
     if (gone.status === 'rejected') throw gone.reason as Error
-    const refusals = answers.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { status?: number }).status] : []))
+    const refusals = replies.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { status?: number }).status] : []))
     expect(refusals.filter((status) => status !== 400)).toEqual([])
     await restore(gone.value.trashId)
-    const kept = answers.filter(({ status }) => status === 'fulfilled').length
-    expect([(await open(id)).body.replyCount, (await repliesOf(id)).length]).toEqual([kept, kept])
+    const accepted = replies.filter(({ status }) => status === 'fulfilled').length
+    expect((await open(id)).body.replyCount).toBe(accepted)
+    expect(await repliesOf(id)).toHaveLength(accepted)
     await expectLedgerMatches(site.ctx)
   })
 
-  test('points follow', async () => {
+  test('points follow hiding, showing, deleting and restoring', async () => {
     const before = await points(author)
     const id = await reply(author, await makeTopic(site.ctx))
     await site.call(reader, voteEndpoint, { body: { subject: 'reply', id, value: 1 } })
@@ -208,7 +227,7 @@ describe('replies', () => {
     expect(await actions('reply', id)).toEqual(['reply.hide', 'reply.show', 'reply.delete', 'reply.restore'])
   })
 
-  test('an edited reply is shown as it is now', async () => {
+  test('an edited reply is rendered and sanitised again', async () => {
     const forumId = await makeTopic(site.ctx)
     const id = await reply(null, forumId)
     expect((await patchReply(id, { content: '<script>x</script> _Better_' })).body.contentHtml).toContain('<em>Better</em>')
@@ -216,12 +235,13 @@ describe('replies', () => {
     expect(await actions('reply', id)).toEqual(['reply.edit'])
   })
 
-  test('a reply whose topic is gone stays in the trash, and says why', async () => {
+  test('a reply cannot be restored without its topic', async () => {
     const forumId = await makeTopic(site.ctx)
     const id = await reply(author, forumId)
     const gone = await site.call(admin, deleteReplyEndpoint, { params: { id } })
     await site.call(admin, deleteTopicEndpoint, { params: { id: forumId } })
     const { status, body } = await restore(gone.body.trashId)
-    expect([status, body.code]).toEqual([409, 'trash.in_the_way'])
+    expect(status).toBe(409)
+    expect(body.code).toBe('trash.in_the_way')
   })
 })

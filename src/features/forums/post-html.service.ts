@@ -1,4 +1,4 @@
-/** What posts say, as HTML. Outside of transactions: nobody who writes waits until a text is rendered. */
+/** Renders posts as HTML. Call it outside of transactions, so that no writer waits for the rendering. */
 import type { Context } from '#platform/contract/context.ts'
 import { renderMarkdown } from '#platform/markdown/markdown.ts'
 

@@ -11,6 +11,6 @@ test.each([
   ['www.a.org/b', true],
   ['no link. Really', false],
   [`${'> '.repeat(40)}what is too involved to be rendered`, true],
-])('a link is one however it is written: %.40s', async (text, expected) => {
+])('hasLink of %.40s', async (text, expected) => {
   expect(await hasLink(ctx, text)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** What an administrator does to a topic. Each kind of change is an entry of its own in the audit log. */
+/** Changes of topics by administrators. Each kind of change is a separate entry in the audit log. */
 import { clearTombstone, addTombstone } from '#features/redirects/tombstone.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { assertCategory } from '#features/categories/category.service.ts'
@@ -21,50 +21,50 @@ import * as topics from './topic.queries.ts'
 export async function changeTopic(ctx: Context, id: number, change: TopicChange): Promise<Topic> {
   if (change.categoryId !== undefined) await assertCategory(ctx, change.categoryId)
   const changed = await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await posts.lockTopic(inside, id)
-    const before = await posts.findTopicRow(inside, id)
+    const trxCtx = { ...ctx, db }
+    await posts.lockTopic(trxCtx, id)
+    const before = await posts.findTopicRow(trxCtx, id)
     if (!before) throw notFound('topic')
     if (change.version !== undefined && change.version !== before.version) {
-      const current = await topics.findTopic(inside, id)
+      const current = await topics.findTopic(trxCtx, id)
       if (current) assertVersion(change.version, textOf(change), { version: before.version, fields: current, current })
     }
     const after = { ...before, ...columnsOf(change) }
-    const words = {
+    const derived = {
       search_text: foldText(after.title, after.content),
       ...(isEdited(before, after) || before.status !== after.status ? { changed_at: posts.currentTimestamp() } : {}),
       ...(isEdited(before, after) ? { version: before.version + 1 } : {}),
     }
-    await posts.updateTopic(inside, id, { ...changedColumns(before, after), ...words })
+    await posts.updateTopic(trxCtx, id, { ...changedColumns(before, after), ...derived })
     const actions = actionsOf(before, after)
-    if (actions.length > 0) await announceEvent(inside, 'topic.changed', toEventData(after))
+    if (actions.length > 0) await announceEvent(trxCtx, 'topic.changed', toEventData(after))
     for (const action of actions)
-      await recordAudit(inside, {
+      await recordAudit(trxCtx, {
         action,
         subject: { type: 'topic', id, title: after.title },
-        before: told(before, action),
-        after: told(after, action),
+        before: loggedFields(before, action),
+        after: loggedFields(after, action),
       })
     if (before.status !== after.status) {
-      await syncTopicPoints(inside, after)
+      await syncTopicPoints(trxCtx, after)
       const { user_id: userId, status } = before
       const decided = { type: 'topic', id, userId, topicId: id, title: after.title, before: status, after: after.status } as const
-      await tellDecision(inside, { ...decided, reason: change.reason })
+      await tellDecision(trxCtx, { ...decided, reason: change.reason })
     }
-    const topic = await topics.findTopic(inside, id)
+    const topic = await topics.findTopic(trxCtx, id)
     if (!topic) throw notFound('topic')
     return topic
   })
   return renderPost(ctx, changed)
 }
 
-/** Of the topic and its replies, which can be seen with it alone. */
+/** Updates the points of a topic and its replies, which are visible only together with it. */
 async function syncTopicPoints(ctx: Pick<Context, 'db'>, topic: posts.TopicRow): Promise<void> {
   await syncPostPoints(ctx, 'topic', topic)
   for (const reply of await posts.listReplyRowsOfTopic(ctx, topic.id)) await syncPostPoints(ctx, 'reply', reply, topic.status === 'visible')
 }
 
-/** Receivers of webhooks learn no title that is not public. */
+/** Webhook payloads contain the title only if it is public. */
 const toEventData = ({ id, title, category_id: categoryId, status }: posts.TopicRow) => ({
   id,
   title: status === 'visible' ? title : null,
@@ -72,10 +72,10 @@ const toEventData = ({ id, title, category_id: categoryId, status }: posts.Topic
   status,
 })
 
-/** Pinning, locking and approving do not overwrite text. */
+/** Only these fields take part in optimistic concurrency: pinning, locking and approving overwrite no text. */
 const textOf = ({ title, content, categoryId }: TopicChange) => ({ title, content, categoryId })
 
-/** Only what is sent changes. */
+/** Absent fields stay unchanged. */
 const columnsOf = ({ title, content, categoryId, isPinned, isLocked, status }: TopicChange) => ({
   ...(title === undefined ? {} : { title }),
   ...(content === undefined ? {} : { content }),
@@ -99,38 +99,41 @@ function actionsOf(before: Row, after: Row): string[] {
   ]
 }
 
-/** The fields that an entry is about, by the names of the contract. */
-function told({ title, content, category_id: categoryId, is_pinned: isPinned, is_locked: isLocked, status }: Row, action: string): object {
+/** The fields of an audit entry, by their names in the contract. */
+function loggedFields(
+  { title, content, category_id: categoryId, is_pinned: isPinned, is_locked: isLocked, status }: Row,
+  action: string,
+): object {
   if (action === 'topic.edit') return { title, content, categoryId }
   if (action.endsWith('pin')) return { isPinned }
   return action.endsWith('lock') ? { isLocked } : { status }
 }
 
-/** The topic with its replies and all votes on them; points of all who wrote there go too, and come back with it. */
+/** Moves a topic with its replies and votes to the trash, and revokes the points of all its authors; a restore reinstates them. */
 export async function deleteTopic(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await posts.lockTopic(inside, id)
-    const topic = await posts.findTopicRow(inside, id)
+    const trxCtx = { ...ctx, db }
+    await posts.lockTopic(trxCtx, id)
+    const topic = await posts.findTopicRow(trxCtx, id)
     if (!topic) throw notFound('topic')
-    const replies = await posts.listReplyRowsOfTopic(inside, id)
+    const replies = await posts.listReplyRowsOfTopic(trxCtx, id)
     const replyIds = replies.map((reply) => reply.id)
-    const votes = [...(await posts.listVoteRows(inside, 'topic', [id])), ...(await posts.listVoteRows(inside, 'reply', replyIds))]
+    const votes = [...(await posts.listVoteRows(trxCtx, 'topic', [id])), ...(await posts.listVoteRows(trxCtx, 'reply', replyIds))]
     const rows: TrashedRows = {
       tables: [
         ['topics', [topic]],
         ['replies', replies],
-        ['topic_watches', await listWatchRows(inside, id)],
+        ['topic_watches', await listWatchRows(trxCtx, id)],
         ['votes', votes],
       ],
     }
-    const trashId = await moveToTrash(inside, { kind: 'topic', subjectId: id, title: topic.title, rows })
-    await posts.deleteTopicRows(inside, id, replyIds)
-    await hideNotices(inside, { type: 'topic', id, userId: topic.user_id, topicId: id })
-    if (topic.status === 'visible') await addTombstone(inside, 'topic', id, String(id))
-    await syncPostPoints(inside, 'topic', topic, false)
-    for (const reply of replies) await syncPostPoints(inside, 'reply', reply, false)
-    await announceEvent(inside, 'topic.deleted', { ...toEventData(topic), title: null })
+    const trashId = await moveToTrash(trxCtx, { kind: 'topic', subjectId: id, title: topic.title, rows })
+    await posts.deleteTopicRows(trxCtx, id, replyIds)
+    await hideNotices(trxCtx, { type: 'topic', id, userId: topic.user_id, topicId: id })
+    if (topic.status === 'visible') await addTombstone(trxCtx, 'topic', id, String(id))
+    await syncPostPoints(trxCtx, 'topic', topic, false)
+    for (const reply of replies) await syncPostPoints(trxCtx, 'reply', reply, false)
+    await announceEvent(trxCtx, 'topic.deleted', { ...toEventData(topic), title: null })
     return { id, trashId }
   })
 }

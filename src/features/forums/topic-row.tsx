@@ -13,12 +13,12 @@ import type { Topic } from './topic.client.ts'
 import * as styles from './topic-row.module.css'
 
 interface TopicRowProps {
-  /** From a list asked for with `view=card`: its content is cut to 80 characters. */
+  /** From a list with `view=card`, which cuts the content to 80 characters. */
   topic: Topic
   headingLevel?: 2 | 3 | undefined
 }
 
-/** A topic in a list, as an <li>. The whole row leads to it; the title is the link. */
+/** A topic as a list item. The title is the link, and the whole row is clickable. */
 export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
   const { count, number, nounFor } = useWording()
   const Heading = `h${headingLevel}` as const
@@ -50,7 +50,7 @@ export function TopicRow({ topic, headingLevel = 3 }: TopicRowProps) {
   )
 }
 
-/** What an administrator has done with a topic: it is pinned to the top, or locked. */
+/** Badges of a pinned or locked topic. */
 export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topic, 'isPinned' | 'isLocked'> }) {
   if (!isPinned && !isLocked) return null
   return (
@@ -71,7 +71,7 @@ export function TopicMarks({ topic: { isPinned, isLocked } }: { topic: Pick<Topi
   )
 }
 
-/** Rows that stand for what comes. */
+/** Placeholder rows while topics load. */
 export function TopicRowsWaiting({ rows, label = 'Loading topics…' }: { rows: number; label?: string | undefined }) {
   return (
     <div data-part="topic-rows" className={styles.topicRows} role="status">

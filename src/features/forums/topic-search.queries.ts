@@ -1,14 +1,14 @@
-/** Topics as the search finds them: with their replies. What is hidden or waits is not found. */
+/** Topics as search documents, with their replies. Hidden and waiting posts are excluded. */
 import { isOneOf } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { toPlainLines } from '#platform/markdown/plain-text.ts'
 
-/** Of a topic. */
+/** Replies per topic that are indexed. */
 const MAX_REPLIES = 2_000
 
-/** One topic at a time: of several at once SQLite goes through all replies that can be seen. */
+/** For one topic only: with several topics SQLite would scan all visible replies. */
 async function listVisibleReplies(db: SiteDatabase, topicId: number): Promise<{ id: number; content: string }[]> {
   return db
     .selectFrom('replies')
@@ -36,14 +36,14 @@ export const topicSearch: NonNullable<Feature['search']>[number] = {
     const replies = new Map<number, { content: string }[]>()
     for (const { id } of rows) replies.set(id, await listVisibleReplies(db, id))
     return rows.map(({ id, title, content, date, replies: count, upvotes, category }) => {
-      const answered = (replies.get(id) ?? []).flatMap((reply) => toPlainLines(reply.content).lines)
+      const replyLines = (replies.get(id) ?? []).flatMap((reply) => toPlainLines(reply.content).lines)
       const { headings, lines } = toPlainLines(content)
       return {
         id,
         url: `/forum/${id}`,
         title,
         summary: [...headings, ...lines].join('\n'),
-        body: answered.join('\n'),
+        body: replyLines.join('\n'),
         category,
         date,
         quality: Math.min(1, Math.log1p(count + 2 * upvotes) / Math.log(40)),

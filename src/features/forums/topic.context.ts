@@ -1,4 +1,4 @@
-/** What the forum adds to every context. */
+/** Adds the feature switch of the forum, and counted views of topics, to the context. */
 declare module '#platform/contract/context.ts' {
   interface SiteFeatures {
     forums: boolean

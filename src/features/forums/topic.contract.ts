@@ -1,13 +1,13 @@
-/** Forum topics. What is answered to them is in replies/reply.contract.ts. */
+/** Forum topics. Replies are in replies/reply.contract.ts. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, limitQuery, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { POST_CONTENT_MAX, TOPIC_TITLE_MAX } from './topic-limits.policy.ts'
 
-/** A guest's post with a link waits until a moderator has looked at it. */
+/** `waiting`: a guest's post with a link, until a moderator approves it. */
 export const PostStatus = z.enum(['visible', 'waiting', 'hidden'])
 
-/** `contentHtml` is the Markdown rendered and sanitised; in lists it is absent, and with `view=card` the content is cut short. */
+/** `contentHtml` is the rendered and sanitised Markdown. Lists omit it, and with `view=card` they shorten the content. */
 export const Topic = z.object({
   id: z.number(),
   title: z.string(),
@@ -18,7 +18,7 @@ export const Topic = z.object({
   categorySlug: z.string(),
   userId: z.number(),
   username: z.string(),
-  /** The account has been closed, and has no profile. */
+  /** The author's account is closed and has no profile. */
   isAuthorClosed: z.literal(true).optional(),
   avatarUrl: z.string().nullable(),
   createdAt: z.string(),
@@ -26,18 +26,18 @@ export const Topic = z.object({
   replyCount: z.number(),
   status: PostStatus,
   isPinned: z.boolean(),
-  /** Nobody but an administrator may reply any more. */
+  /** Only administrators can reply. */
   isLocked: z.boolean(),
   upvotes: z.number(),
   downvotes: z.number(),
-  /** Of title, text and category. */
+  /** For optimistic concurrency: incremented by changes of title, text and category. */
   version: z.number(),
 })
 export type Topic = z.infer<typeof Topic>
 
 const bothNeeded = 'Title and content are required'
 
-/** `userId` must be the acting user's; `createdAt` may be sent and is not trusted. */
+/** `userId` must be that of the acting user; `createdAt` is accepted but ignored. */
 export const NewTopic = z.object({
   title: singleLine().min(1, bothNeeded).max(TOPIC_TITLE_MAX),
   content: z.string().trim().min(1, bothNeeded).max(POST_CONTENT_MAX),
@@ -58,21 +58,21 @@ export type TopicListQuery = z.infer<typeof TopicListQuery>
 
 export const feature = 'forums' as const
 export const listTopicsEndpoint = endpoint('GET /api/forums', {
-  summary: 'Topics, newest first.',
+  summary: 'List topics, newest first.',
   query: TopicListQuery,
   response: z.array(Topic),
   list: true,
   feature,
 })
 export const popularTopicsEndpoint = endpoint('GET /api/forums/popular', {
-  summary: 'The most viewed topics; of those viewed as often, the newest first.',
+  summary: 'List the most viewed topics; with equal views, newest first.',
   query: limitQuery(5).extend({ view }),
   response: z.array(Topic),
   list: true,
   feature,
 })
 export const topicsOfCategoryEndpoint = endpoint('GET /api/forums/category/:categoryId', {
-  summary: 'The topics of a category, newest first.',
+  summary: 'List the topics of a category, newest first.',
   params: z.object({ categoryId: Id }),
   query: Paging.extend({ view }),
   response: z.array(Topic),
@@ -80,14 +80,14 @@ export const topicsOfCategoryEndpoint = endpoint('GET /api/forums/category/:cate
   feature,
 })
 export const getTopicEndpoint = endpoint('GET /api/forums/:id', {
-  summary: 'One topic.',
+  summary: 'Get a topic.',
   params: z.object({ id: Id }),
   response: Topic,
   extraStatuses: [410],
   feature,
 })
 export const postTopicEndpoint = endpoint('POST /api/forums', {
-  summary: 'Start a topic.',
+  summary: 'Create a topic.',
   body: NewTopic,
   response: Topic,
   extraStatuses: [401],

@@ -13,15 +13,15 @@ export interface TopicToMake {
   status?: Moderation
 }
 
-export async function makeTopic(ctx: Pick<Context, 'db'>, given: TopicToMake = {}): Promise<number> {
+export async function makeTopic(ctx: Pick<Context, 'db'>, overrides: TopicToMake = {}): Promise<number> {
   const id = await insertTopic(ctx, {
-    title: given.title ?? 'A question',
-    content: given.content ?? 'How long does it take?',
-    categoryId: given.categoryId ?? 1,
-    userId: given.userId ?? GUEST_ID,
-    createdAt: given.createdAt ?? new Date().toISOString(),
-    status: given.status ?? 'visible',
+    title: overrides.title ?? 'A question',
+    content: overrides.content ?? 'How long does it take?',
+    categoryId: overrides.categoryId ?? 1,
+    userId: overrides.userId ?? GUEST_ID,
+    createdAt: overrides.createdAt ?? new Date().toISOString(),
+    status: overrides.status ?? 'visible',
   })
-  if (given.views) await ctx.db.updateTable('topics').set({ views: given.views }).where('id', '=', id).execute()
+  if (overrides.views) await ctx.db.updateTable('topics').set({ views: overrides.views }).where('id', '=', id).execute()
   return id
 }

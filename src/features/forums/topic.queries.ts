@@ -5,7 +5,7 @@ import type { Context } from '#platform/contract/context.ts'
 import { toOffsetLimit, countTotal, type ListResult, type Paging } from '#platform/contract/endpoint.ts'
 import type { Topic, TopicListQuery } from './topic.contract.ts'
 
-/** Which visible topics; absent means all. A category id of 0 matches none. */
+/** Filters visible topics; absent conditions match all. A category id of 0 matches none. */
 export interface TopicFilter {
   categoryId?: number | undefined
   search?: string | undefined
@@ -68,10 +68,10 @@ export async function listTopicRows(
   return { items: rows.map(toTopic), total }
 }
 
-/** Pinned topics come first, but not among what was searched for. Skipping earlier pages happens on the index alone; only this page's rows are read. */
+/** Pinned topics come first, except in search results. Earlier pages are skipped in the index; only the rows of this page are read. */
 function pageOfIds({ db }: Context, filter: TopicFilter, found: number[] | undefined, sort: TopicListQuery['sort'], paging: Paging) {
   const { offset, limit } = toOffsetLimit(paging)
-  return narrowed(db.selectFrom('topics').select('id'), filter)
+  return filtered(db.selectFrom('topics').select('id'), filter)
     .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
     .$if(!found, (q) => q.orderBy('is_pinned', 'desc'))
     .orderBy(ORDER[sort], 'desc')
@@ -82,13 +82,13 @@ function pageOfIds({ db }: Context, filter: TopicFilter, found: number[] | undef
 
 async function count({ db }: Context, filter: TopicFilter): Promise<number> {
   const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
+  return (await filtered(query, filter).executeTakeFirstOrThrow()).n
 }
 
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: TopicFilter) =>
+const filtered = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId }: TopicFilter) =>
   query.where('status', '=', 'visible').$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
-/** By views, then newest. Said the negative way, so that SQLite reads the most viewed first instead of putting all in order. */
+/** By views, then newest. The condition is negated, so that SQLite scans the index on views instead of sorting all visible topics. */
 export async function listPopularTopicRows(ctx: Context, paging: Paging): Promise<ListResult<Topic>> {
   const { offset, limit } = toOffsetLimit(paging)
   const ids = ctx.db

@@ -18,7 +18,7 @@ import type { NewReply, Reply } from './replies/reply.contract.ts'
 import { enqueueTelling, watchAfterPosting } from '#features/forums/watching/watch.service.ts'
 import * as topics from './topic.queries.ts'
 
-/** By one network in 24 hours. */
+/** Guest topics per network in 24 hours. */
 const MAX_GUEST_TOPICS = 20
 const GUEST_TOPICS_POSTED = 'Guests have started many topics from your network today. Sign in to start one, or try again tomorrow.'
 const SNIPPET = 80
@@ -27,17 +27,17 @@ type View = 'card' | 'full'
 export async function listTopics(ctx: Context, query: TopicListQuery): Promise<ListResult<Topic>> {
   const categoryId = await findCategoryId(ctx, query.category)
   const { items, total } = await topics.listTopicRows(ctx, { categoryId, search: query.search }, query.sort, query)
-  return { items: asAsked(items, query.view), total }
+  return { items: toView(items, query.view), total }
 }
 
 export async function listTopicsOfCategory(ctx: Context, categoryId: number, query: Paging & { view: View }): Promise<ListResult<Topic>> {
   const { items, total } = await topics.listTopicRows(ctx, { categoryId }, 'newest', query)
-  return { items: asAsked(items, query.view), total }
+  return { items: toView(items, query.view), total }
 }
 
 export async function listPopularTopics(ctx: Context, { page, limit, view }: { page: number; limit: number; view: View }) {
   const { items, total } = await topics.listPopularTopicRows(ctx, { page, perPage: limit })
-  return { items: asAsked(items, view), total }
+  return { items: toView(items, view), total }
 }
 
 export async function getTopic(ctx: Context, id: number): Promise<Topic> {
@@ -54,12 +54,12 @@ export async function postTopic(ctx: Context, { title, content, categoryId, user
 
   const topic = await ctx.db.transaction().execute(async (db) => {
     if (!ctx.viewer) await countGuestPost({ ...ctx, db }, 'topic', MAX_GUEST_TOPICS, GUEST_TOPICS_POSTED)
-    const made = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
-    if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id: made })
+    const id = await topics.insertTopic({ db }, { title, content, categoryId, userId, createdAt, status })
+    if (status === 'visible') await awardPoints({ db }, userId, 'topic', { type: 'topic', id })
     await recordActivity({ db }, userId, createdAt)
-    await announceEvent({ ...ctx, db }, 'topic.created', { id: made, title: status === 'visible' ? title : null, categoryId, status })
-    await watchAfterPosting({ ...ctx, db }, made, 0)
-    const posted = await topics.findTopic({ db }, made)
+    await announceEvent({ ...ctx, db }, 'topic.created', { id, title: status === 'visible' ? title : null, categoryId, status })
+    await watchAfterPosting({ ...ctx, db }, id, 0)
+    const posted = await topics.findTopic({ db }, id)
     if (!posted) throw notFound('topic')
     return posted
   })
@@ -98,7 +98,10 @@ export async function postReply(ctx: Context, { content, forumId, userId: claime
   return renderPost(ctx, reply)
 }
 
-/** Holds the topic, and counts the reply if it can be seen at once. @throws AppError where the topic takes none */
+/**
+ * Locks the topic, and counts the reply if it is visible.
+ * @throws AppError if the topic accepts no replies
+ */
 async function takeReply(ctx: Context, topicId: number, userId: number, at: string, status: Moderation): Promise<replies.TopicForReply> {
   const isLockIgnored = ctx.viewer?.isAdmin === true
   const count = async () => (status === 'visible' ? replies.countReply(ctx, { topicId, userId, at, isLockIgnored }) : undefined)
@@ -107,11 +110,11 @@ async function takeReply(ctx: Context, topicId: number, userId: number, at: stri
   const topic = await replies.lockTopicForReply(ctx, topicId, userId)
   if (topic?.status !== 'visible') throw badRequest('No such topic.', [{ path: 'forumId', message: 'No such topic.' }])
   if (topic.isLocked && !isLockIgnored) throw forbidden('topic.locked', 'This topic is locked.')
-  // It waits to be seen; or somebody has just opened the topic, which is held now.
+  // The reply waits for approval, or the topic was unlocked or shown since the first attempt; now it is locked by this transaction.
   return (await count()) ?? topic
 }
 
-/** A guest's post with a link waits until a moderator has looked at it. */
+/** A guest's post with a link waits for a moderator's approval. */
 const statusFor = async (ctx: Context, text: string): Promise<Moderation> =>
   !ctx.viewer && (await hasLink(ctx, text)) ? 'waiting' : 'visible'
 
@@ -121,8 +124,7 @@ async function getVisibleTopic(ctx: Context, id: number): Promise<Topic> {
   return topic
 }
 
-const asAsked = (items: Topic[], view: View): Topic[] =>
+const toView = (items: Topic[], view: View): Topic[] =>
   view === 'full' ? items : items.map((topic) => ({ ...topic, content: truncateText(toPlainText(topic.content, SNIPPET), SNIPPET) }))
 
-/** Adds counted views. */
 export const addTopicViews = topics.addTopicViewCount

@@ -1,4 +1,4 @@
-/** What somebody reads of a decision on their post, and what the log keeps of it. */
+/** Notifications and audit entries of decisions about posts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNoticesEndpoint } from '#features/notices/notice.contract.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -22,7 +22,7 @@ const latest = async () => {
   const [{ title, path, kind }] = (await site.call(author, listNoticesEndpoint)).body
   return [kind, title, path]
 }
-const noted = async (subject: 'topic' | 'reply', id: number) => {
+const logged = async (subject: 'topic' | 'reply', id: number) => {
   const { action, subject_title: title, user_id: by, before, after } = await lastEntryOf(site.ctx, subject, id)
   return [action, by, title, JSON.parse(before ?? 'null'), JSON.parse(after ?? 'null')]
 }
@@ -33,12 +33,12 @@ test.each<[Status, Status, string, string, string]>([
   ['waiting', 'hidden', 'topic.reject', 'has not been approved', '/about#guidelines'],
   ['visible', 'hidden', 'topic.hide', 'has been hidden', '/about#guidelines'],
   ['hidden', 'visible', 'topic.show', 'can be seen again', '/forum/ID'],
-])('a topic from %s to %s: %s', async (from, to, action, said, path) => {
+])('a topic changed from %s to %s is logged as %s and notified', async (from, to, action, outcome, path) => {
   const id = await post(author, 'Does it hum?')
   await site.ctx.db.updateTable('topics').set({ status: from }).where('id', '=', id).execute()
   await patch(id, { status: to })
-  expect(await latest()).toEqual(['moderation', `Your topic “Does it hum?” ${said}`, path.replace('ID', String(id))])
-  expect(await noted('topic', id)).toEqual([action, admin.id, 'Does it hum?', { status: from }, { status: to }])
+  expect(await latest()).toEqual(['moderation', `Your topic “Does it hum?” ${outcome}`, path.replace('ID', String(id))])
+  expect(await logged('topic', id)).toEqual([action, admin.id, 'Does it hum?', { status: from }, { status: to }])
 })
 
 test.each<[Status, Status, string, string, string]>([
@@ -46,29 +46,29 @@ test.each<[Status, Status, string, string, string]>([
   ['waiting', 'hidden', 'reply.reject', 'has not been approved', '/forum/TOPIC'],
   ['visible', 'hidden', 'reply.hide', 'has been hidden', '/forum/TOPIC'],
   ['hidden', 'visible', 'reply.show', 'can be seen again', '/forum/TOPIC?reply=ID#reply-ID'],
-])('a reply from %s to %s: %s', async (from, to, action, said, path) => {
+])('a reply changed from %s to %s is logged as %s and notified', async (from, to, action, outcome, path) => {
   const topic = await post(admin, 'Does it hum?')
   const id = await reply(author, topic)
   await site.ctx.db.updateTable('replies').set({ status: from }).where('id', '=', id).execute()
   await patchReply(id, { status: to, reason: 'Looked at' })
   expect(await latest()).toEqual([
     'moderation',
-    `Your reply in “Does it hum?” ${said}: Looked at`,
+    `Your reply in “Does it hum?” ${outcome}: Looked at`,
     path.replace('TOPIC', String(topic)).replaceAll('ID', String(id)),
   ])
-  expect(await noted('reply', id)).toEqual([action, admin.id, 'Reply to “Does it hum?”', { status: from }, { status: to }])
+  expect(await logged('reply', id)).toEqual([action, admin.id, 'Reply to “Does it hum?”', { status: from }, { status: to }])
 })
 
-test('the log keeps what each change was about, and of an edit both versions', async () => {
+test('the log has the changed field of each change, and both versions of an edit', async () => {
   const id = await post(author, 'Does it hum?')
   const replied = await reply(author, id)
   await patch(id, { isPinned: true })
-  expect(await noted('topic', id)).toEqual(['topic.pin', admin.id, 'Does it hum?', { isPinned: false }, { isPinned: true }])
+  expect(await logged('topic', id)).toEqual(['topic.pin', admin.id, 'Does it hum?', { isPinned: false }, { isPinned: true }])
   await patch(id, { isLocked: true })
-  expect(await noted('topic', id)).toEqual(['topic.lock', admin.id, 'Does it hum?', { isLocked: false }, { isLocked: true }])
+  expect(await logged('topic', id)).toEqual(['topic.lock', admin.id, 'Does it hum?', { isLocked: false }, { isLocked: true }])
   await patch(id, { content: 'Why?' })
-  expect(await noted('topic', id)).toEqual(['topic.edit', admin.id, 'Does it hum?', { content: 'How?' }, { content: 'Why?' }])
+  expect(await logged('topic', id)).toEqual(['topic.edit', admin.id, 'Does it hum?', { content: 'How?' }, { content: 'Why?' }])
   await patchReply(replied, { content: 'Another.' })
   const both = [{ content: 'An answer.' }, { content: 'Another.' }]
-  expect(await noted('reply', replied)).toEqual(['reply.edit', admin.id, 'Reply to “Does it hum?”', ...both])
+  expect(await logged('reply', replied)).toEqual(['reply.edit', admin.id, 'Reply to “Does it hum?”', ...both])
 })

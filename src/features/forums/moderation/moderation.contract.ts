@@ -1,4 +1,4 @@
-/** Keeping order in the forums: topics and replies as an administrator sees and changes them. */
+/** Moderation of the forum: topics and replies for administrators. */
 import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, idInBody, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
@@ -20,12 +20,12 @@ export const TopicAdminQuery = Paging.extend({
 export type TopicAdminQuery = z.infer<typeof TopicAdminQuery>
 export const listAllTopicsEndpoint = endpoint('GET /api/admin/forums', {
   ...admin,
-  summary: 'Topics of every status.',
+  summary: 'List topics of every status.',
   query: TopicAdminQuery,
   response: z.array(Topic),
   list: true,
 })
-/** What waits for approval, oldest first: topics and replies in one line. */
+/** A topic or reply that waits for approval. */
 export const WaitingPost = z.object({
   kind: z.enum(['topic', 'reply']),
   id: z.number(),
@@ -39,21 +39,20 @@ export const WaitingPost = z.object({
 export type WaitingPost = z.infer<typeof WaitingPost>
 export const listWaitingPostsEndpoint = endpoint('GET /api/admin/waiting-posts', {
   ...admin,
-  summary: 'Posts that wait for approval, oldest first.',
+  summary: 'List posts that wait for approval, oldest first.',
   query: Paging,
   response: z.array(WaitingPost),
   list: true,
 })
-/** Replies of every status, for one topic. */
 export const listAllRepliesEndpoint = endpoint('GET /api/admin/forums/:id/replies', {
   ...admin,
-  summary: 'All replies of a topic, hidden and waiting ones too.',
+  summary: 'List the replies of a topic, including hidden and waiting ones.',
   params: one,
   query: Paging,
   response: z.array(Reply),
   list: true,
 })
-/** Told to whoever posted it, where the status changes. */
+/** Sent to the author with a change of the status. */
 const Reason = singleLine().max(500, 'A reason must be at most 500 characters')
 export const TopicChange = z
   .object({
@@ -62,7 +61,7 @@ export const TopicChange = z
     categoryId: idInBody('Please select a category'),
     isPinned: z.boolean(),
     isLocked: z.boolean(),
-    /** `visible` approves or shows again, `hidden` hides or rejects. */
+    /** `visible` approves or shows again; `hidden` hides or rejects. */
     status: PostStatus,
     reason: Reason,
     version: ReadVersion,

@@ -1,4 +1,4 @@
-/** What members, visitors and a moderator do in the forum, as API calls. */
+/** API calls of members, visitors and moderators in the forum, for tests. */
 import { listAuditEndpoint, type AuditEntry } from '#features/audit/audit.contract.ts'
 import type { Viewer } from '#platform/contract/context.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
@@ -14,11 +14,11 @@ import { listRepliesEndpoint, postReplyEndpoint } from '#features/forums/replies
 
 export const idsOf = ({ body }: { body: { id: number }[] }): number[] => body.map(({ id }) => id)
 
-/** @param at tells the site and its administrator when a call is made: they come with `beforeAll` */
+/** @param at returns the site and its administrator, which exist only after `beforeAll` */
 export const makeForumCalls = (at: () => { site: TestSite; admin: Viewer }) => ({
   patch: (id: number, body: TopicChange) => at().site.call(at().admin, changeTopicEndpoint, { params: { id }, body }),
   patchReply: (id: number, body: ReplyChange) => at().site.call(at().admin, changeReplyEndpoint, { params: { id }, body }),
-  /** Of every status. */
+  /** Lists topics of every status. */
   all: (query: object = {}) => at().site.call(at().admin, listAllTopicsEndpoint, { query }),
   open: (id: number) => at().site.call(null, getTopicEndpoint, { params: { id } }),
   repliesOf: async (forumId: number) => idsOf(await at().site.call(null, listRepliesEndpoint, { params: { forumId } })),
@@ -26,7 +26,7 @@ export const makeForumCalls = (at: () => { site: TestSite; admin: Viewer }) => (
     (await at().site.call(who, postTopicEndpoint, { body: { title, content: 'How?', categoryId: 1 } })).body.id,
   reply: async (who: Viewer | null, forumId: number, content = 'An answer.'): Promise<number> =>
     (await at().site.call(who, postReplyEndpoint, { body: { content, forumId } })).body.id,
-  /** What the log says of a thing, the oldest first. */
+  /** Logged actions of a subject, oldest first. */
   actions: async (subject: string, id: number): Promise<string[]> =>
     (await at().site.call(at().admin, listAuditEndpoint, { query: { subject, subjectId: id } })).body
       .map(({ action }: AuditEntry) => action)

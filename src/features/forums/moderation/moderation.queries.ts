@@ -1,4 +1,4 @@
-/** Lists of every status. What changes posts is in post-change.queries.ts. */
+/** Lists of posts of every status. Changes are in post-change.queries.ts. */
 import type { SelectQueryBuilder } from 'kysely'
 import { findMatchingIds, isOneOf } from '#db/search/search-index.ts'
 import type { Moderation, Tables } from '#db/tables.ts'
@@ -10,7 +10,7 @@ import type { Topic } from '#features/forums/topic.contract.ts'
 import * as topics from '#features/forums/topic.queries.ts'
 
 type Db = Pick<Context, 'db'>
-/** Which topics; absent means all. A category id of 0 matches none. */
+/** Absent conditions match all topics. A category id of 0 matches none. */
 export interface TopicAdminFilter {
   categoryId?: number | undefined
   search?: string | undefined
@@ -28,11 +28,11 @@ export async function listTopicsForModeration(
   const { offset, limit } = toOffsetLimit(paging)
   const only = { category_id: filter.categoryId, status: filter.status }
   const found = filter.search === undefined ? undefined : await findMatchingIds(db, 'topics', filter.search, only)
-  // Skipping earlier pages happens on the index alone; only this page's rows are read.
+  // Earlier pages are skipped in the index; only the rows of this page are read.
   const ids = db
     .selectFrom('topics')
     .select('id')
-    .$call((q) => (found ? q.where(isOneOf(db, 'id', found)) : narrowed(q, filter)))
+    .$call((q) => (found ? q.where(isOneOf(db, 'id', found)) : filtered(q, filter)))
     .orderBy(ORDER[sort], 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
@@ -49,20 +49,20 @@ export async function listTopicsForModeration(
 
 async function count({ db }: Db, filter: TopicAdminFilter): Promise<number> {
   const query = db.selectFrom('topics').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await narrowed(query, filter).executeTakeFirstOrThrow()).n
+  return (await filtered(query, filter).executeTakeFirstOrThrow()).n
 }
 
 /**
- * Few topics wait or are hidden, so those are found by their status and then put in order. Nearly all are visible: they
- * are read in order and the others left out, which the negative way of saying it makes SQLite do.
+ * Few topics are waiting or hidden: those are looked up by status and sorted. Nearly all are visible: the negated condition makes SQLite scan
+ * the index of the order and skip the others.
  */
-const narrowed = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: TopicAdminFilter) =>
+const filtered = <O>(query: SelectQueryBuilder<Tables, 'topics', O>, { categoryId, status }: TopicAdminFilter) =>
   query
     .$if(status === 'visible', (q) => q.where('status', 'not in', ['waiting', 'hidden']))
     .$if(status !== undefined && status !== 'visible', (q) => q.where('status', '=', status ?? 'visible'))
     .$if(categoryId !== undefined, (q) => q.where('category_id', '=', categoryId ?? 0))
 
-/** Oldest first, as a conversation is read. */
+/** Replies of every status, oldest first. */
 export async function listRepliesForModeration({ db }: Db, topicId: number, paging: Paging): Promise<ListResult<replies.ReplyRow>> {
   const { offset, limit } = toOffsetLimit(paging)
   const rows = await replies

@@ -1,4 +1,4 @@
-/** Keeping order: what an administrator sees and does in the forums. */
+/** Lists of posts for moderators. */
 import { findCategoryId } from '#features/categories/category.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { ListResult, Paging } from '#platform/contract/endpoint.ts'

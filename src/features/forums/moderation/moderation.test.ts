@@ -28,8 +28,8 @@ afterAll(() => site.close())
 
 const { patch, patchReply, all, open, repliesOf, post, reply, actions } = makeForumCalls(() => ({ site, admin }))
 
-describe('lists', () => {
-  test('API-FORUM-06 CON-09 every status, filtered', async () => {
+describe('moderation lists', () => {
+  test('API-FORUM-06 CON-09 have topics of every status, with filters', async () => {
     const at = (day: number) => `2020-01-0${day}T00:00:00.000Z`
     const [a, b, c] = [
       await makeTopic(site.ctx, { title: 'Zebra alpha', categoryId: 6, views: 5, createdAt: at(1) }),
@@ -53,14 +53,14 @@ describe('lists', () => {
     expect(idsOf(await all({ category: 'nothing-like-it' }))).toEqual([])
   })
 
-  test('what waits stands in one line, oldest first, and goes when it is approved or rejected', async () => {
+  test('have waiting topics and replies together, oldest first, until they are approved or rejected', async () => {
     const forumId = await makeTopic(site.ctx, { title: 'With a link' })
     const link = 'See https://example.org/offer'
     const topic = (await site.call(null, postTopicEndpoint, { body: { title: 'Offer', content: link, categoryId: 1 } })).body.id
     const first = await reply(null, forumId, link)
     const second = await reply(null, forumId, `${link} again`)
-    const line = async (): Promise<WaitingPost[]> => (await site.call(admin, listWaitingPostsEndpoint)).body
-    expect((await line()).slice(-3)).toMatchObject([
+    const waiting = async (): Promise<WaitingPost[]> => (await site.call(admin, listWaitingPostsEndpoint)).body
+    expect((await waiting()).slice(-3)).toMatchObject([
       { kind: 'topic', id: topic, topicId: topic, title: 'Offer', content: link, username: 'Community Guest' },
       { kind: 'reply', id: first, topicId: forumId, title: 'With a link', content: link },
       { kind: 'reply', id: second, topicId: forumId },
@@ -69,7 +69,7 @@ describe('lists', () => {
     await patchReply(first, { status: 'visible' })
     await patchReply(second, { status: 'hidden' })
     await patch(topic, { status: 'visible' })
-    expect((await line()).filter(({ topicId }) => topicId === forumId || topicId === topic)).toEqual([])
+    expect((await waiting()).filter(({ topicId }) => topicId === forumId || topicId === topic)).toEqual([])
     expect(await repliesOf(forumId)).toEqual([first])
     expect((await open(topic)).status).toBe(200)
     expect((await open(forumId)).body.replyCount).toBe(1)
@@ -80,8 +80,8 @@ describe('lists', () => {
   })
 })
 
-describe('refuses bad input', () => {
-  test('empty and too long texts, unknown categories and statuses', async () => {
+describe('bad input', () => {
+  test('is refused: empty and too long texts, unknown categories and statuses', async () => {
     const id = await makeTopic(site.ctx)
     const bad = [
       { title: ' ' },
@@ -93,15 +93,16 @@ describe('refuses bad input', () => {
       { isPinned: 'yes' },
     ]
     for (const body of bad) {
-      const answer = await site.call(admin, changeTopicEndpoint, { params: { id }, body })
-      expect([answer.status, answer.body.errors[0].path]).toEqual([400, Object.keys(body)[0]])
+      const response = await site.call(admin, changeTopicEndpoint, { params: { id }, body })
+      expect(response.status).toBe(400)
+      expect(response.body.errors[0].path).toBe(Object.keys(body)[0])
     }
     const replyId = await reply(null, id)
     for (const body of [{ content: ' ' }, { status: 'gone' }])
       expect((await site.call(admin, changeReplyEndpoint, { params: { id: replyId }, body })).status).toBe(400)
     expect((await all({ status: 'gone' })).status).toBe(400)
   })
-  test('what is not there', async () => {
+  test('with an unknown id returns 404', async () => {
     expect((await patch(999_999, { isPinned: true })).status).toBe(404)
     expect((await patchReply(999_999, { status: 'hidden' })).status).toBe(404)
     for (const endpoint of [deleteTopicEndpoint, deleteReplyEndpoint, listAllRepliesEndpoint])
@@ -109,7 +110,7 @@ describe('refuses bad input', () => {
   })
 })
 
-describe('SEC-05 refuses strangers', () => {
+describe('SEC-05 is refused for visitors and members', () => {
   test.each([
     listAllTopicsEndpoint,
     listWaitingPostsEndpoint,

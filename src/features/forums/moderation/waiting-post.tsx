@@ -1,6 +1,6 @@
 import { Notice } from '#ui/states/notice.tsx'
 
-/** Says why a guest's post cannot be seen yet. */
+/** Explains that a guest's post waits for approval. */
 export function WaitingPost({ what }: { what: 'topic' | 'reply' }) {
   return (
     <Notice title={`Your ${what} waits for a moderator`}>

@@ -9,10 +9,10 @@ import * as topics from '#features/forums/topic.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Topics and replies in one line, oldest first. */
+/** Oldest first. */
 export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListResult<WaitingPost>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const line = db
+  const waiting = db
     .selectFrom('topics')
     .select(['id', 'created_at', sql<'topic' | 'reply'>`'topic'`.as('kind')])
     .where('status', '=', 'waiting')
@@ -23,7 +23,7 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
         .where('status', '=', 'waiting'),
     )
   const page = await db
-    .selectFrom(line.as('w'))
+    .selectFrom(waiting.as('w'))
     .selectAll()
     .orderBy('w.created_at')
     .orderBy('w.id')
@@ -57,12 +57,12 @@ export async function listWaitingRows({ db }: Db, paging: Paging): Promise<ListR
 }
 
 async function countWaiting({ db }: Db): Promise<number> {
-  const of = (table: 'topics' | 'replies') =>
+  const countIn = (table: 'topics' | 'replies') =>
     db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('status', '=', 'waiting')
       .executeTakeFirstOrThrow()
-  const [inTopics, inReplies] = await Promise.all([of('topics'), of('replies')])
+  const [inTopics, inReplies] = await Promise.all([countIn('topics'), countIn('replies')])
   return inTopics.n + inReplies.n
 }

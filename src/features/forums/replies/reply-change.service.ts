@@ -1,4 +1,4 @@
-/** What an administrator does to a reply. The topic's count and its last activity follow: only visible replies count. */
+/** Changes of replies by administrators. Updates the topic's reply count and last activity, for which only visible replies count. */
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { moveToTrash, restoreRows, type RestoreHook, type TrashedRows } from '#features/trash/trash.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -14,30 +14,30 @@ import * as replies from './reply.queries.ts'
 import type { Reply } from './reply.contract.ts'
 import { announceEvent } from '#features/webhooks/webhook-event.service.ts'
 
-/** How many replies of a topic can be seen, and when it was last active, counted anew. */
+/** Recounts the visible replies and the last activity of a topic. */
 export const recountReplies = posts.updateReplyCount
 
 export async function changeReply(ctx: Context, id: number, { content, status, reason }: ReplyChange): Promise<Reply> {
   const changed = await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const { reply: before, title, topic } = await holdReply(inside, id)
+    const trxCtx = { ...ctx, db }
+    const { reply: before, title, topic } = await lockReply(trxCtx, id)
     const after = { ...before, content: content ?? before.content, status: status ?? before.status }
     const isApproved = before.status === 'waiting' && after.status === 'visible'
-    await posts.updateReply(inside, id, {
+    await posts.updateReply(trxCtx, id, {
       content: after.content,
       status: after.status,
       ...(isApproved ? { approved_at: posts.currentTimestamp() } : {}),
     })
     const subject = { type: 'reply' as const, id, title }
     if (before.content !== after.content) {
-      await posts.updateTopic(inside, before.topic_id, { changed_at: posts.currentTimestamp() })
-      await recordAudit(inside, { action: 'reply.edit', subject, before: { content: before.content }, after: { content: after.content } })
+      await posts.updateTopic(trxCtx, before.topic_id, { changed_at: posts.currentTimestamp() })
+      await recordAudit(trxCtx, { action: 'reply.edit', subject, before: { content: before.content }, after: { content: after.content } })
     }
     if (before.status !== after.status) {
       const action = moderationAction('reply', before.status, after.status)
-      await recordAudit(inside, { action, subject, before: { status: before.status }, after: { status: after.status } })
-      await posts.updateReplyCount(inside, before.topic_id)
-      await syncPostPoints(inside, 'reply', after, topic.status === 'visible')
+      await recordAudit(trxCtx, { action, subject, before: { status: before.status }, after: { status: after.status } })
+      await posts.updateReplyCount(trxCtx, before.topic_id)
+      await syncPostPoints(trxCtx, 'reply', after, topic.status === 'visible')
       const { user_id: userId, topic_id: topicId } = before
       const decided = {
         type: 'reply',
@@ -49,40 +49,40 @@ export async function changeReply(ctx: Context, id: number, { content, status, r
         after: after.status,
         reason,
       } as const
-      await tellDecision(inside, decided)
-      if (isApproved) await enqueueTellingLate(inside, topicId, id)
-      else if (after.status === 'visible') await enqueueTelling(inside, topicId)
+      await tellDecision(trxCtx, decided)
+      if (isApproved) await enqueueTellingLate(trxCtx, topicId, id)
+      else if (after.status === 'visible') await enqueueTelling(trxCtx, topicId)
     }
-    if (before.content !== after.content || before.status !== after.status) await announceEvent(inside, 'reply.changed', toEventData(after))
-    return replies.getReplyRow(inside, id)
+    if (before.content !== after.content || before.status !== after.status) await announceEvent(trxCtx, 'reply.changed', toEventData(after))
+    return replies.getReplyRow(trxCtx, id)
   })
   return renderPost(ctx, changed)
 }
 
 export async function deleteReply(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const { reply, title } = await holdReply(inside, id)
+    const trxCtx = { ...ctx, db }
+    const { reply, title } = await lockReply(trxCtx, id)
     const rows: TrashedRows = {
       tables: [
         ['replies', [reply]],
-        ['votes', await posts.listVoteRows(inside, 'reply', [id])],
+        ['votes', await posts.listVoteRows(trxCtx, 'reply', [id])],
       ],
     }
-    const trashId = await moveToTrash(inside, { kind: 'reply', subjectId: id, title, rows })
-    await posts.deleteReplyRow(inside, id)
-    if (reply.status === 'visible') await hideNotices(inside, { type: 'reply', id, userId: reply.user_id, topicId: reply.topic_id })
-    await posts.updateReplyCount(inside, reply.topic_id)
-    await syncPostPoints(inside, 'reply', reply, false)
-    await announceEvent(inside, 'reply.deleted', toEventData(reply))
+    const trashId = await moveToTrash(trxCtx, { kind: 'reply', subjectId: id, title, rows })
+    await posts.deleteReplyRow(trxCtx, id)
+    if (reply.status === 'visible') await hideNotices(trxCtx, { type: 'reply', id, userId: reply.user_id, topicId: reply.topic_id })
+    await posts.updateReplyCount(trxCtx, reply.topic_id)
+    await syncPostPoints(trxCtx, 'reply', reply, false)
+    await announceEvent(trxCtx, 'reply.deleted', toEventData(reply))
     return { id, trashId }
   })
 }
 
-/** Without its topic a reply has no place: the trash says so. */
+/** @throws AppError 404 if the reply's topic does not exist */
 export const restoreReply: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)
-  const { reply, topic } = await holdReply(ctx, id)
+  const { reply, topic } = await lockReply(ctx, id)
   await posts.updateReplyCount(ctx, reply.topic_id)
   await syncPostPoints(ctx, 'reply', reply, topic.status === 'visible')
   await announceEvent(ctx, 'reply.created', toEventData(reply))
@@ -90,8 +90,8 @@ export const restoreReply: RestoreHook = async (ctx, { subjectId: id }, rows) =>
 
 const toEventData = ({ id, topic_id: topicId, status }: posts.ReplyRow) => ({ id, topicId, status })
 
-/** The reply as it is once nobody else is changing its topic; a reply has no title of its own, its topic's stands for it. */
-async function holdReply(ctx: Pick<Context, 'db'>, id: number): Promise<{ reply: posts.ReplyRow; title: string; topic: posts.TopicRow }> {
+/** Reads a reply after locking its topic against concurrent changes. `title` is derived from the topic, because replies have none. */
+async function lockReply(ctx: Pick<Context, 'db'>, id: number): Promise<{ reply: posts.ReplyRow; title: string; topic: posts.TopicRow }> {
   const found = await posts.findReplyRow(ctx, id)
   if (found) await posts.lockTopic(ctx, found.topic_id)
   const reply = found && (await posts.findReplyRow(ctx, id))

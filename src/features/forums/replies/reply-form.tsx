@@ -1,4 +1,4 @@
-/** The form under a topic. It says itself what became of a reply; the page brings the new reply on. */
+/** The form for a reply, with its own confirmation; the page shows the new reply. */
 import { useEffect, useState } from 'react'
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -17,9 +17,9 @@ const ERROR_ID = 'reply-error'
 
 interface ReplyFormProps {
   forumId: number
-  /** Who posts. */
+  /** The acting user. */
   userId: number
-  /** Called when everything that shows replies has been asked for again. */
+  /** Called after all queries that show replies were refetched. */
   onPosted: (reply: Reply) => void
 }
 
@@ -43,10 +43,10 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
     },
   })
   const { props, values, errors, field, problem, busy } = entry
-  const wrong = errors.content ?? (problem && `Failed to post reply: ${problem.message}`)
+  const errorText = errors.content ?? (problem && `Failed to post reply: ${problem.message}`)
 
   const form = props.ref
-  // The button was disabled while sending, which took the focus from it.
+  // Restores the focus, which the button lost while it was disabled.
   useEffect(() => {
     if (posted && !busy) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
   }, [posted, busy, form])
@@ -62,13 +62,13 @@ export function ReplyForm({ forumId, userId, onPosted }: ReplyFormProps) {
             maxLength={POST_CONTENT_MAX}
             disabled={busy}
             aria-invalid={errors.content ? true : undefined}
-            aria-describedby={wrong ? `${control['aria-describedby']} ${ERROR_ID}` : control['aria-describedby']}
+            aria-describedby={errorText ? `${control['aria-describedby']} ${ERROR_ID}` : control['aria-describedby']}
           />
         )}
       </Field>
-      {wrong && (
+      {errorText && (
         <FieldError id={ERROR_ID} role="alert">
-          <span>{wrong}</span>
+          <span>{errorText}</span>
         </FieldError>
       )}
       <div>

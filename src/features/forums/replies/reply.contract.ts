@@ -1,4 +1,4 @@
-/** What is answered to a topic. */
+/** Replies to topics. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -30,7 +30,7 @@ export const NewReply = z.object({
 })
 export type NewReply = z.infer<typeof NewReply>
 export const listRepliesEndpoint = endpoint('GET /api/forum-replies/:forumId', {
-  summary: 'The replies of a topic, oldest first.',
+  summary: 'List the replies of a topic, oldest first.',
   params: z.object({ forumId: Id }),
   query: Paging,
   response: z.array(Reply),
@@ -40,7 +40,7 @@ export const listRepliesEndpoint = endpoint('GET /api/forum-replies/:forumId', {
 })
 
 export const ReplyPosition = z.object({
-  /** Counted from 1 among the replies that are shown, oldest first; null where the reply has been deleted or is not shown. */
+  /** From 1, among the visible replies, oldest first; null if the reply was deleted or is not visible. */
   position: z.number().nullable(),
 })
 export type ReplyPosition = z.infer<typeof ReplyPosition>

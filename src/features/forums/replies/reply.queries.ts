@@ -25,7 +25,7 @@ export const selectReplies = ({ db }: Pick<Context, 'db'>) =>
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
-/** Without the HTML of what it says. */
+/** A reply before rendering. */
 export type ReplyRow = Omit<Reply, 'contentHtml'>
 
 export const toReply = ({ displayName, login, closedAt, ...row }: Omit<Row, 'closedAt'> & { closedAt?: string | null }): ReplyRow => ({
@@ -35,7 +35,7 @@ export const toReply = ({ displayName, login, closedAt, ...row }: Omit<Row, 'clo
   username: displayName || login || 'Unknown User',
 })
 
-/** Oldest first, as a conversation is read. */
+/** Visible replies, oldest first. */
 export async function listReplyRows(ctx: Context, topicId: number, paging: Paging): Promise<ListResult<ReplyRow>> {
   const { offset, limit } = toOffsetLimit(paging)
   const rows = await selectReplies(ctx)
@@ -58,7 +58,7 @@ export async function listReplyRows(ctx: Context, topicId: number, paging: Pagin
   return { items: rows.map(toReply), total }
 }
 
-/** @returns the position of a reply in `listReplyRows`, counted from 1; undefined where it is not listed */
+/** @returns the position of a reply in `listReplyRows`, from 1; undefined if it is not listed */
 export async function findReplyPosition({ db }: Pick<Context, 'db'>, topicId: number, id: number): Promise<number | undefined> {
   const reply = await db
     .selectFrom('replies')
@@ -82,13 +82,12 @@ export async function getReplyRow(ctx: Pick<Context, 'db'>, id: number): Promise
   return toReply(await selectReplies(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** A topic that somebody replies to, and who they are. */
+/** The state of a topic that is replied to, and the author of the reply. */
 export type TopicForReply = NonNullable<Awaited<ReturnType<typeof lockTopicForReply>>>
 
 /**
- * Counts a reply that can be seen and brings its topic up, where that takes one, and holds it for the rest of the transaction as
- * `lockTopicForReply` does.
- * @returns undefined where there is no such topic that can be seen, or it is locked for whoever writes
+ * Counts a visible reply, updates the topic's last activity, and locks the topic's row like `lockTopicForReply`, in one statement.
+ * @returns undefined if the topic does not exist, is not visible, or is locked for the author
  */
 export async function countReply(
   { db }: Pick<Context, 'db'>,
@@ -116,8 +115,8 @@ export async function countReply(
 }
 
 /**
- * The topic that somebody replies to, held for the rest of the transaction, and who they are. Whoever locks, hides or deletes the topic at this
- * moment comes before or after.
+ * Reads the topic and the author of a reply, and locks the topic's row until the end of the transaction, to serialise replies with locking,
+ * hiding and deleting the topic.
  */
 export const lockTopicForReply = ({ db }: Pick<Context, 'db'>, topicId: number, userId: number) =>
   db

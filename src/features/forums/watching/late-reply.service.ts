@@ -1,6 +1,6 @@
 /**
- * Who watches a topic hears of a reply that had to wait, also when they were told of later ones already. It is told on its own: how far
- * somebody has been told is one number, and this one stands before it.
+ * Notifies watchers of replies that were approved late. They need separate notifications: each watcher's progress is a single reply id, and
+ * a late reply may have a lower one.
  */
 import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
@@ -16,26 +16,26 @@ import { WATCHER_BATCH } from './watch.service.ts'
 interface LateReply {
   topicId: number
   replyId: number
-  /** Everybody up to this number has been told. */
+  /** Watchers up to this user id have been notified. */
   afterUserId: number
   origin: string
 }
-const tellLateReplyJob = defineJobKind(
+const notifyLateReplyJob = defineJobKind(
   'forums.tell-late-reply',
   z.object({ topicId: z.number(), replyId: z.number(), afterUserId: z.number(), origin: z.string().max(300) }),
 )
 
-/** Call it in the transaction that has let a reply in. */
+/** Call it in the transaction that approves a reply. */
 export const enqueueTellingLate = (ctx: Pick<Context, 'db' | 'caller'>, topicId: number, replyId: number): Promise<boolean> =>
-  enqueueSlice(ctx, { topicId, replyId, afterUserId: 0, origin: originForMail(ctx) })
+  enqueueBatch(ctx, { topicId, replyId, afterUserId: 0, origin: originForMail(ctx) })
 
-const enqueueSlice = (ctx: Pick<Context, 'db'>, late: LateReply): Promise<boolean> =>
-  enqueueJob(ctx, tellLateReplyJob, late, { key: String(late.replyId) })
+const enqueueBatch = (ctx: Pick<Context, 'db'>, late: LateReply): Promise<boolean> =>
+  enqueueJob(ctx, notifyLateReplyJob, late, { key: String(late.replyId) })
 
-export const lateReplyJobHandlers = [handleJob(tellLateReplyJob, { run: tellLateReply })]
+export const lateReplyJobHandlers = [handleJob(notifyLateReplyJob, { run: notifyLateReply })]
 
-/** One slice; the next is put in by the transaction that ends this one, so that each is told once. */
-function tellLateReply(ctx: Context, late: LateReply, job: RunningJob): Promise<void> {
+/** Notifies one batch. The next is enqueued in the same transaction, so that each watcher is notified exactly once. */
+function notifyLateReply(ctx: Context, late: LateReply, job: RunningJob): Promise<void> {
   const { topicId, replyId, afterUserId, origin } = late
   return ctx.db.transaction().execute(async (db) => {
     await job.finish(db)
@@ -59,6 +59,6 @@ function tellLateReply(ctx: Context, late: LateReply, job: RunningJob): Promise<
       watchers.map((userId) => ({ ...notice, userId })),
     )
     const last = watchers.at(-1)
-    if (last !== undefined && watchers.length === WATCHER_BATCH) await enqueueSlice({ db }, { ...late, afterUserId: last })
+    if (last !== undefined && watchers.length === WATCHER_BATCH) await enqueueBatch({ db }, { ...late, afterUserId: last })
   })
 }

@@ -1,11 +1,11 @@
-/** Who posted something is told what was decided about it; who would have heard of it hears nothing of what is hidden. */
+/** Notifies authors of decisions about their posts, and withdraws notifications about posts that are no longer visible. */
 import type { Moderation } from '#db/tables.ts'
 import { sendNotices, originForMail, removeNoticesAbout, retractNotice } from '#features/notices/notice.service.ts'
 import { replyPath } from '#features/pages/reply-path.policy.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
 
-interface Decided {
+interface Decision {
   type: 'topic' | 'reply'
   id: number
   userId: number
@@ -17,11 +17,11 @@ interface Decided {
 }
 
 /** Call it in the transaction of the decision. */
-export async function tellDecision(ctx: Context, { type, id, userId, topicId, title, before, after, reason }: Decided): Promise<void> {
+export async function tellDecision(ctx: Context, { type, id, userId, topicId, title, before, after, reason }: Decision): Promise<void> {
   if (before === after) return
   if (before === 'visible') await hideNotices(ctx, { type, id, userId, topicId })
-  const what = `Your ${type === 'topic' ? 'topic' : 'reply in'} “${title}”`
-  const said =
+  const post = `Your ${type === 'topic' ? 'topic' : 'reply in'} “${title}”`
+  const outcome =
     after === 'visible'
       ? before === 'waiting'
         ? 'has been approved'
@@ -34,7 +34,7 @@ export async function tellDecision(ctx: Context, { type, id, userId, topicId, ti
       userId,
       kind: 'moderation',
       about: `${type}:${id}:${after}`,
-      title: reason ? `${what} ${said}: ${reason}` : `${what} ${said}`,
+      title: reason ? `${post} ${outcome}: ${reason}` : `${post} ${outcome}`,
       path: decisionPath({ type, id, topicId, after }),
       origin: originForMail(ctx),
       actorId: ctx.viewer?.id ?? null,
@@ -45,15 +45,15 @@ export async function tellDecision(ctx: Context, { type, id, userId, topicId, ti
   ])
 }
 
-/** A reply that can be seen is linked itself; of a hidden one there is its topic, of a hidden topic the rules. */
-function decisionPath({ type, id, topicId, after }: Pick<Decided, 'type' | 'id' | 'topicId' | 'after'>): string {
+/** Links a visible post itself; for a hidden reply its topic, for a hidden topic the guidelines. */
+function decisionPath({ type, id, topicId, after }: Pick<Decision, 'type' | 'id' | 'topicId' | 'after'>): string {
   if (type === 'topic') return after === 'visible' ? pathTo('/forum/:id', { id: topicId }) : '/about#guidelines'
   return after === 'visible' ? replyPath(topicId, id) : pathTo('/forum/:id', { id: topicId })
 }
 
-/** What nobody sees any more: a reply, or a topic with all of them. */
+/** Withdraws the notifications about a reply, or about all replies of a topic. */
 export const hideNotices = (
   ctx: Pick<Context, 'db'>,
-  { type, id, userId, topicId }: Pick<Decided, 'type' | 'id' | 'userId' | 'topicId'>,
+  { type, id, userId, topicId }: Pick<Decision, 'type' | 'id' | 'userId' | 'topicId'>,
 ): Promise<void> =>
   type === 'topic' ? removeNoticesAbout(ctx, `topic:${id}`) : retractNotice(ctx, 'reply', `topic:${topicId}`, id, userId)

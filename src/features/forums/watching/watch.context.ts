@@ -1,4 +1,4 @@
-/** What the room adds to the types below it: its table. */
+/** Adds the table of watches. */
 import type { Generated } from 'kysely'
 
 declare module '#db/tables.ts' {
@@ -6,9 +6,9 @@ declare module '#db/tables.ts' {
     topic_watches: {
       topic_id: number
       user_id: number
-      /** They have said so: posting again does not bring it back. */
+      /** The member has stopped watching: posting again does not restart it. */
       is_off: Generated<boolean>
-      /** The last reply that they were told of, or that was there when they began. */
+      /** The last reply that the member was notified of, or that existed when they started watching. */
       told_reply_id: Generated<number>
       created_at: string
     }

@@ -14,7 +14,7 @@ export async function isWatchingTopic({ db }: Db, topicId: number, userId: numbe
   return row !== undefined && !row.is_off
 }
 
-/** @returns 0 when there is none that can be seen */
+/** @returns 0 if there is no visible reply */
 export async function findLastReplyId({ db }: Db, topicId: number): Promise<number> {
   const row = await db
     .selectFrom('replies')
@@ -28,33 +28,33 @@ export async function findLastReplyId({ db }: Db, topicId: number): Promise<numb
 interface Watch {
   topicId: number
   userId: number
-  toldReplyId: number
+  notifiedReplyId: number
 }
 
-/** Whoever posts watches, unless they have said otherwise. */
-export async function insertWatch({ db }: Db, { topicId, userId, toldReplyId }: Watch): Promise<void> {
+/** Starts watching, unless the member has a row already, possibly with `is_off`. */
+export async function insertWatch({ db }: Db, { topicId, userId, notifiedReplyId }: Watch): Promise<void> {
   await db
     .insertInto('topic_watches')
-    .values({ topic_id: topicId, user_id: userId, told_reply_id: toldReplyId, created_at: new Date().toISOString() })
-    .onConflict((clash) => clash.columns(['topic_id', 'user_id']).doNothing())
+    .values({ topic_id: topicId, user_id: userId, told_reply_id: notifiedReplyId, created_at: new Date().toISOString() })
+    .onConflict((oc) => oc.columns(['topic_id', 'user_id']).doNothing())
     .execute()
 }
 
-export async function upsertWatch({ db }: Db, { topicId, userId, toldReplyId }: Watch, isOff: boolean): Promise<void> {
-  const told = { is_off: isOff, told_reply_id: toldReplyId }
+export async function upsertWatch({ db }: Db, { topicId, userId, notifiedReplyId }: Watch, isOff: boolean): Promise<void> {
+  const state = { is_off: isOff, told_reply_id: notifiedReplyId }
   await db
     .insertInto('topic_watches')
-    .values({ topic_id: topicId, user_id: userId, ...told, created_at: new Date().toISOString() })
-    .onConflict((clash) => clash.columns(['topic_id', 'user_id']).doUpdateSet(told))
+    .values({ topic_id: topicId, user_id: userId, ...state, created_at: new Date().toISOString() })
+    .onConflict((oc) => oc.columns(['topic_id', 'user_id']).doUpdateSet(state))
     .execute()
 }
 
-/** Some of those who have not been told of everything up to a reply. */
+/** A batch of the watchers who have not been notified of all replies up to this one. */
 export const listWatchersBehind = ({ db }: Db, topicId: number, lastReplyId: number, limit: number) =>
   db
     .selectFrom('topic_watches as w')
     .innerJoin('users as u', 'u.id', 'w.user_id')
-    .select(['w.user_id as userId', 'w.told_reply_id as toldReplyId'])
+    .select(['w.user_id as userId', 'w.told_reply_id as notifiedReplyId'])
     .where('w.topic_id', '=', topicId)
     .where('w.is_off', '=', false)
     .where('w.told_reply_id', '<', lastReplyId)
@@ -72,7 +72,7 @@ export async function updateToldReply({ db }: Db, topicId: number, userIds: read
     .execute()
 }
 
-/** The newest that can be seen after one, oldest first. Those that had to wait are told of on their own. */
+/** The newest visible replies after `after`, oldest first. Excludes replies approved late, which are notified separately. */
 export async function listRepliesAfter({ db }: Db, topicId: number, after: number, limit: number) {
   const rows = await db
     .selectFrom('replies')
@@ -87,7 +87,7 @@ export async function listRepliesAfter({ db }: Db, topicId: number, after: numbe
   return rows.toReversed()
 }
 
-/** A reply that had to wait and can be seen now. */
+/** A visible reply that waited for approval. */
 export async function findApprovedReply({ db }: Db, id: number) {
   const reply = await db
     .selectFrom('replies')
@@ -99,7 +99,7 @@ export async function findApprovedReply({ db }: Db, id: number) {
   return { ...reply, approvedAt: reply.approvedAt }
 }
 
-/** Some of those who watched a topic at that time, in the order of their numbers. */
+/** A batch of the users who watched a topic at that time, by user id. */
 export async function listWatchersSince({ db }: Db, topicId: number, at: string, afterUserId: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('topic_watches as w')
@@ -130,6 +130,6 @@ export async function deleteWatchesOfPerson({ db }: Db, { id }: { id: number }):
   await db.deleteFrom('topic_watches').where('user_id', '=', id).execute()
 }
 
-/** For the trash. */
+/** Complete rows, for the trash. */
 export const listWatchRows = ({ db }: Db, topicId: number) =>
   db.selectFrom('topic_watches').selectAll().where('topic_id', '=', topicId).execute()
