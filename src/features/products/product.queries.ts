@@ -19,7 +19,7 @@ export interface ProductFilter {
   categoryId?: number | undefined
   search?: string | undefined
   featured?: boolean
-  figures?: SpecFilter | undefined
+  specs?: SpecFilter | undefined
 }
 
 /** Up to this many matches of a specification filter are fetched by id; with more, a scan in list order finds a page quickly. */
@@ -95,11 +95,11 @@ export async function listProductRows(
  * Evaluates search and specification filter.
  * @returns `found`: matching ids, absent if they need not or cannot be restricted by id; `total`: their number, if it is known
  */
-async function findMatching(ctx: Context, { search, categoryId, figures }: ProductFilter): Promise<{ found?: number[]; total?: number }> {
+async function findMatching(ctx: Context, { search, categoryId, specs }: ProductFilter): Promise<{ found?: number[]; total?: number }> {
   const byWords = search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', search, { category_id: categoryId })
-  if (!figures) return byWords ? { found: byWords, total: byWords.length } : {}
-  const found = await listProductsMatchingSpecs(ctx, figures, MAX_IDS + 1, byWords)
-  return found.length <= MAX_IDS ? { found, total: found.length } : { total: await countProductsMatchingSpecs(ctx, figures) }
+  if (!specs) return byWords ? { found: byWords, total: byWords.length } : {}
+  const found = await listProductsMatchingSpecs(ctx, specs, MAX_IDS + 1, byWords)
+  return found.length <= MAX_IDS ? { found, total: found.length } : { total: await countProductsMatchingSpecs(ctx, specs) }
 }
 
 type Order = readonly (readonly [
@@ -135,10 +135,10 @@ const ORDER: Record<ProductSort, Order> = {
 /** Earlier pages are skipped in the index; only the rows of this page are read. */
 function pageOfIds({ db }: Context, filter: ProductFilter, found: number[] | undefined, sort: ProductSort, paging: Paging) {
   const { offset, limit } = toOffsetLimit(paging)
-  const { figures } = filter
+  const { specs } = filter
   const query = filtered(db.selectFrom('products').select('id'), filter)
     .$if(found !== undefined, (q) => q.where(isOneOf(db, 'id', found ?? [])))
-    .$if(found === undefined && figures !== undefined, (q) => q.where((eb) => (figures ? areSpecsWithin(eb, figures) : eb.lit(true))))
+    .$if(found === undefined && specs !== undefined, (q) => q.where((eb) => (specs ? areSpecsWithin(eb, specs) : eb.lit(true))))
   return ORDER[sort]
     .reduce((ordered, [column, direction]) => ordered.orderBy(column, direction), query)
     .offset(offset)

@@ -23,8 +23,8 @@ export async function listProducts(ctx: Context, query: ProductListQuery): Promi
   const ranges = parseSpecRanges((name) => parameters[name])
   if (Object.keys(ranges).length > 0 && categoryId === undefined)
     throw badRequest(NO_CATEGORY, [{ path: 'category', message: NO_CATEGORY }])
-  const figures = categoryId === undefined || Object.keys(ranges).length === 0 ? undefined : { categoryId, ranges }
-  return toView(ctx, await queries.listProductRows(ctx, { categoryId, search: query.search, figures }, query.sort, query), query)
+  const specs = categoryId === undefined || Object.keys(ranges).length === 0 ? undefined : { categoryId, ranges }
+  return toView(ctx, await queries.listProductRows(ctx, { categoryId, search: query.search, specs }, query.sort, query), query)
 }
 
 export const listFeaturedProducts = async (ctx: Context, query: Paging & View): Promise<ListResult<ListedProduct>> =>

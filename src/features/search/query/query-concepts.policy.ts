@@ -48,7 +48,7 @@ export function parseQuery(query: string): ParsedQuery {
   for (const [at, token] of tokens.entries()) {
     if (token.start < end || hyphenated.includes(token)) continue
     if (token.isStopWord && !isAllStopWords) continue
-    const concept = token.isJoined ? figureConcept(token, tokens.slice(at + 1)) : plainConcept(token)
+    const concept = token.isJoined ? numberConcept(token, tokens.slice(at + 1)) : plainConcept(token)
     if (LIGHT_TERMS.has(concept.term)) concept.isLight = true
     concept.compounds = compoundsOf(tokens, at)
     // Hyphenated words may be written as one in a text.
@@ -84,12 +84,12 @@ const plainConcept = ({ word, term, start, end, isFigure }: TextToken): QueryCon
 })
 
 /** A number with its unit: matches the joined term, or both terms next to each other. */
-function figureConcept(token: TextToken, following: readonly TextToken[]): QueryConcept {
+function numberConcept(token: TextToken, following: readonly TextToken[]): QueryConcept {
   const parts = following
     .filter(({ start, end, isJoined }) => start >= token.start && end <= token.end && !isJoined)
     .map(({ term }) => term)
   const concept = plainConcept(token)
-  if (parts.length > 1) concept.alternatives.push({ terms: parts, weight: MATCH_WEIGHTS.figureApart, isPhrase: true })
+  if (parts.length > 1) concept.alternatives.push({ terms: parts, weight: MATCH_WEIGHTS.numberApart, isPhrase: true })
   return concept
 }
 

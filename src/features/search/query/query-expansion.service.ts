@@ -100,8 +100,8 @@ const joinsOf = (concepts: readonly QueryConcept[]): { word: string; parts: Quer
 
 /** Every way to split a word in two; a word with digits is only split between letters and digits. */
 function splitsOf(word: string): [string, string][] {
-  const figure = /^(\p{L}{2,})(\d{2,})$|^(\d+)(\p{L}{3,})$/u.exec(word)
-  if (figure) return [[figure[1] ?? figure[3] ?? '', figure[2] ?? figure[4] ?? '']]
+  const parts = /^(\p{L}{2,})(\d{2,})$|^(\d+)(\p{L}{3,})$/u.exec(word)
+  if (parts) return [[parts[1] ?? parts[3] ?? '', parts[2] ?? parts[4] ?? '']]
   if (/\d/.test(word)) return []
   return Array.from({ length: Math.max(0, word.length - 2 * MIN_PART + 1) }, (_, at): [string, string] => [
     word.slice(0, at + MIN_PART),

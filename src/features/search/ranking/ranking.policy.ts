@@ -16,7 +16,7 @@ export const BM25_SATURATION = 5
 export const MATCH_WEIGHTS = {
   exact: 1,
   joined: 1,
-  figureApart: 0.45,
+  numberApart: 0.45,
   split: 0.95,
   synonym: 0.8,
   prefix: 0.75,

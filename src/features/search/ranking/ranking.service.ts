@@ -48,7 +48,7 @@ export async function rankDocuments(
   const isFew = scored.filter(({ share }) => share >= threshold).length < FEW_RESULTS
   const minShare = isFew ? Math.min(threshold, MIN_FALLBACK_SHARE) : threshold
   const documents = scored
-    .filter(({ share, titled }) => share > 0 && (share >= minShare || titled >= MIN_TITLE_SHARE))
+    .filter(({ share, titleShare }) => share > 0 && (share >= minShare || titleShare >= MIN_TITLE_SHARE))
     .toSorted((a, b) => b.score - a.score || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : b.subjectId - a.subjectId))
   return {
     documents: await putFirst(ctx, pinned, documents, kinds),

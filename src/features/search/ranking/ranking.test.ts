@@ -141,7 +141,7 @@ describe('candidates', () => {
     query: string,
     { kinds = KINDS, category, weights = [] }: { kinds?: string[]; category?: string; weights?: number[] } = {},
   ) => {
-    const concepts = parseQuery(query).concepts.map((concept, at) => ({ concept, weight: weights[at] ?? 1, worths: [] }))
+    const concepts = parseQuery(query).concepts.map((concept, at) => ({ concept, weight: weights[at] ?? 1, alternativeWeights: [] }))
     const ids = await findCandidateIds(ctx, concepts, { kinds, category })
     const rows = await ctx.db.selectFrom('search_documents').select(['id', 'subject_id']).execute()
     const numberOf = new Map(rows.map(({ id, subject_id }) => [id, subject_id]))
@@ -182,7 +182,7 @@ describe('candidates', () => {
     const [concept] = parseQuery('pv').concepts
     const numbersOf = async (...alternatives: string[][]) => {
       const expanded = { ...concept!, alternatives: alternatives.map((terms) => ({ terms, weight: 1 })) }
-      return (await findCandidateIds(ctx, [{ concept: expanded, weight: 1, worths: [] }], { kinds: KINDS })).length
+      return (await findCandidateIds(ctx, [{ concept: expanded, weight: 1, alternativeWeights: [] }], { kinds: KINDS })).length
     }
     expect(await numbersOf(['pv'], ['solar', 'array'])).toBe(1)
     expect(await numbersOf(['solar', 'array'], ['solar'])).toBe(2)

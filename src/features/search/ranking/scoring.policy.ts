@@ -28,7 +28,7 @@ export interface ScoredConcept {
   concept: QueryConcept
   weight: number
   /** Weight of each alternative, in their order; a rare synonym never weighs more than the word that was typed. */
-  worths: readonly number[]
+  alternativeWeights: readonly number[]
 }
 
 export interface DocumentScore {
@@ -36,7 +36,7 @@ export interface DocumentScore {
   /** Share of the query's weight that was matched, from 0 to 1. */
   share: number
   /** Share that was matched in the title. */
-  titled: number
+  titleShare: number
 }
 
 /** Weighs each concept by its inverse document frequency; its alternatives count as one word. */
@@ -50,8 +50,8 @@ export function weighConcepts(concepts: readonly QueryConcept[], { frequencies, 
     const frequency = Math.max(own, ...others)
     const factor = (concept.isLight ? COMMON_WORD_WEIGHTS.light : 1) * (concept.isOfPhrase ? COMMON_WORD_WEIGHTS.ofPhrase : 1)
     const weightOf = (count: number) => factor * inverseFrequency(Math.min(documents, count), documents)
-    const worths = used.map((count) => Math.min(weightOf(count), own > 0 ? weightOf(own) : Infinity))
-    return { concept, isFound: frequency > 0, weight: weightOf(frequency), worths }
+    const alternativeWeights = used.map((count) => Math.min(weightOf(count), own > 0 ? weightOf(own) : Infinity))
+    return { concept, isFound: frequency > 0, weight: weightOf(frequency), alternativeWeights }
   })
   // Words that are in no text do not distinguish documents.
   const known = weighed.filter(({ isFound }) => isFound)
@@ -82,12 +82,12 @@ export function scoreDocument(document: ScorableDocument, concepts: readonly Sco
   const all = concepts.reduce((sum, { weight }) => sum + weight, 0)
   let [sum, found] = [0, 0]
   let inTitle = 0
-  let titled = 0
-  const isMatched = concepts.map(({ concept, weight, worths }) => {
+  let titleWeight = 0
+  const isMatched = concepts.map(({ concept, weight, alternativeWeights }) => {
     const worth = Math.max(
       ...concept.alternatives.map((one, at) => {
         const frequency = one.weight * frequencyIn(fields, lengths, one, corpus)
-        return ((worths[at] ?? 0) * frequency * (BM25_SATURATION + 1)) / (frequency + BM25_SATURATION)
+        return ((alternativeWeights[at] ?? 0) * frequency * (BM25_SATURATION + 1)) / (frequency + BM25_SATURATION)
       }),
     )
     if (worth <= 0) return false
@@ -95,18 +95,18 @@ export function scoreDocument(document: ScorableDocument, concepts: readonly Sco
     found += weight
     if (concept.alternatives.some((one) => countOf(fields[0] ?? '', one) > 0)) {
       inTitle += 1
-      titled += weight
+      titleWeight += weight
     }
     return true
   })
-  if (found === 0) return { score: 0, share: 0, titled: 0 }
+  if (found === 0) return { score: 0, share: 0, titleShare: 0 }
   sum += adjacency(fields, concepts, isMatched, pairs)
   const share = found / all
   const titleBonus =
     inTitle === concepts.length ? TITLE_BONUS * Math.min(1, concepts.length / Math.max(1, (fields[0] ?? '').trim().split(' ').length)) : 0
   return {
     share,
-    titled: titled / all,
+    titleShare: titleWeight / all,
     score: sum * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * (1 + titleBonus) * computeBaseScore(document, corpus.now, isQuestion),
   }
 }

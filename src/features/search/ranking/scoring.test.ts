@@ -41,7 +41,7 @@ test('a word scores by its fields, their lengths and its inverse frequency', () 
   })
   const sum = frequency(2, 1, 4) + frequency(3, 2, 21)
   expect(found.score).toBeCloseTo(inverseFrequency(2, 100) * saturated(sum) * baseScore, 9)
-  expect(found).toMatchObject({ share: 1, titled: 0 })
+  expect(found).toMatchObject({ share: 1, titleShare: 0 })
 })
 
 test('a title gets a bonus by the share of it that matches, ignoring stop words', () => {
@@ -60,7 +60,11 @@ test('a partial match scores below its share, and no match scores 0', () => {
   const share = noise / (panel + noise)
   expect(found.share).toBeCloseTo(share, 9)
   expect(found.score).toBeCloseTo(noise * saturated(frequency(3, 1, 4)) * (PARTIAL_FLOOR + (1 - PARTIAL_FLOOR) * share) * baseScore, 9)
-  expect(scoreDocument(document('x', 'y'), concepts, { corpus, pairs: [0], isQuestion: false })).toEqual({ score: 0, share: 0, titled: 0 })
+  expect(scoreDocument(document('x', 'y'), concepts, { corpus, pairs: [0], isQuestion: false })).toEqual({
+    score: 0,
+    share: 0,
+    titleShare: 0,
+  })
 })
 
 test('adjacent words get a bonus by their rarity, more in a title', () => {
