@@ -196,7 +196,7 @@ function countOf(specs: readonly Specification[], name: string): number {
   return Math.max(1, Number(found ?? 1))
 }
 
-/** A hash of the name, so that the drawing of a product never changes. */
+/** A hash of the name, so that a product always gets the same variant of its drawing. */
 function varietyOf(name: string): number {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521

@@ -93,7 +93,7 @@ export async function listProductRows(
 
 /**
  * Evaluates search and specification filter.
- * @returns `found`: matching ids, absent if they need not or cannot be restricted by id; `total`: their number, if it is known
+ * @returns `found`: matching ids, absent without conditions or with more than `MAX_IDS`; `total`: number of matches, if known
  */
 async function findMatching(ctx: Context, { search, categoryId, specs }: ProductFilter): Promise<{ found?: number[]; total?: number }> {
   const byWords = search === undefined ? undefined : await findMatchingIds(ctx.db, 'products', search, { category_id: categoryId })

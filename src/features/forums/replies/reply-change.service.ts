@@ -79,7 +79,7 @@ export async function deleteReply(ctx: Context, id: number): Promise<{ id: numbe
   })
 }
 
-/** @throws AppError 404 if the reply's topic does not exist */
+/** Fails with 409 if the reply's topic does not exist: the foreign key makes `restoreRows` throw. */
 export const restoreReply: RestoreHook = async (ctx, { subjectId: id }, rows) => {
   await restoreRows(ctx, rows)
   const { reply, topic } = await lockReply(ctx, id)

@@ -31,16 +31,16 @@ export function compareSpecifications(products: readonly Compared[]): ComparedLi
         key,
         label: cells.find(Boolean)?.label ?? key,
         cells,
-        differs: new Set(cells.map((cell) => cell && plain(cell.value))).size > 1,
+        differs: new Set(cells.map((cell) => cell && normalise(cell.value))).size > 1,
         best: bestOf(cells),
         isFigure: cells.some((cell) => cell?.comparable !== undefined),
       }
     })
-    .toSorted((a, b) => stated(b) - stated(a))
+    .toSorted((a, b) => countStated(b) - countStated(a))
 }
 
-const stated = ({ cells }: ComparedLine): number => cells.filter(Boolean).length
-const plain = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(' %', '%')
+const countStated = ({ cells }: ComparedLine): number => cells.filter(Boolean).length
+const normalise = (value: string): string => value.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(' %', '%')
 
 /** A key that occurs twice in one product becomes two lines. */
 function byKey(specifications: readonly Specification[]): Map<string, Specification> {
@@ -56,7 +56,7 @@ function byKey(specifications: readonly Specification[]): Map<string, Specificat
 function bestOf(cells: (Specification | undefined)[]): boolean[] {
   const better = cells.find((cell) => cell?.better)?.better
   return better && haveSameCondition(cells.filter((cell) => cell?.comparable !== undefined))
-    ? marked(
+    ? markBest(
         cells.map((cell) => cell?.comparable),
         better,
       )
@@ -67,7 +67,7 @@ function bestOf(cells: (Specification | undefined)[]): boolean[] {
 function haveSameCondition(cells: readonly (Specification | undefined)[]): boolean {
   const measured = cells.filter((cell) => cell?.amount !== undefined)
   const methods = measured.map((cell) => /\(([^)]+)\)/.exec(cell?.label ?? '')?.[1]).filter((method) => method !== undefined)
-  return new Set(measured.map((cell) => conditionOf(cell?.amount?.rest ?? ''))).size <= 1 && new Set(methods.map(plain)).size <= 1
+  return new Set(measured.map((cell) => conditionOf(cell?.amount?.rest ?? ''))).size <= 1 && new Set(methods.map(normalise)).size <= 1
 }
 
 /** A condition after the unit: `at 45 °C flow`, `for 10 s`, `sound power on low`, `, covered by the lease`. */
@@ -91,7 +91,7 @@ export function bestPrices(prices: readonly (string | null)[], currency?: string
   const units = new Set(prices.map((price) => parsePriceUnit(price, currency)).filter((unit) => unit !== null))
   const isSame = units.size === 1 && !units.has('other')
   return isSame
-    ? marked(
+    ? markBest(
         prices.map((price) => parsePriceAmount(price, currency) ?? undefined),
         'lower',
       )
@@ -99,7 +99,7 @@ export function bestPrices(prices: readonly (string | null)[], currency?: string
 }
 
 /** Marks the best number; none if all numbers are equal. */
-function marked(numbers: (number | undefined)[], better: 'higher' | 'lower'): boolean[] {
+function markBest(numbers: (number | undefined)[], better: 'higher' | 'lower'): boolean[] {
   const known = numbers.filter((number) => number !== undefined)
   const best = better === 'higher' ? Math.max(...known) : Math.min(...known)
   const isClear = known.some((number) => number !== best)

@@ -71,7 +71,7 @@ export async function requestIndexRebuild(ctx: Pick<Context, 'db'>): Promise<boo
 const REBUILD_REQUESTED = 0
 
 /**
- * Gives requests priority: while the process is busy, indexing uses at most a third of its time and of the database's. Repeated writes to one
+ * Gives requests priority: while the process is busy, indexing uses about a third of its time and of the database's. Repeated writes to one
  * topic are meanwhile indexed together.
  */
 async function yieldToOtherWork(spentMs: number): Promise<void> {

@@ -38,7 +38,7 @@ async function expand(query: string, words: Vocabulary, isExact?: boolean): Prom
   return [...concepts.map(describeConcept), ...(corrected === undefined ? [] : [{ corrected }])]
 }
 
-describe('a query', () => {
+describe('the expansion of a query', () => {
   test.each<[string, Vocabulary, unknown[]]>([
     ['quiet pump', { quiet: 5, pump: 5 }, ['quiet: quiet 1', 'pump: pump 1']],
     ['', { quiet: 5 }, []],
@@ -48,10 +48,10 @@ describe('a query', () => {
     ['ashp', { asp: 9, ashpit: 9 }, ['ashp: ashp 1, heat pump 0.8 side by side']],
     ['heat pump', { pumping: 9 }, ['heat: heat 1, ashp 0.8', 'pump: pump 1, ashp 0.8']],
     ['solar arrey', { solar: 4, array: 9 }, ['solar: solar 1, pv 0.8', 'array: arrey 1, array 0.95, pv 0.8', { corrected: 'solar array' }]],
-  ])('%j over %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
+  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 })
 
-describe('a query with compounds', () => {
+describe('the expansion of compounds', () => {
   test.each<[string, Vocabulary, unknown[]]>([
     ['heat pump', { heat: 9, pump: 9, heatpump: 4 }, ['heat: heat 1, heatpump 1, ashp 0.8', 'pump: pump 1, heatpump 1, ashp 0.8']],
     ['pump heat', { heat: 9, pump: 9, heatpump: 4 }, ['pump: pump 1', 'heat: heat 1']],
@@ -107,10 +107,10 @@ describe('a query with compounds', () => {
     ['in roof', { roof: 9, inroof: 3 }, ['inroof: inroof 1, roof 0.5']],
     ['plug in', { plug: 9, plugin: 3 }, ['plugin: plugin 1, plug 0.5']],
     ['in roof', { roof: 9 }, ['roof: roof 1']],
-  ])('%j over %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
+  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 })
 
-describe('a query with prefixes and typing errors', () => {
+describe('the expansion of prefixes and typing errors', () => {
   test.each<[string, Vocabulary, unknown[]]>([
     ['quiet manif', { quiet: 5, manifold: 3, manifest: 4 }, ['quiet: quiet 1', 'manif: manif 1, manifest 0.75, manifold 0.75']],
     ['quiet manif ', { quiet: 5, manifold: 3 }, ['quiet: quiet 1', 'manif: manif 1, manifold 0.75']],
@@ -145,9 +145,9 @@ describe('a query with prefixes and typing errors', () => {
     ],
     ['xmup', { pump: 5 }, ['xmup: xmup 1']],
     ['7.6kW', { '7d5kw': 5 }, ['7d6kw: 7d6kw 1, 7d6 kw 0.45 side by side']],
-  ])('%j over %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
+  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 
-  test('is not corrected if the exact words are requested', async () => {
+  test('corrects nothing if the exact words are requested', async () => {
     expect(await expand('pupm', { pump: 5 }, true)).toEqual(['pupm: pupm 1'])
     expect(await expand('manif', { manifold: 5 }, true)).toEqual(['manif: manif 1, manifold 0.75'])
     expect(await expand('sunsetroof', { sun: 5, set: 5, roof: 5 }, true)).toEqual(['sun: sun 1', 'set: set 1', 'roof: roof 1'])
@@ -178,7 +178,7 @@ describe('a query with prefixes and typing errors', () => {
     expect((await findMeantWord(await useWords(words), input))?.word).toBe(correction)
   })
 
-  test('the correction has its term and number of documents', async () => {
+  test('has the term and number of documents of a correction', async () => {
     expect(await findMeantWord(await useWords({ insulation: 7 }), 'insulatoin')).toMatchObject({
       word: 'insulation',
       term: 'insul',
@@ -187,7 +187,7 @@ describe('a query with prefixes and typing errors', () => {
   })
 })
 
-describe('a rare word matches other words of its root', () => {
+describe('the expansion of rare words by their root', () => {
   test.each<[string, Vocabulary, string[]]>([
     ['placement', { place: 5 }, ['placement: placement 1, place 0.6']],
     ['placement', { place: 5, placement: 2 }, ['placement: placement 1, place 0.6']],
@@ -205,7 +205,7 @@ describe('a rare word matches other words of its root', () => {
     ],
     ['aa bb cc placement', { aa: 1, bb: 1, cc: 1, place: 5 }, ['aa: aa 1', 'bb: bb 1', 'cc: cc 1', 'placement: placement 1, place 0.6']],
     ['5 6 7 8 placement', { place: 5 }, ['5: 5 1', '6: 6 1', '7: 7 1', '8: 8 1', 'placement: placement 1, place 0.6']],
-  ])('%j over %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
+  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await expand(query, words)).toEqual(concepts))
 
   test.each([
     [
@@ -228,14 +228,14 @@ describe('a rare word matches other words of its root', () => {
       'ability',
     ],
     ['ity', 'ance', 'ence', 'ful', 'less', 'ly', 'al', 'age', 'ed', 'ive', 'ist', 'ists', 'work', 'e'],
-  ])('for the endings %s, %s and so on', async (...endings) => {
+  ])('covers the endings %s, %s and so on', async (...endings) => {
     for (const ending of endings) {
       const other = ending === 'ive' ? 'wxyzage' : 'wxyzive'
       const [concept] = await expand(`wxyz${ending}`, { [other]: 9 })
       expect(`${ending}: ${String(concept).replace(/^[^,]*, /, '')}`).toBe(`${ending}: ${toTerm(other)} 0.6`)
     }
   })
-  test('with any of the endings of a word family', async () => {
+  test('covers all endings of a word family', async () => {
     const words = ['wxyz', 'wxyze', 'wxyzs', 'wxyzment', 'wxyzation', 'wxyzing', 'wxyzion', 'wxyzer', 'wxyzor', 'wxyzable', 'wxyzance']
     const more = ['wxyzence', 'wxyzal', 'wxyzage', 'wxyzed', 'wxyzive']
     for (const word of [...words, ...more]) {
@@ -263,7 +263,7 @@ describe('partial matches', () => {
     // Numbers without their unit, and the single words of a phrase.
     ['977 kW', { 97: 4 }, ['977kw: 977kw 1, 977 kw 0.45 side by side, 977 0.3, kw 0.3']],
     ['heat', {}, ['heat: heat 1']],
-  ])('%j over %j', async (query, words, concepts) => expect(await near(query, words)).toEqual(concepts))
+  ])('of %j over the vocabulary %j', async (query, words, concepts) => expect(await near(query, words)).toEqual(concepts))
 
   test('do not repeat a word of a phrase that is an alternative already', async () => {
     const { concepts } = parseQuery('ashp')

@@ -42,7 +42,7 @@ export const TITLE_BONUS = 0.35
 /** Factor of the score if hardly any of the query's weight was matched; rises linearly to 1. */
 export const PARTIAL_FLOOR = 0.5
 
-/** The largest bonuses for freshness, which halves every 540 days, and for quality. */
+/** The largest bonuses for freshness, which halves every `halfLifeDays`, and for quality. */
 const FRESHNESS = { halfLifeDays: 540, maxBonus: 0.05 }
 const MAX_QUALITY_BONUS = 0.08
 /** Ranks a full text before a list of links or a profile if the words match alike. Other kinds have weight 1. */
