@@ -50,7 +50,7 @@ export const listEvidenceEndpoint = endpoint('GET /api/admin/review-evidence', {
   feature,
 })
 export const evidencePictureEndpoint = endpoint('GET /api/admin/review-evidence/:id/picture', {
-  summary: 'Get the picture of an evidence as a data URL.',
+  summary: 'Get the picture that was sent as evidence, as a data URL.',
   params,
   response: z.object({ url: z.string() }),
   access: 'admin',
