@@ -1,10 +1,10 @@
-/** What this feature adds to the database. */
+/** The feature's table. */
 declare module '#db/tables.ts' {
   interface Tables {
-    /** Of the main site alone: which tenant sites may send newsletters and import addresses. No row: `none`. */
+    /** Main site only: which tenant sites may send newsletters and import addresses. No row means `none`. */
     bulk_mail_permissions: {
       launch_id: number
-      /** `unsettled`: launched before there were permissions; settled when the site is next opened. */
+      /** `unsettled`: the site was launched before permissions existed; resolved when the site is next opened. */
       state: 'unsettled' | 'none' | 'requested' | 'allowed'
       requested_at: string | null
       requested_by: string | null

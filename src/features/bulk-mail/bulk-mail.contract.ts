@@ -4,15 +4,15 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const BULK_MAIL_STATES = ['none', 'requested', 'allowed'] as const
 export const OwnBulkMail = z.object({
-  /** `allowed` on the main site, always. */
+  /** Always `allowed` on the main site. */
   state: z.enum(BULK_MAIL_STATES),
-  /** The name of the main site, whose administrator decides; null on the main site. */
+  /** Name of the main site, whose administrator decides; null on the main site. */
   operator: z.string().nullable(),
 })
 export type OwnBulkMail = z.infer<typeof OwnBulkMail>
 
 export const getBulkMailEndpoint = endpoint('GET /api/admin/newsletter/permission', {
-  summary: 'Get whether this site may send newsletters and import addresses.',
+  summary: 'Get this site’s permission to send newsletters and import addresses.',
   response: OwnBulkMail,
   access: 'admin',
 })

@@ -20,15 +20,13 @@ export const findPermission = (main: Db, launchId: number): Promise<StoredPermis
 export const listRequestedLaunchIds = async ({ db }: Db): Promise<number[]> =>
   (await db.selectFrom('bulk_mail_permissions').select('launch_id').where('state', '=', 'requested').execute()).map((row) => row.launch_id)
 
-/** Only from `none`. @returns whether it was */
+/** @returns false unless the state was `none` or `unsettled`; then nothing is written */
 export async function insertRequest({ db }: Db, launchId: number, username: string, now: string): Promise<boolean> {
-  const asked = { state: 'requested', requested_at: now, requested_by: username, changed_at: now } as const
+  const request = { state: 'requested', requested_at: now, requested_by: username, changed_at: now } as const
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bulk_mail_permissions')
-    .values({ launch_id: launchId, ...asked })
-    .onConflict((conflict) =>
-      conflict.column('launch_id').doUpdateSet(asked).where('bulk_mail_permissions.state', 'in', ['none', 'unsettled']),
-    )
+    .values({ launch_id: launchId, ...request })
+    .onConflict((oc) => oc.column('launch_id').doUpdateSet(request).where('bulk_mail_permissions.state', 'in', ['none', 'unsettled']))
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
@@ -38,11 +36,11 @@ export async function upsertPermission({ db }: Db, launchId: number, state: 'non
   await db
     .insertInto('bulk_mail_permissions')
     .values({ launch_id: launchId, ...row })
-    .onConflict((conflict) => conflict.column('launch_id').doUpdateSet(row))
+    .onConflict((oc) => oc.column('launch_id').doUpdateSet(row))
     .execute()
 }
 
-/** Only from `unsettled`. @returns whether it was */
+/** @returns false unless the state was `unsettled`; then nothing is written */
 export async function settlePermission({ db }: Db, launchId: number, state: 'none' | 'allowed', now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bulk_mail_permissions')
@@ -53,7 +51,7 @@ export async function settlePermission({ db }: Db, launchId: number, state: 'non
   return numUpdatedRows > 0n
 }
 
-/** Whether the site has mailed an issue to at least one reader. @param db the site's own database */
+/** Whether the site has mailed an issue to at least one subscriber. @param db the tenant site's database */
 export async function hasSentIssue({ db }: Db): Promise<boolean> {
   return (
     (await db.selectFrom('newsletter_recipients').select('issue_id').where('state', '=', 'sent').limit(1).executeTakeFirst()) !== undefined

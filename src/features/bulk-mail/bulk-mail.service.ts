@@ -1,5 +1,5 @@
 /**
- * A tenant site's administrator is a stranger to the installation. So a tenant site sends account mail only, until the main site's
+ * A tenant site's administrator is untrusted. So a tenant site sends account mail only, until the main site's
  * administrator allows newsletters and imports for it (decision 29). The permission is stored in the main site's database.
  */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
@@ -17,7 +17,7 @@ const toState = (stored: queries.StoredPermission | undefined): BulkMailState =>
 
 const readState = async (main: Main, launchId: number): Promise<BulkMailState> => toState(await queries.findPermission(main, launchId))
 
-/** @param name of the site, for the main site's audit log */
+/** A tenant site's permission, cached between refreshes. `name` is the site's, for the main site's audit log. */
 export class BulkMailGuard implements BulkMailPermission {
   readonly #main: Main
   readonly #launchId: number
@@ -30,7 +30,7 @@ export class BulkMailGuard implements BulkMailPermission {
     this.#name = name
   }
 
-  /** @param db the site's own database, already migrated */
+  /** @param db the tenant site's database, already migrated */
   static async open(main: Main, launchId: number, name: string, db: SiteDatabase): Promise<BulkMailGuard> {
     const guard = new BulkMailGuard(main, launchId, name)
     await guard.#settle(db)
@@ -42,7 +42,7 @@ export class BulkMailGuard implements BulkMailPermission {
     return this.#state
   }
 
-  /** Reads no table of the site whose response is made: what it reads is no dependency of that response. */
+  /** Re-reads the permission. The read is not tracked as a dependency of the current response: the table is the main site's. */
   async refresh(): Promise<BulkMailState> {
     this.#state = await trackDependencies(createDependencies(), () => readState(this.#main, this.#launchId))
     return this.#state
@@ -61,7 +61,7 @@ export class BulkMailGuard implements BulkMailPermission {
     return this.#state
   }
 
-  /** A site from before this version that has mailed its readers keeps its newsletter; every other starts without. */
+  /** Allows newsletters for sites launched before permissions existed if they have sent an issue; denies them otherwise. */
   async #settle(db: SiteDatabase): Promise<void> {
     if ((await queries.findPermission(this.#main, this.#launchId))?.state !== 'unsettled') return
     const state = (await queries.hasSentIssue({ db })) ? 'allowed' : 'none'
@@ -73,11 +73,11 @@ export class BulkMailGuard implements BulkMailPermission {
   }
 }
 
-/** Whether only account mail may leave this site; as last read. */
+/** Whether this site may send account mail only, by the cached permission. */
 export const isBulkMailRestricted = ({ bulkMail }: Pick<Site, 'bulkMail'>): boolean =>
   bulkMail !== undefined && bulkMail.state !== 'allowed'
 
-/** Reads the permission anew: for the moment in which something is sent. */
+/** Re-reads the permission from the database; use it right before sending. */
 export const mayBulkMail = async ({ bulkMail }: Pick<Site, 'bulkMail'>): Promise<boolean> =>
   bulkMail === undefined || (await bulkMail.refresh()) === 'allowed'
 
@@ -93,7 +93,7 @@ export async function getOwnBulkMail({ site }: Pick<Context, 'site'>): Promise<O
   return { state: (await site.bulkMail?.refresh()) ?? 'allowed', operator: site.operator?.name ?? null }
 }
 
-/** Asking twice is asking once. @throws AppError 409 on the main site, which needs no permission */
+/** Requests permission; idempotent. @throws AppError 409 on the main site, which needs no permission */
 export async function requestBulkMail(ctx: Context): Promise<OwnBulkMail> {
   const { bulkMail } = ctx.site
   if (!bulkMail) throw conflict('newsletter.allowed', 'This site can send newsletters already.')
@@ -101,13 +101,13 @@ export async function requestBulkMail(ctx: Context): Promise<OwnBulkMail> {
   const state = await ctx.db.transaction().execute(async (db) => {
     const username = (await queries.findUsername({ db }, ctx.viewer?.id ?? 0)) ?? ''
     await recordAudit({ ...ctx, db }, { action: 'newsletter.request', subject: { type: 'settings', id: null, title: 'Newsletter' } })
-    // Last: the main site's database has a separate transaction, and this one is rolled back when that fails.
+    // Last, because the main site's database has a separate transaction: when that fails, this one rolls back.
     return bulkMail.request(username)
   })
   return { state, operator: ctx.site.operator?.name ?? null }
 }
 
-/** For the main site's administrator. */
+/** Returns a tenant site's permission and its request, for the main site's administrator. */
 export async function findBulkMail(
   main: Pick<Context, 'db'>,
   launchId: number,
@@ -118,6 +118,6 @@ export async function findBulkMail(
 
 export const listRequestingLaunchIds = queries.listRequestedLaunchIds
 
-/** Call it in the transaction that records it. */
+/** Call it in the transaction that writes the audit entry. */
 export const saveBulkMail = (main: Pick<Context, 'db'>, launchId: number, isAllowed: boolean): Promise<void> =>
   queries.upsertPermission(main, launchId, isAllowed ? 'allowed' : 'none', new Date().toISOString())

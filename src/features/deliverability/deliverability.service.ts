@@ -1,4 +1,4 @@
-/** Asks the DNS of the sender's domain, when somebody looks. */
+/** Queries the DNS of the sender's domain on request. */
 import { createPublicKey } from 'node:crypto'
 import { getBudgetUse } from '#features/mail-ledger/mail-budget.service.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -13,12 +13,12 @@ import { checkAnswers, checkDkim, checkDmarc, checkSender, checkSpf, type Public
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dkim' | 'dnsServers'> & Partial<Pick<Config, 'mailBudgetPerDay'>>
 let mail: MailConfig = { smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined, dkim: undefined, dnsServers: undefined }
 
-/** Once, at the start of the process: how it sends. */
+/** Sets the process-wide mail configuration at startup. */
 export function describeMailSettings(config: MailConfig): void {
   mail = config
 }
 
-/** The main site's alone: a copy sends by the same server, and its administrator looks after no DNS. */
+/** Main site only: tenant sites use the same mail server and do not manage its DNS. @throws AppError 404 on a tenant site */
 export async function getDeliverability(ctx: Pick<Context, 'db' | 'launcher'>): Promise<Deliverability> {
   if (ctx.launcher) throw notFound('page')
   const { smtpUrl, publicUrl, dnsServers, mailBudgetPerDay } = mail
@@ -28,7 +28,7 @@ export async function getDeliverability(ctx: Pick<Context, 'db' | 'launcher'>): 
   const domain = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
   const checkedAt = new Date().toISOString()
   const first = checkSender(sender, domain, siteHost, smtpUrl !== undefined)
-  // Of a name without a dot there is nothing to ask.
+  // A name without a dot has no public DNS records.
   if (!domain.includes('.')) return { sender, checkedAt, checks: [first], budget }
 
   const [lookUpTxt, lookUpMx] = [createTxtLookup(dnsServers), createMxLookup(dnsServers)]
@@ -51,13 +51,13 @@ export async function getDeliverability(ctx: Pick<Context, 'db' | 'launcher'>): 
   return { sender, checkedAt, checks, budget }
 }
 
-/** As mail is sent: `Name <address>`, an address, or none, which is then the site's own. */
+/** Returns the email address in MAIL_FROM (`Name <address>` or an address); the default is `no-reply@` the site's host. */
 const senderOf = ({ mailFrom }: MailConfig, siteHost = 'localhost'): string =>
   mailFrom === undefined ? `no-reply@${siteHost}` : (/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom).trim()
 
 const ED25519_BYTES = 32
 
-/** As it stands in the record: an RSA key whole, of an Ed25519 key the last 32 bytes (RFC 8463). */
+/** Returns the key as published in DNS: the SPKI of an RSA key, the last 32 bytes of an Ed25519 key (RFC 8463). */
 function toPublicKey({ domainName, keySelector, privateKey }: DkimKey): PublicDkimKey {
   const key = createPublicKey(privateKey)
   const der = key.export({ type: 'spki', format: 'der' })

@@ -1,4 +1,4 @@
-/** Whether the DNS lets the site write in its sender’s name: asked of a real name server on this machine. */
+/** DNS checks against a local name server. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -27,41 +27,41 @@ afterAll(async () => {
   await dns.close()
   await site.close()
 })
-const settings = (over: Partial<Parameters<typeof describeMailSettings>[0]> = {}) =>
+const configureMail = (overrides: Partial<Parameters<typeof describeMailSettings>[0]> = {}) =>
   describeMailSettings({
     smtpUrl: 'smtp://mx.green.example:587',
     mailFrom: 'Green <post@green.example>',
     publicUrl: 'https://www.green.example',
     dkim: undefined,
     dnsServers: [dns.address],
-    ...over,
+    ...overrides,
   })
 beforeEach(() => {
   dns.records.clear()
   dns.mail.clear()
   dns.answers = true
-  settings()
+  configureMail()
 })
-const look = async (): Promise<Deliverability> => (await site.call(admin, getDeliverabilityEndpoint)).body
-const checkOf = async (name: DeliverabilityCheck['name']) => (await look()).checks.find((check) => check.name === name)
+const runChecks = async (): Promise<Deliverability> => (await site.call(admin, getDeliverabilityEndpoint)).body
+const checkOf = async (name: DeliverabilityCheck['name']) => (await runChecks()).checks.find((check) => check.name === name)
 
-test('a domain on which all is as it should be', async () => {
-  settings({ dkim })
+test('all checks are good for a correctly configured domain', async () => {
+  configureMail({ dkim })
   dns.records.set('green.example', ['google-site-verification=x', 'v=spf1 a:mx.green.example -all'])
   dns.records.set('site._domainkey.green.example', [`v=DKIM1; k=rsa; p=${PUBLIC}`])
   dns.records.set('_dmarc.green.example', ['v=DMARC1; p=quarantine; rua=mailto:post@green.example'])
   dns.mail.set('green.example', ['mx.green.example'])
-  const { sender, checks } = await look()
-  expect([sender, checks.map(({ name, state, record }) => [name, state, record])]).toEqual([
-    'post@green.example',
+  const { sender, checks } = await runChecks()
+  expect(sender).toBe('post@green.example')
+  expect(checks.map(({ name, state, record }) => [name, state, record])).toEqual(
     ['sender', 'spf', 'dkim', 'dmarc', 'answers'].map((name) => [name, 'good', null]),
-  ])
+  )
   expect(checks[1]?.found).toEqual(['v=spf1 a:mx.green.example -all'])
 })
 
-test('an empty domain: each record is said word for word', async () => {
-  settings({ dkim })
-  const { checks } = await look()
+test('the checks of a domain without records return the records to add', async () => {
+  configureMail({ dkim })
+  const { checks } = await runChecks()
   expect(checks.slice(1).map(({ state, record }) => [state, record])).toEqual([
     ['bad', { type: 'TXT', name: 'green.example', value: 'v=spf1 mx a:mx.green.example ~all' }],
     ['bad', { type: 'TXT', name: 'site._domainkey.green.example', value: `v=DKIM1; k=rsa; p=${PUBLIC}` }],
@@ -80,7 +80,7 @@ describe('SPF', () => {
     [['v=spf1 -all'], 'bad'],
     [['v=spf1 mx ~all', 'v=spf1 a -all'], 'bad'],
     [['v=spf10 mx'], 'bad'],
-  ])('%j: %s', async (records, state) => {
+  ])('%j is %s', async (records, state) => {
     dns.records.set('green.example', records)
     expect((await checkOf('spf'))?.state).toBe(state)
   })
@@ -88,24 +88,24 @@ describe('SPF', () => {
 
 describe('DKIM', () => {
   const at = 'site._domainkey.green.example'
-  test('another key than the one that signs, and one that was withdrawn', async () => {
-    settings({ dkim })
+  test('is bad for a different key and for a revoked key', async () => {
+    configureMail({ dkim })
     dns.records.set(at, ['v=DKIM1; p=AAAA'])
     expect(await checkOf('dkim')).toMatchObject({ state: 'bad', says: expect.stringContaining('another key'), found: ['v=DKIM1; p=AAAA'] })
     dns.records.set(at, ['v=DKIM1; p='])
     expect(await checkOf('dkim')).toMatchObject({ state: 'bad', says: expect.stringContaining('withdrawn') })
   })
-  test('a key of the shorter kind, and one of another domain', async () => {
-    settings({ dkim: { ...dkim, privateKey: privateKeyOf(ED25519) } })
+  test('supports Ed25519 keys and warns about a key of another domain', async () => {
+    configureMail({ dkim: { ...dkim, privateKey: privateKeyOf(ED25519) } })
     const value = (await checkOf('dkim'))?.record?.value ?? ''
     expect(value).toMatch(/^v=DKIM1; k=ed25519; p=[A-Za-z0-9+/]{43}=$/)
     dns.records.set(at, [value])
     expect((await checkOf('dkim'))?.state).toBe('good')
-    settings({ dkim: { ...dkim, domainName: 'other.example' } })
+    configureMail({ dkim: { ...dkim, domainName: 'other.example' } })
     dns.records.set('site._domainkey.other.example', [`p=${PUBLIC}`])
     expect((await checkOf('dkim'))?.state).toBe('warn')
   })
-  test('mail that is not signed here: not known, and nothing is asked', async () => {
+  test('is unknown without a query when mail is not signed here', async () => {
     expect(await checkOf('dkim')).toMatchObject({ state: 'unknown', record: null })
     expect(dns.asked).not.toContain('undefined._domainkey.green.example')
   })
@@ -117,12 +117,12 @@ describe('DMARC', () => {
     ['v=DMARC1;p=reject', 'good'],
     ['v=DMARC1; rua=mailto:a@green.example', 'bad'],
     ['v=DMARC11; p=none', 'bad'],
-  ])('%s: %s', async (record, state) => {
+  ])('%s is %s', async (record, state) => {
     dns.records.set('_dmarc.green.example', [record])
     expect((await checkOf('dmarc'))?.state).toBe(state)
   })
-  test('that of the domain above counts', async () => {
-    settings({ mailFrom: 'post@news.green.example' })
+  test('uses the record of the parent domain', async () => {
+    configureMail({ mailFrom: 'post@news.green.example' })
     dns.records.set('_dmarc.green.example', ['v=DMARC1; p=reject'])
     expect(await checkOf('dmarc')).toMatchObject({ state: 'good', found: ['v=DMARC1; p=reject'] })
   })
@@ -137,41 +137,41 @@ describe('the sender', () => {
     ['post@green.example', undefined, 'warn', 'PUBLIC_URL is not set'],
     [undefined, 'https://green.example', 'good', 'own domain'],
     [undefined, undefined, 'bad', 'no address that anybody could answer'],
-  ])('%s at %s: %s', async (mailFrom, publicUrl, state, words) => {
-    settings({ mailFrom, publicUrl })
+  ])('%s at %s is %s', async (mailFrom, publicUrl, state, words) => {
+    configureMail({ mailFrom, publicUrl })
     expect(await checkOf('sender')).toMatchObject({ state, says: expect.stringContaining(words) })
   })
-  test('nothing is sent without a server', async () => {
-    settings({ smtpUrl: undefined })
+  test('is a warning when no mail server is configured', async () => {
+    configureMail({ smtpUrl: undefined })
     expect(await checkOf('sender')).toMatchObject({ state: 'warn', says: expect.stringContaining('SMTP_URL') })
   })
 })
 
-test('a domain that refuses all mail', async () => {
+test('the MX check is bad for a domain that accepts no mail (null MX)', async () => {
   dns.mail.set('green.example', ['.'])
   expect(await checkOf('answers')).toMatchObject({ state: 'bad', says: expect.stringContaining('takes no mail at all') })
 })
 
 testAtNight(
-  'name servers that are silent say nothing against anybody',
+  'the checks are unknown when the name servers do not respond',
   async () => {
     dns.answers = false
-    expect((await look()).checks.map(({ state }) => state)).toEqual(['good', 'unknown', 'unknown', 'unknown', 'unknown'])
+    expect((await runChecks()).checks.map(({ state }) => state)).toEqual(['good', 'unknown', 'unknown', 'unknown', 'unknown'])
   },
   30_000,
 )
 
-test('shows how many mails of the day’s budget all sites together have sent', async () => {
-  expect((await look()).budget).toBeNull()
-  settings({ mailBudgetPerDay: 100 })
+test('the response contains the mail budget and its use by all sites', async () => {
+  expect((await runChecks()).budget).toBeNull()
+  configureMail({ mailBudgetPerDay: 100 })
   await site.ctx.db
     .insertInto('mail_budget_days')
     .values({ day: new Date().toISOString().slice(0, 10), mails: 12, tenant_mails: 5 })
     .execute()
-  expect((await look()).budget).toEqual({ limit: 100, sent: 12, sentByCopies: 5, limitOfCopies: 50 })
+  expect((await runChecks()).budget).toEqual({ limit: 100, sent: 12, sentByCopies: 5, limitOfCopies: 50 })
 })
 
-test('refuses strangers, members and copies', async () => {
+test('visitors, members and tenant sites have no access', async () => {
   expect((await site.call(null, getDeliverabilityEndpoint)).status).toBe(401)
   expect((await site.call(await makeUser(site.ctx), getDeliverabilityEndpoint)).status).toBe(403)
   await expect(getDeliverability({ db: site.ctx.db, launcher: { launchId: 1 } as never })).rejects.toMatchObject({ status: 404 })

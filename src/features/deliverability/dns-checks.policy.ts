@@ -1,7 +1,7 @@
-/** What the records of a domain say of its mail, in words for whoever looks after it. Pure: what was found comes in. */
+/** Evaluates the DNS records of a mail domain, with advice for the administrator. Pure functions over the records found. */
 import type { DeliverabilityCheck, DnsRecord } from './deliverability.contract.ts'
 
-/** Undefined: nobody answered. */
+/** Undefined: the name servers did not respond. */
 type Found = readonly string[] | undefined
 type Verdict = Omit<DeliverabilityCheck, 'name' | 'found'>
 
@@ -16,14 +16,14 @@ const withFound = (name: DeliverabilityCheck['name'], found: Found, verdict: Ver
   ...verdict,
 })
 
-/** Where everybody has an address, and nobody may send by another server than the provider's. */
+/** Public mailbox providers, whose domains allow sending by their own servers only. */
 const PROVIDERS = new Set(
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.uk ymail.com icloud.com me.com aol.com gmx.com gmx.net gmx.de web.de proton.me protonmail.com mail.com zoho.com fastmail.com btinternet.com sky.com'.split(
     ' ',
   ),
 )
 
-/** @param siteHost undefined: the site does not know its own address */
+/** @param siteHost undefined: PUBLIC_URL is not set */
 export function checkSender(sender: string, domain: string, siteHost: string | undefined, isSending: boolean): DeliverabilityCheck {
   const verdict = (): Verdict => {
     if (!isSending) return warn('Nothing is sent: this installation has no SMTP_URL, and mail stays in the outbox.')
@@ -43,11 +43,11 @@ export function checkSender(sender: string, domain: string, siteHost: string | u
   return withFound('sender', [], verdict())
 }
 
-/** One lies below the other. */
+/** Whether one name is a subdomain of the other. */
 const isOfOneOwner = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host.replace(/^www\./, '')}`)
 
-/** @param smtpHost which server sends; undefined: none */
+/** @param smtpHost host of the mail server; undefined: none is configured */
 export function checkSpf(domain: string, texts: Found, smtpHost: string | undefined): DeliverabilityCheck {
   const records = texts?.filter((text) => /^v=spf1(\s|$)/i.test(text))
   const add: DnsRecord = { type: 'TXT', name: domain, value: `v=spf1 mx${smtpHost === undefined ? '' : ` a:${smtpHost}`} ~all` }
@@ -63,10 +63,10 @@ export function checkSpf(domain: string, texts: Found, smtpHost: string | undefi
     if (/\s\+?all\s*$/i.test(record)) return bad('It lets every server in the world write for this domain. End it with ~all or -all.')
     if (!/\s[~-]all\s*$|\sredirect=/i.test(record))
       return warn('It does not say what becomes of mail from other servers. End it with ~all.')
-    const names = smtpHost !== undefined && record.toLowerCase().includes(smtpHost.toLowerCase())
-    return names || /\b(include|redirect|mx|a|ip4|ip6)\b/i.test(record)
+    const includesHost = smtpHost !== undefined && record.toLowerCase().includes(smtpHost.toLowerCase())
+    return includesHost || /\b(include|redirect|mx|a|ip4|ip6)\b/i.test(record)
       ? good(
-          `There is one, and it ends as it should. ${names ? 'It names the server that sends.' : 'Whether the server that sends is among those it allows, whoever runs that server knows.'}`,
+          `There is one, and it ends as it should. ${includesHost ? 'It names the server that sends.' : 'Whether the server that sends is among those it allows, whoever runs that server knows.'}`,
         )
       : bad('It allows no server at all, so all of your mail fails it.', add)
   }
@@ -78,7 +78,7 @@ export interface PublicDkimKey {
   selector: string
   /** `rsa` or `ed25519` */
   type: string
-  /** Base64, as it stands behind `p=`. */
+  /** Base64, the value of `p=`. */
   key: string
 }
 
@@ -101,7 +101,7 @@ export function checkDkim(domain: string, texts: Found, key: PublicDkimKey | und
     if (keys.length === 0) return bad('Mail is signed, and the key to check it with is missing. Add this record.', add)
     if (!keys.includes(key.key))
       return bad(
-        keys.every((one) => one === '')
+        keys.every((published) => published === '')
           ? 'The record has withdrawn its key. Put this in its place.'
           : 'The record holds another key than the one that signs. Put this in its place.',
         add,
@@ -113,7 +113,7 @@ export function checkDkim(domain: string, texts: Found, key: PublicDkimKey | und
   return withFound('dkim', key ? texts : [], verdict())
 }
 
-/** @param parent of the domain above, which counts where the domain has none of its own */
+/** @param parent records of the parent domain, used when the domain has none */
 export function checkDmarc(domain: string, own: Found, parent: Found): DeliverabilityCheck {
   const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/i.test(text)
   const mine = own?.filter(isDmarc)
@@ -140,7 +140,7 @@ export function checkDmarc(domain: string, own: Found, parent: Found): Deliverab
   return withFound('dmarc', records, verdict())
 }
 
-/** @param hosts that take mail for the domain */
+/** @param hosts MX hosts of the domain */
 export function checkAnswers(sender: string, domain: string, hosts: Found): DeliverabilityCheck {
   const verdict = (): Verdict => {
     if (!hosts) return SILENT

@@ -1,4 +1,4 @@
-/** What is said of each record, word for word: whoever reads it acts on it. */
+/** The advice for each record, word for word, as administrators act on it. */
 import { describe, expect, test } from 'vitest'
 import { checkAnswers, checkDkim, checkDmarc, checkSender, checkSpf } from './dns-checks.policy.ts'
 
@@ -23,10 +23,10 @@ describe('the sender', () => {
     ...'gmail.com outlook.com yahoo.co.uk icloud.com gmx.net web.de proton.me sky.com'
       .split(' ')
       .map((at): [string, string, string, string, unknown] => [`a@${at}`, at, at, 'bad', expect.stringContaining('a mail provider')]),
-  ])('%s (%s) of %s', (sender, domain, host, state, says) => {
+  ])('%s (%s) is checked for site %s', (sender, domain, host, state, says) => {
     expect(checkSender(sender, domain, host, true)).toEqual({ name: 'sender', found: [], record: null, state, says })
   })
-  test('nothing is sent', () => {
+  test('is a warning when mail is not sent', () => {
     const says = 'Nothing is sent: this installation has no SMTP_URL, and mail stays in the outbox.'
     expect(checkSender('a@a.org', 'a.org', 'a.org', false)).toMatchObject({ state: 'warn', says })
   })
@@ -36,7 +36,7 @@ describe('SPF', () => {
   const NAMED = 'There is one, and it ends as it should. It names the server that sends.'
   const UNKNOWN =
     'There is one, and it ends as it should. Whether the server that sends is among those it allows, whoever runs that server knows.'
-  const NOT_SAID = 'It does not say what becomes of mail from other servers. End it with ~all.'
+  const NO_ALL = 'It does not say what becomes of mail from other servers. End it with ~all.'
   const WORLD = 'It lets every server in the world write for this domain. End it with ~all or -all.'
   test.each([
     [undefined, 'unknown', SILENT],
@@ -47,16 +47,16 @@ describe('SPF', () => {
     [['v=spf1 redirect=b.org'], 'good', UNKNOWN],
     [['v=spf1 mx ~all', 'other'], 'good', UNKNOWN],
     [['v=spf1 -all'], 'bad', 'It allows no server at all, so all of your mail fails it.'],
-    [['v=spf1'], 'warn', NOT_SAID],
-    [['v=spf1 mx ~all include:x'], 'warn', NOT_SAID],
-    [['v=spf1 mx ?all'], 'warn', NOT_SAID],
+    [['v=spf1'], 'warn', NO_ALL],
+    [['v=spf1 mx ~all include:x'], 'warn', NO_ALL],
+    [['v=spf1 mx ?all'], 'warn', NO_ALL],
     [['v=spf1 mx ALL'], 'bad', WORLD],
     [['v=spf1 mx +all'], 'bad', WORLD],
     [['v=spf1 mx ~all', 'v=spf1 a ~all'], 'bad', SEVERAL('SPF')],
     [['x v=spf1 mx ~all', 'v=spf12'], 'bad', expect.stringMatching(/^There is no SPF record, so nobody can tell .* Add this one\./)],
   ])('%j', (texts, state, says) => expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }))
 
-  test('which record to add, with the server or without', () => {
+  test('returns the record to add, with or without the mail server', () => {
     const record = (host?: string) => checkSpf('a.org', [], host).record
     expect(record('mx.a.org')).toEqual({ type: 'TXT', name: 'a.org', value: 'v=spf1 mx a:mx.a.org ~all' })
     expect(record()).toEqual({ type: 'TXT', name: 'a.org', value: 'v=spf1 mx ~all' })
@@ -87,13 +87,13 @@ describe('DKIM', () => {
     ['a.org', 'good'],
     ['m.a.org', 'good'],
     ['b.org', 'warn'],
-  ])('a signature of a.org, for mail from %s', (domain, state) => expect(checkDkim(domain, ['p=AbC='], key).state).toBe(state))
-  test('a signature of a part of the domain; one of another is said', () => {
+  ])('a signature of a.org for mail from %s is %s', (domain, state) => expect(checkDkim(domain, ['p=AbC='], key).state).toBe(state))
+  test('accepts a signature of a subdomain and warns about one of another domain', () => {
     expect(checkDkim('a.org', ['p=AbC='], { ...key, domain: 'm.a.org' }).state).toBe('good')
     const says = 'Mail is signed for a.org, and comes from b.org. DMARC counts a signature only where both belong together.'
     expect(checkDkim('b.org', ['p=AbC='], key)).toMatchObject({ says, record: null })
   })
-  test('mail that is not signed here', () => {
+  test('is unknown when mail is not signed here', () => {
     const says = expect.stringMatching(/^Mail is not signed here \(DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY\)\. .*“DKIM-Signature”\.$/)
     expect(checkDkim('a.org', ['p=x'], undefined)).toEqual({ name: 'dkim', found: [], state: 'unknown', says, record: null })
   })
@@ -101,7 +101,7 @@ describe('DKIM', () => {
 
 describe('DMARC', () => {
   const add = { type: 'TXT', name: '_dmarc.a.org', value: 'v=DMARC1; p=none; rua=mailto:postmaster@a.org' }
-  const kept = (policy: string) => `There is one, and mail that others write in your name is kept out (p=${policy}).`
+  const enforced = (policy: string) => `There is one, and mail that others write in your name is kept out (p=${policy}).`
   const NONE = expect.stringMatching(/^There is no DMARC record\. The large providers want one .* This one only has them report\.$/)
   const WATCHES = expect.stringMatching(
     /^There is one, and it only watches \(p=none\)\. .* p=quarantine keeps others from writing in your name\.$/,
@@ -111,19 +111,19 @@ describe('DMARC', () => {
     [[], undefined, 'unknown', SILENT, null],
     [undefined, ['v=DMARC1; p=none'], 'unknown', SILENT, null],
     [[], [], 'bad', NONE, add],
-    [['other'], ['v=DMARC1; p=reject'], 'good', kept('reject'), null],
+    [['other'], ['v=DMARC1; p=reject'], 'good', enforced('reject'), null],
     [['v=DMARC1; p=none'], ['v=DMARC1; p=reject'], 'good', WATCHES, null],
-    [['V=dmarc1 ;P= Quarantine'], [], 'good', kept('quarantine'), null],
+    [['V=dmarc1 ;P= Quarantine'], [], 'good', enforced('quarantine'), null],
     [['v=DMARC1'], [], 'bad', 'It does not say what to do (p=). Put this in its place.', add],
     [['v=DMARC1; sp=reject'], [], 'bad', 'It does not say what to do (p=). Put this in its place.', add],
     [['v=DMARC1; p=none', 'v=DMARC1; p=none'], [], 'bad', SEVERAL('DMARC'), null],
     [['x v=DMARC1; p=none'], [], 'bad', NONE, add],
-  ])('%j, above it %j', (own, parent, state, says, record) => {
+  ])('%j with parent records %j', (own, parent, state, says, record) => {
     expect(checkDmarc('a.org', own, parent)).toMatchObject({ name: 'dmarc', state, says, record })
   })
 })
 
-describe('answers', () => {
+describe('MX', () => {
   const REFUSES = 'a.org says that it takes no mail at all, and some receivers refuse such a sender.'
   test.each([
     [undefined, 'unknown', SILENT, null],

@@ -1,4 +1,4 @@
-/** How many mails the whole installation sends in a day, whatever site they are of: one mail server and one reputation send for all. */
+/** Daily mail budget of the whole installation: all sites share one mail server and its sender reputation. */
 import './mail-ledger.context.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -6,18 +6,19 @@ import { shareOfBudget, type MailKind } from './mail-limits.policy.ts'
 import * as queries from './mail-ledger.queries.ts'
 
 export interface MailBudget {
-  /** Of the main site's database, where all sites are counted. */
+  /** The main site, whose database counts the mails of all sites. */
   main: Pick<Context, 'db'>
+  /** Mails per UTC day. */
   perDay: number
 }
 
-/** @returns undefined where there is no budget: 0 is none, and a process that knows no main site has none */
+/** @returns undefined (no limit) when `perDay` is 0 or the process has no main site */
 export const mailBudgetOf = (perDay: number | undefined, main: Pick<Context, 'db'> | undefined): MailBudget | undefined =>
   perDay && main ? { main, perDay } : undefined
 
 /**
- * Counts a mail before it is handed to the server, so that several processes together stay within the budget.
- * @returns undefined when the budget of the day is used up for mail of this kind; otherwise what takes the count back when no server has accepted it
+ * Counts a mail before it is handed to the server, so that concurrent processes cannot exceed the budget.
+ * @returns undefined when the day's budget for this kind is used up; `giveBack` undoes the count when no server accepted the mail
  */
 export async function takeFromBudget(
   budget: MailBudget | undefined,
@@ -35,17 +36,16 @@ export async function takeFromBudget(
 }
 
 export interface MailBudgetUse {
-  /** Mails a day; 0: no budget. */
+  /** Mails per day; 0: no budget. */
   limit: number
   /** Mails of all sites today (UTC). */
   sent: number
-  /** Those of launched sites among them. */
+  /** Mails of launched sites among them. */
   sentByCopies: number
-  /** What launched sites may use of it together. */
+  /** Maximum for all launched sites together. */
   limitOfCopies: number
 }
 
-/** @param main the main site's database */
 export async function getBudgetUse(main: Pick<Context, 'db'>, perDay: number, now = Date.now()): Promise<MailBudgetUse> {
   const { mails: sent, tenantMails: sentByCopies } = await queries.findBudgetDay(main, dayOf(now))
   const { tenants, all } = shareOfBudget(perDay, { isTenant: true, kind: 'other' })

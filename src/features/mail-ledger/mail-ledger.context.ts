@@ -1,4 +1,4 @@
-/** The tables of this feature. */
+/** The feature's tables. */
 declare module '#db/tables.ts' {
   interface Tables {
     /** Mails that this site has sent in an hour (UTC, `2026-01-31T09`). */
@@ -10,11 +10,11 @@ declare module '#db/tables.ts' {
       mails: number
       window_ends_at: string
     }
-    /** Of the main site alone: mails that all sites have sent on a day (UTC, `2026-01-31`). */
+    /** Main site only: mails that all sites have sent on a day (UTC, `2026-01-31`). */
     mail_budget_days: {
       day: string
       mails: number
-      /** Those of launched sites among them. */
+      /** Mails of launched sites among them. */
       tenant_mails: number
     }
   }

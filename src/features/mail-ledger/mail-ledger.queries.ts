@@ -8,20 +8,20 @@ interface RecipientMail {
   recipientHash: string
   max: number
   now: string
-  /** Of the window, when it begins with this mail. */
+  /** End of the window, if this mail starts a new one. */
   endsAt: string
 }
 
 /**
- * Checks and counts in one statement: of two requests at once the second waits for the first and sees its count.
- * @returns false when the window has as many mails as it may, and then nothing is counted
+ * Checks and counts in one statement, so that concurrent requests cannot exceed the limit.
+ * @returns false when the window already has `max` mails; then nothing is counted
  */
 export async function countRecipientMail({ db }: Db, { purpose, recipientHash, max, now, endsAt }: RecipientMail): Promise<boolean> {
   const row = await db
     .insertInto('mail_recipient_counts')
     .values({ purpose, recipient_hash: recipientHash, mails: 1, window_ends_at: endsAt })
-    .onConflict((conflict) =>
-      conflict
+    .onConflict((oc) =>
+      oc
         .columns(['purpose', 'recipient_hash'])
         .doUpdateSet((eb) => ({
           mails: eb
@@ -58,7 +58,7 @@ export async function deleteRecipientCountsBefore({ db }: Db, at: string): Promi
   await db.deleteFrom('mail_recipient_counts').where('window_ends_at', '<', at).execute()
 }
 
-/** The oldest count of each table. */
+/** The oldest entry of each table; null when the table is empty. */
 export async function findFirstCounts({ db }: Db): Promise<{ windowEnd: string | null; hour: string | null; day: string | null }> {
   const [window, hours, days] = [
     await db
@@ -82,7 +82,7 @@ export async function addSentMail({ db }: Db, hour: string, kind: MailKind): Pro
   await db
     .insertInto('mail_counts')
     .values({ hour, kind, mails: 1 })
-    .onConflict((conflict) => conflict.columns(['hour', 'kind']).doUpdateSet((eb) => ({ mails: eb('mail_counts.mails', '+', 1) })))
+    .onConflict((oc) => oc.columns(['hour', 'kind']).doUpdateSet((eb) => ({ mails: eb('mail_counts.mails', '+', 1) })))
     .execute()
 }
 
@@ -105,15 +105,15 @@ interface BudgetMail {
   share: BudgetShare
 }
 
-/** Checks and counts in one statement, on the main site's database. @returns false when the budget is used up, and then nothing is counted */
+/** Checks and counts in one statement, in the main site's database. @returns false when the budget is used up; then nothing is counted */
 export async function countBudgetMail({ db }: Db, { day, isTenant, share }: BudgetMail): Promise<boolean> {
   const tenantMails = isTenant ? 1 : 0
   if (share.all < 1 || (share.tenants ?? 1) < 1) return false
   const row = await db
     .insertInto('mail_budget_days')
     .values({ day, mails: 1, tenant_mails: tenantMails })
-    .onConflict((conflict) =>
-      conflict
+    .onConflict((oc) =>
+      oc
         .column('day')
         .doUpdateSet((eb) => ({
           mails: eb('mail_budget_days.mails', '+', 1),
@@ -127,7 +127,7 @@ export async function countBudgetMail({ db }: Db, { day, isTenant, share }: Budg
   return row !== undefined
 }
 
-/** Takes back what was counted for a mail that no server has accepted. */
+/** Undoes the count of a mail that no server has accepted. */
 export async function returnBudgetMail({ db }: Db, day: string, isTenant: boolean): Promise<void> {
   const tenantMails = isTenant ? 1 : 0
   await db

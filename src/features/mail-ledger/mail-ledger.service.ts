@@ -1,4 +1,4 @@
-/** Counts mails where no deletion reduces the count: what one recipient gets, what a site sends, and what the whole installation sends. */
+/** Counts mails per recipient, per site and for the whole installation. Deleting a mail does not reduce the counts. */
 import './mail-ledger.context.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -9,16 +9,16 @@ import * as queries from './mail-ledger.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How long counts stay after they have stopped to matter. */
+/** How long counts are retained after their window has ended. */
 export const LEDGER_RETENTION_DAYS = 3
 
-/** Whom a limit counts for: a mailbox, or an account whatever addresses it names. */
+/** What a limit applies to: a mailbox, or an account regardless of the email addresses that it enters. */
 type MailRecipient = { email: string } | { userId: number }
 
 /**
- * Asks before each mail that a visitor or member can cause whether its recipient may get one more, and counts it. Call it in the transaction that
- * writes the mail, so that a mail that was not written is not counted.
- * @returns false when there were as many as `MAIL_LIMITS` allows: then leave the mail out
+ * Checks the limit of a mail that a visitor or member can trigger, and counts it. Call it in the transaction that writes the mail, so that
+ * a rollback undoes the count.
+ * @returns false when the limit in `MAIL_LIMITS` is reached; then do not send the mail
  */
 export async function countLimitedMail(
   ctx: Pick<Context, 'db'>,
@@ -34,21 +34,21 @@ export async function countLimitedMail(
   return true
 }
 
-/** Neither the table nor a backup of it shows addresses: without the secret key of the installation candidates cannot be tested. */
+/** Keyed hash, so that neither the table nor a backup reveals addresses: testing candidates requires the installation's secret key. */
 const hashRecipient = (recipient: MailRecipient): string =>
   keyedHash('email' in recipient ? `mailbox ${normaliseMailbox(recipient.email)}` : `account ${recipient.userId}`, 'mail ledger')
 
-const COPIES_PURPOSE = `copies:${DAY_MS / HOUR_MS}h`
+const TENANT_SITES_PURPOSE = `copies:${DAY_MS / HOUR_MS}h`
 
 /**
- * Counts a mail of a launched site for its mailbox.
- * @param main the main site, where all launched sites are counted
- * @returns false when there were `max` within the day, and then nothing is counted
+ * Counts a mail of a launched site towards its recipient's mailbox limit.
+ * @param main the main site, which counts for all launched sites
+ * @returns false when there were already `max` within the day; then nothing is counted
  */
 export const countMailboxOfCopies = (main: Pick<Context, 'db'>, email: string, max: number, now = Date.now()): Promise<boolean> =>
   writeWithoutInvalidation(() =>
     queries.countRecipientMail(main, {
-      purpose: COPIES_PURPOSE,
+      purpose: TENANT_SITES_PURPOSE,
       recipientHash: hashRecipient({ email }),
       max,
       now: toTime(now),
@@ -56,19 +56,19 @@ export const countMailboxOfCopies = (main: Pick<Context, 'db'>, email: string, m
     }),
   )
 
-/** Takes back what was counted for a mail that was offered to no server. */
+/** Undoes the count of a mail that was not offered to any server. */
 export const returnMailboxOfCopies = (main: Pick<Context, 'db'>, email: string): Promise<void> =>
-  writeWithoutInvalidation(() => queries.returnRecipientMail(main, COPIES_PURPOSE, hashRecipient({ email })))
+  writeWithoutInvalidation(() => queries.returnRecipientMail(main, TENANT_SITES_PURPOSE, hashRecipient({ email })))
 
-/** Counts a mail that a server has accepted or, when a launched site sends it, has refused. */
+/** Counts a mail that a server has accepted or, for launched sites, refused. */
 export const countSentMail = (ctx: Pick<Context, 'db'>, kind: MailKind, now = Date.now()): Promise<void> =>
   writeWithoutInvalidation(() => queries.addSentMail(ctx, hourOf(now), kind))
 
-/** How many mails the site has sent in the last 24 hours; the hour in which they began counts as a whole. */
+/** Mails that the site has sent in the last 24 hours, rounded up to whole hours. */
 export const countMailOfLastDay = (ctx: Pick<Context, 'db'>, now = Date.now()): Promise<number> =>
   queries.countSentMailSince(ctx, hourOf(now - DAY_MS))
 
-/** The job: counts that no limit looks at any more. */
+/** The job: purges expired counts. */
 export async function removeOldMailCounts(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   const before = toTime(now - LEDGER_RETENTION_DAYS * DAY_MS)
   await queries.deleteRecipientCountsBefore(ctx, before)
@@ -76,7 +76,7 @@ export async function removeOldMailCounts(ctx: Pick<Context, 'db'>, now = Date.n
   await queries.deleteBudgetDaysBefore(ctx, before.slice(0, 10))
   const { windowEnd, hour, day } = await queries.findFirstCounts(ctx)
   const starts = [windowEnd, hour && `${hour}:00:00.000Z`, day && `${day}T00:00:00.000Z`]
-  // An hour and a day are over only later.
+  // One extra day, because an hour or day bucket ends later than it starts.
   return earliestDue(...starts.map((at) => timeAfter(at, (LEDGER_RETENTION_DAYS + 1) * DAY_MS)))
 }
 

@@ -14,7 +14,7 @@ test.each([
   ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
   ['zoe\u0301@example.org', 'zo\u00e9@example.org'],
   ['no address', '@no address'],
-])('%j counts as %j', (typed, counted) => expect(normaliseMailbox(typed)).toBe(counted))
+])('normaliseMailbox maps %j to %j', (email, expected) => expect(normaliseMailbox(email)).toBe(expected))
 
 test.each([
   [{ isTenant: false, kind: 'account' }, 100, null],
@@ -22,6 +22,6 @@ test.each([
   [{ isTenant: false, kind: 'other' }, 90, null],
   [{ isTenant: true, kind: 'account' }, 90, 50],
   [{ isTenant: true, kind: 'newsletter' }, 90, 50],
-] as const)('of a budget of 100 mails %j may use %i in all, %j of launched sites', (mail, all, tenants) => {
+] as const)('shareOfBudget of 100 for %j is %i in all, %j for launched sites', (mail, all, tenants) => {
   expect(shareOfBudget(100, mail)).toEqual({ all, tenants })
 })

@@ -1,4 +1,4 @@
-/** Counts a mail of any site right before it is handed to the mail server. */
+/** Counts a mail right before it is handed to the mail server. */
 import type { Context } from '#platform/contract/context.ts'
 import { takeFromBudget, type MailBudget } from './mail-budget.service.ts'
 import { COPY_MAILBOX_LIMITS } from './mailbox-limit.policy.ts'
@@ -8,7 +8,7 @@ import type { MailKind } from './mail-limits.policy.ts'
 type Db = Pick<Context, 'db'>
 
 export interface OutgoingMailCounts {
-  /** The main site, whose database counts for all sites; undefined: nothing is counted per mailbox. */
+  /** The main site, whose database counts for all sites; undefined: mailbox limits are off. */
   installation: Db | undefined
   budget: MailBudget | undefined
 }
@@ -16,18 +16,18 @@ export interface OutgoingMailCounts {
 export interface CountedMail {
   email: string
   kind: MailKind
-  /** Requested on a page just now. */
+  /** Just requested on a page, e.g. a password link. */
   isAsked: boolean
   /** The site may send account mail only (decision 29). */
   isRestricted: boolean
 }
 
 interface CountResult {
-  /** The limit that the mail is over; then it is not counted, and is not to be sent. */
+  /** The limit that is reached; then the mail is not counted and must not be sent. */
   over: 'budget' | 'mailbox' | null
   /**
-   * Call it when no server has accepted the mail. Mail of launched sites counts whether a server accepts it or refuses it.
-   * @param isOffered false: no server was reached
+   * Call it when no server has accepted the mail. Mail of launched sites counts even if a server refuses it.
+   * @param isOffered false when no server was reached
    */
   recordFailure(isOffered: boolean): Promise<void>
 }
@@ -37,19 +37,19 @@ export async function countOutgoingMail(
   { installation, budget }: OutgoingMailCounts,
   { email, kind, isAsked, isRestricted }: CountedMail,
 ): Promise<CountResult> {
-  const taken = await takeFromBudget(budget, ctx, kind)
-  if (!taken) return { over: 'budget', recordFailure: async () => undefined }
-  if (installation === undefined || installation.db === ctx.db) return { over: null, recordFailure: () => taken.giveBack() }
+  const reservation = await takeFromBudget(budget, ctx, kind)
+  if (!reservation) return { over: 'budget', recordFailure: async () => undefined }
+  if (installation === undefined || installation.db === ctx.db) return { over: null, recordFailure: () => reservation.giveBack() }
   const max = COPY_MAILBOX_LIMITS[isRestricted ? 'restricted' : 'trusted'][isAsked ? 'asked' : 'other']
   if (!(await countMailboxOfCopies(installation, email, max))) {
-    await taken.giveBack()
+    await reservation.giveBack()
     return { over: 'mailbox', recordFailure: async () => undefined }
   }
   return {
     over: null,
     async recordFailure(isOffered) {
       if (isOffered) return countSentMail(ctx, kind)
-      await taken.giveBack()
+      await reservation.giveBack()
       await returnMailboxOfCopies(installation, email)
     },
   }

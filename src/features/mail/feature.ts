@@ -1,4 +1,4 @@
-/** Every mail that the site has written. */
+/** The outbox: stores and sends all mail of a site. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { mailRoutes } from './mail.routes.ts'
 import { removeOldMail } from './mail.service.ts'
@@ -6,7 +6,7 @@ import { removeOldMail } from './mail.service.ts'
 export const mailFeature = (features: AllFeatures): Feature => ({
   name: 'mail',
   standsOn: ['bulk-mail', 'job-queue', 'mail-ledger', 'suppressions'],
-  api: [{ name: 'Outbox', about: 'Every mail that the site has written, and how each kind of them looks.', routes: mailRoutes(features) }],
+  api: [{ name: 'Outbox', about: 'All mail of the site, and previews of the mail templates.', routes: mailRoutes(features) }],
   jobs: [
     {
       name: 'forget old mail',

@@ -1,8 +1,14 @@
-/** Which failures of a mail are whose. */
+/** Classifies SMTP errors. */
 import { describe, expect, test } from 'vitest'
 import { isRefusedForGood, isUnknownRecipient, isServerUnreachable } from './sending.service.ts'
 
-describe('a failure', () => {
+const classify = (error: unknown) => ({
+  unreached: isServerUnreachable(error),
+  forGood: isRefusedForGood(error),
+  unknown: isUnknownRecipient(error),
+})
+
+describe('an SMTP error', () => {
   test.each<[string, object, { unreached: boolean; forGood: boolean; unknown: boolean }]>([
     ...['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'].map(
       (code) => ['5.1.1', { code, responseCode: 550 }, { unreached: true, forGood: false, unknown: false }] as [string, object, never],
@@ -20,14 +26,12 @@ describe('a failure', () => {
     ['15.1.1', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
     ['5.1.1000', { responseCode: 550 }, { unreached: false, forGood: true, unknown: false }],
     ['something', {}, { unreached: false, forGood: false, unknown: false }],
-  ])('%s with %j', (message, about, expected) => {
-    const fault = Object.assign(new Error(message), about)
-    expect({ unreached: isServerUnreachable(fault), forGood: isRefusedForGood(fault), unknown: isUnknownRecipient(fault) }).toEqual(
-      expected,
-    )
+  ])('%s with %j is classified', (message, properties, expected) => {
+    const error = Object.assign(new Error(message), properties)
+    expect(classify(error)).toEqual(expected)
   })
-  test('that is no error says nothing of a server', () => {
-    for (const fault of [{ code: 'ECONNREFUSED', responseCode: 550 }, 'ECONNREFUSED', undefined])
-      expect([isServerUnreachable(fault), isRefusedForGood(fault), isUnknownRecipient(fault)]).toEqual([false, false, false])
+  test('must be an Error to be classified', () => {
+    for (const value of [{ code: 'ECONNREFUSED', responseCode: 550 }, 'ECONNREFUSED', undefined])
+      expect(classify(value)).toEqual({ unreached: false, forGood: false, unknown: false })
   })
 })

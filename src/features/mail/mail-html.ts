@@ -1,6 +1,6 @@
 /**
- * The HTML part of a mail: React components, drawn with tables and styles on the elements, as mail programs know nothing else. Without JSX,
- * as whoever sends is not built by Vite.
+ * Renders the HTML part of a mail with React, using tables and inline styles, as mail clients support little else. No JSX, because the
+ * server is not built by Vite.
  */
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -9,7 +9,7 @@ import { operatorLineOf } from './mail-sender.policy.ts'
 import type { MailBlock, MailContent, MailSite } from './mail-template.service.ts'
 import { truncateText } from '#wording/cut-text.ts'
 
-/** The colours of `tokens.css`, as programs know them that have never heard of OKLCH. */
+/** The colours of `tokens.css` as hex values, as mail clients do not support OKLCH. */
 const LIGHT = {
   page: '#f2efe4',
   card: '#fdfcf6',
@@ -25,7 +25,7 @@ const LEAF = '#3f9a66'
 const HEADING = "'Bricolage Grotesque', 'Segoe UI', Helvetica, Arial, sans-serif"
 const BODY = "'Source Serif 4', Georgia, 'Times New Roman', serif"
 
-/** In place of the colours on the elements where the reader's program is dark; the second form is Outlook's on the web. */
+/** Overrides the inline colours in dark mode. @param within selector prefix; `[data-ogsc]` is for Outlook on the web */
 const dark = (within: string) =>
   `${within}.page{background:${DARK.page}!important}${within}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}` +
   `${within}.ink,${within}.ink a{color:${DARK.ink}!important}${within}.quiet,${within}.quiet a{color:${DARK.quiet}!important}` +
@@ -33,12 +33,12 @@ const dark = (within: string) =>
   `${within}.action,${within}.action a{background:${DARK.action}!important;color:${DARK.onAction}!important}`
 const STYLES = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme: dark){${dark('')}}${dark('[data-ogsc] ')}@media (max-width:480px){.inside{padding:24px 20px!important}}`
 
-/** The whole document, under 102 KB (where Gmail cuts) for anything that a person would write. It loads nothing from anywhere. */
+/** Returns the whole document, without external resources. Realistic content stays under 102 KB, where Gmail clips. */
 export const renderMailHtml = (content: MailContent, sender: MailSite): string =>
-  `<!doctype html>${renderToStaticMarkup(h(Letter, { content, sender }))}`
+  `<!doctype html>${renderToStaticMarkup(h(MailDocument, { content, sender }))}`
 
-function Letter({ content, sender }: { content: MailContent; sender: MailSite }) {
-  // What comes after the greeting.
+function MailDocument({ content, sender }: { content: MailContent; sender: MailSite }) {
+  // The first paragraph after the greeting.
   const opening = content.blocks.find((block) => block.kind === 'text' && block.text.length > 40)
   return h(
     'html',
@@ -64,7 +64,7 @@ function Letter({ content, sender }: { content: MailContent; sender: MailSite })
         h(
           'div',
           { style: { maxWidth: 600, margin: '0 auto', textAlign: 'left' } },
-          h(Head, { name: sender.name }),
+          h(Header, { name: sender.name }),
           h(
             Frame,
             { className: 'card', style: { background: LIGHT.card, border: `1px solid ${LIGHT.line}`, borderRadius: 16 } },
@@ -75,14 +75,14 @@ function Letter({ content, sender }: { content: MailContent; sender: MailSite })
               content.blocks.map((block, at) => h(Block, { key: at, block })),
             ),
           ),
-          h(Foot, { sender, unsubscribeUrl: content.unsubscribeUrl }),
+          h(Footer, { sender, unsubscribeUrl: content.unsubscribeUrl }),
         ),
       ),
     ),
   )
 }
 
-/** Beside the subject in the list of mails. */
+/** Preview text that mail clients show next to the subject. */
 const Preheader = ({ text }: { text: string }) =>
   h(
     'div',
@@ -90,8 +90,8 @@ const Preheader = ({ text }: { text: string }) =>
     truncateText(text, 140, ''),
   )
 
-/** The emblem, sun over a field, of two cells: nothing is fetched, so nobody learns that it was read. */
-const Head = ({ name }: { name: string }) =>
+/** The emblem, a sun over a field, drawn with two cells: an image request would reveal that the mail was read. */
+const Header = ({ name }: { name: string }) =>
   h(
     'table',
     { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '0 0 16px 4px' } },
@@ -112,13 +112,13 @@ const Head = ({ name }: { name: string }) =>
     ),
   )
 
-const Foot = ({ sender, unsubscribeUrl }: { sender: MailSite; unsubscribeUrl: string | undefined }) =>
+const Footer = ({ sender, unsubscribeUrl }: { sender: MailSite; unsubscribeUrl: string | undefined }) =>
   h(
     'p',
     { className: 'quiet', style: { margin: '16px 4px 0', font: `400 13px/1.5 ${HEADING}`, color: LIGHT.quiet } },
     operatorLineOf(sender) ?? sender.name,
     unsubscribeUrl !== undefined && ' · ',
-    isWeb(unsubscribeUrl)
+    isWebUrl(unsubscribeUrl)
       ? h('a', { href: unsubscribeUrl, style: { color: LIGHT.quiet } }, 'Unsubscribe')
       : unsubscribeUrl !== undefined && `Unsubscribe: ${unsubscribeUrl}`,
   )
@@ -126,7 +126,7 @@ const Foot = ({ sender, unsubscribeUrl }: { sender: MailSite; unsubscribeUrl: st
 const HEADLINE: CSSProperties = { margin: '0 0 20px', font: `800 24px/1.25 ${HEADING}`, letterSpacing: '-0.01em', color: LIGHT.ink }
 const PARAGRAPH: CSSProperties = { margin: '0 0 16px', font: `400 17px/1.55 ${BODY}`, color: LIGHT.ink, overflowWrap: 'anywhere' }
 
-const RICH: RichLook = {
+const RICH_STYLES: RichLook = {
   text: `margin:0 0 16px;font:400 17px/1.55 ${BODY};color:${LIGHT.ink};overflow-wrap:anywhere`,
   heading: `margin:28px 0 10px;font:800 20px/1.3 ${HEADING};color:${LIGHT.ink}`,
   link: `color:${LIGHT.action}`,
@@ -139,24 +139,24 @@ const RICH: RichLook = {
 function Block({ block }: { block: MailBlock }) {
   if (block.kind === 'action') return h(Action, block)
   if (block.kind === 'facts') return h(Facts, block)
-  if (block.kind === 'rich') return h('div', { dir: 'auto', dangerouslySetInnerHTML: { __html: styleRichHtml(block.html, RICH) } })
+  if (block.kind === 'rich') return h('div', { dir: 'auto', dangerouslySetInnerHTML: { __html: styleRichHtml(block.html, RICH_STYLES) } })
   if (block.kind === 'text') return h('p', { className: 'ink', style: PARAGRAPH, dir: 'auto' }, block.text)
   const style = { ...PARAGRAPH, whiteSpace: 'pre-wrap', borderLeft: `3px solid ${SUN}`, paddingLeft: 14 } as const
   return h('p', { className: 'ink', style, dir: 'auto' }, block.text)
 }
 
-/** An address without a host leads nowhere from a mail: it is said, and not linked. */
+/** A button or link. A path without a host, which would not work as a link in a mail, is shown as text. */
 function Action({ label, url, isMinor }: { label: string; url: string; isMinor?: true }) {
-  if (!isWeb(url)) return h('p', { className: 'ink', style: PARAGRAPH }, [label, url].join(': '))
+  if (!isWebUrl(url)) return h('p', { className: 'ink', style: PARAGRAPH }, [label, url].join(': '))
   if (isMinor) return h('p', { className: 'ink', style: PARAGRAPH }, h('a', { href: url, style: { color: LIGHT.action } }, label))
-  const look = {
+  const buttonStyle = {
     display: 'inline-block',
     padding: '12px 24px',
     font: `700 16px/24px ${HEADING}`,
     color: LIGHT.onAction,
     textDecoration: 'none',
   }
-  // The cell has the colour, for Outlook's sake; the link has the room.
+  // The cell has the background for Outlook; the link has the padding.
   return h(
     'table',
     { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '8px 0 24px' } },
@@ -169,7 +169,7 @@ function Action({ label, url, isMinor }: { label: string; url: string; isMinor?:
         h(
           'td',
           { className: 'action', align: 'center', bgcolor: LIGHT.action, style: { background: LIGHT.action, borderRadius: 999 } } as object,
-          h('a', { href: url, style: { ...look, borderRadius: 999, background: LIGHT.action } }, label),
+          h('a', { href: url, style: { ...buttonStyle, borderRadius: 999, background: LIGHT.action } }, label),
         ),
       ),
     ),
@@ -211,7 +211,7 @@ interface FrameProps {
   align?: 'center'
   children?: ReactNode
 }
-/** A box that every program draws. */
+/** A box that every mail client supports: a table with one cell. */
 const Frame = ({ className, style, align, children }: FrameProps) =>
   h(
     'table',
@@ -219,4 +219,4 @@ const Frame = ({ className, style, align, children }: FrameProps) =>
     h('tbody', null, h('tr', null, h('td', { className, style, align }, children))),
   )
 
-const isWeb = (url: string | undefined): boolean => /^https?:\/\//.test(url ?? '')
+const isWebUrl = (url: string | undefined): boolean => /^https?:\/\//.test(url ?? '')

@@ -1,4 +1,4 @@
-/** How the site's mails look, with the data that each of them gives as a sample. */
+/** Previews of the mail templates with their sample data. */
 import './mail.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { unpagedList, type ListResult } from '#platform/contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { toMailSite } from './mail-sender.policy.ts'
 import { toMailText } from './mail-template.service.ts'
 import type { MailPreview, MailTemplateName } from './mail.contract.ts'
 
-/** For rooms whose mails are no templates: what they write looks like all mails of the site. */
+/** For features whose mails are not templates, such as newsletter issues. */
 export { renderMailHtml } from './mail-html.ts'
 export { toMailSite } from './mail-sender.policy.ts'
 
@@ -18,8 +18,8 @@ const collect = (features: AllFeatures) => features().flatMap(({ mails = [] }) =
 export const listMailTemplates = (features: AllFeatures): ListResult<MailTemplateName> =>
   unpagedList(collect(features).map(({ name, label }) => ({ name, label })))
 
-export function previewMail({ site }: Pick<Context, 'site'>, features: AllFeatures, wanted: string): MailPreview {
-  const template = collect(features).find(({ name }) => name === wanted)
+export function previewMail({ site }: Pick<Context, 'site'>, features: AllFeatures, templateName: string): MailPreview {
+  const template = collect(features).find((candidate) => candidate.name === templateName)
   if (!template) throw notFound('mail')
   const { name, label } = template
   const content = template.writeSample(toMailSite(site))

@@ -1,6 +1,6 @@
-/** A formatted text as mail programs draw it: the looks stand on each element, as most know no style sheet. */
+/** Inlines styles into rich text, as most mail clients ignore style sheets. */
 
-/** Declarations for each kind of element. */
+/** CSS declarations for each kind of element. */
 export interface RichLook {
   text: string
   heading: string
@@ -11,7 +11,7 @@ export interface RichLook {
   cell: string
 }
 
-const KINDS: Record<string, readonly [look: keyof RichLook, className: string]> = {
+const KINDS: Record<string, readonly [style: keyof RichLook, className: string]> = {
   p: ['text', 'ink'],
   ul: ['text', 'ink'],
   ol: ['text', 'ink'],
@@ -30,10 +30,10 @@ const KINDS: Record<string, readonly [look: keyof RichLook, className: string]> 
 }
 
 /**
- * For HTML out of the sanitiser, where an attribute always stands in double quotes and no tag holds a bare `>`. Pictures become their words:
- * what is fetched when a mail is read tells whoever sent it that it was.
+ * @param html sanitised: attributes are in double quotes and contain no bare `>`. Images are replaced by their alt text, as fetching them would
+ * reveal that the mail was read.
  */
-export const styleRichHtml = (html: string, look: RichLook): string =>
+export const styleRichHtml = (html: string, styles: RichLook): string =>
   html
     .replace(/<img\s[^>]*>/g, (tag) => /\balt="([^"]*)"/.exec(tag)?.[1] ?? '')
     .replace(/<([a-z][a-z0-9]*)((?:\s[^>]*)?)>/g, (tag, name: string, attributes: string) => {
@@ -41,5 +41,5 @@ export const styleRichHtml = (html: string, look: RichLook): string =>
       if (!kind) return tag
       const href = name === 'a' ? /\shref="[^"]*"/.exec(attributes)?.[0] : undefined
       const [style, className] = kind
-      return `<${name}${href ?? ''}${className ? ` class="${className}"` : ''} style="${look[style].replaceAll('"', "'")}">`
+      return `<${name}${href ?? ''}${className ? ` class="${className}"` : ''} style="${styles[style].replaceAll('"', "'")}">`
     })

@@ -1,24 +1,24 @@
-/** As whom a site appears in its mails. */
+/** The sender name of a site and the footer of its mails. */
 import type { Site } from '#platform/contract/context.ts'
 import { cleanName } from '#wording/plain-name.ts'
 import type { MailSite } from './mail-template.service.ts'
 
 type SendingSite = Pick<Site, 'operator'> & { settings: Pick<Site['settings'], 'name' | 'language'> }
 
-/** A stored name that is not allowed (any more) is shown without what is not allowed. */
+/** Removes what is not (or no longer) allowed in site names from the stored name. */
 export const toMailSite = ({ settings: { name, language }, operator }: SendingSite): MailSite => ({
   name: cleanName(name, 'This site'),
   language,
   ...(operator ? { operator } : {}),
 })
 
-/** `Green Street via Net Zero`: readers see who sends for a tenant site. */
+/** Returns `Green Street via Net Zero` for a tenant site, so that recipients see who operates it. */
 export function senderNameOf(site: SendingSite): string {
   const { name, operator } = toMailSite(site)
   return operator ? `${name} via ${operator.name}` : name
 }
 
-/** The line at the foot of a tenant site's mails; undefined on the main site. */
+/** Returns the footer line of a tenant site's mails; undefined on the main site. */
 export function operatorLineOf({ name, operator }: MailSite): string | undefined {
   if (!operator) return undefined
   const report = operator.abuseContact === undefined ? '' : ` To report abuse, write to ${operator.abuseContact}.`

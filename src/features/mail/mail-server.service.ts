@@ -1,4 +1,4 @@
-/** Whether this process can send: known once at its start, and asked before anything is published that would be mailed. */
+/** Whether SMTP_URL is configured, set at process startup. Features check it before they accept work that depends on mail. */
 let isConfigured = true
 
 export function setMailServerConfigured(smtpUrl: string | undefined): void {

@@ -1,9 +1,9 @@
-/** What has become of a mail: sent, failed, held back, or to be tried anew. */
+/** State transitions of a mail: sent, failed, suppressed, reset. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** As if it had never been tried. */
+/** Resets an unsent mail to its initial state. */
 export async function resetMailAttempts({ db }: Db, id: number): Promise<void> {
   await db
     .updateTable('mails')
@@ -18,11 +18,11 @@ export async function markMailSent(
   id: number,
   at: string,
   attempts: number,
-  kept: { body: string; content: string | null },
+  redacted: { body: string; content: string | null },
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: at, attempts, last_error: null, ...kept, unsubscribe_url: null, list: null })
+    .set({ sent_at: at, attempts, last_error: null, ...redacted, unsubscribe_url: null, list: null })
     .where('id', '=', id)
     .execute()
 }
@@ -31,7 +31,7 @@ export async function markMailFailed({ db }: Db, id: number, attempts: number, e
   await db.updateTable('mails').set({ attempts, last_error: error }).where('id', '=', id).execute()
 }
 
-/** It stays in the outbox, with the reason. */
+/** The mail stays in the outbox with the reason. */
 export async function markMailSuppressed({ db }: Db, id: number, at: string, reason: string): Promise<void> {
   await db.updateTable('mails').set({ attempts: 0, last_error: reason, suppressed_at: at }).where('id', '=', id).execute()
 }

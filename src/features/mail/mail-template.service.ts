@@ -1,10 +1,9 @@
-/** How a mail is written: as a few blocks, from which both of its parts are made, so that its words stand once. */
+/** Mail templates: the text and the HTML part are generated from the same blocks. */
 import type { Context } from '#platform/contract/context.ts'
 
 /**
- * `text`: a paragraph; line ends in it are for the text part alone. `action`: what the reader is to do, as a button and as an address.
- * `facts`: lines of a name and a value. `quote`: what somebody else wrote, as they wrote it. `rich`: a text with headings and links, as
- * sanitised HTML that has no style yet, and as text.
+ * `text`: a paragraph; line breaks appear in the text part only. `action`: a button or link. `facts`: name and value pairs.
+ * `quote`: text of another user, verbatim. `rich`: sanitised HTML without styles, and the same as text.
  */
 export type MailBlock =
   | { kind: 'text'; text: string }
@@ -16,51 +15,49 @@ export type MailBlock =
 export interface MailContent {
   subject: string
   blocks: readonly MailBlock[]
-  /** Where its reader leaves what it belongs to: one line under either part, and the header of the mail. */
+  /** Shown at the end of both parts and sent as List-Unsubscribe header. */
   unsubscribeUrl?: string
 }
 
-/** What a mail may say of the site that sends it. */
+/** The site data that templates may use. */
 export type MailSite = Pick<Context['site']['settings'], 'name' | 'language'> & Pick<Context['site'], 'operator'>
 
 export interface MailTemplate<D> {
-  /** Its feature and what it is for: `accounts.password-link`. */
+  /** Feature and purpose: `accounts.password-link`. */
   name: string
-  /** What administrators read over its preview. */
+  /** Heading of its preview in the back-office. */
   label: string
   write(site: MailSite, data: D): MailContent
   /**
-   * For a mail that quotes what people wrote, or that administrators name things in: the same without it, for a tenant site that may send
-   * account mail only. Every other mail is sent without quotes and web addresses there: see `toRestrictedContent`.
+   * The mail without user-generated text, for tenant sites that may send account mail only. Without it `toRestrictedContent` removes quotes and
+   * web addresses there.
    */
   writeRestricted?(site: MailSite, data: D): MailContent
-  /** For the preview; it names nobody. */
+  /** Invented data for the preview. */
   sample: D
-  /** It says what has happened to an account: it goes also to an address that has complained of other mail. */
+  /** Reports a change to an account; also sent to addresses that have complained about other mail. */
   isSecurity?: true
 }
 
-/** Of any data: what it is written with is its own sample. */
+/** A template with its data type erased; it renders only its own sample. */
 export interface AnyMailTemplate extends Pick<MailTemplate<never>, 'name' | 'label' | 'isSecurity'> {
   writeSample(site: MailSite): MailContent
 }
 
 /**
- * Declares a mail, in a `*.mail.ts` of its room; its `feature.ts` lists it under `mails`, which shows it in the back-office.
- * `sendMail` writes and sends it.
+ * Declares a mail, in a `*.mail.ts`; list it under `mails` in `feature.ts` for its preview in the back-office. Send it with `sendMail`.
  */
 export const defineMail = <D>(template: MailTemplate<D>): MailTemplate<D> & AnyMailTemplate => ({
   ...template,
   writeSample: (site) => template.write(site, template.sample),
 })
 
-/** A paragraph. */
-export const textBlock = (words: string): MailBlock => ({ kind: 'text', text: words })
-/** What the reader is to do: a button, and in the text part its address on a line of its own. */
+export const textBlock = (text: string): MailBlock => ({ kind: 'text', text })
+/** The main action: a button; in the text part the URL on a separate line. */
 export const actionBlock = (label: string, url: string): MailBlock => ({ kind: 'action', label, url })
-/** What they may do besides: a link. */
+/** A secondary action: a link. */
 export const linkBlock = (label: string, url: string): MailBlock => ({ kind: 'action', label, url, isMinor: true })
-/** The same, and in the text part its label stands before its address. */
+/** A link whose label precedes the URL in the text part. */
 export const namedLinkBlock = (label: string, url: string): MailBlock => ({
   kind: 'action',
   label,
@@ -68,13 +65,13 @@ export const namedLinkBlock = (label: string, url: string): MailBlock => ({
   isMinor: true,
   isNamedInText: true,
 })
-/** What somebody else wrote. */
-export const quoteBlock = (words: string): MailBlock => ({ kind: 'quote', text: words })
-/** A long text with headings, lists and links. @param html sanitised; its looks are the mail's */
-export const richBlock = (html: string, words: string): MailBlock => ({ kind: 'rich', html, text: words })
+/** Text of another user. */
+export const quoteBlock = (text: string): MailBlock => ({ kind: 'quote', text })
+/** A long text with headings, lists and links. @param html sanitised, without styles */
+export const richBlock = (html: string, text: string): MailBlock => ({ kind: 'rich', html, text })
 export const factsBlock = (pairs: readonly (readonly [name: string, value: string])[]): MailBlock => ({ kind: 'facts', facts: pairs })
 
-/** The part for readers without HTML. */
+/** Returns the plain text part. */
 export const toMailText = ({ blocks, unsubscribeUrl }: MailContent): string =>
   `${[...blocks.map(toText), ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`])].join('\n\n')}\n`
 

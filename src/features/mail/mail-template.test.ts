@@ -1,4 +1,4 @@
-/** What mails are made of, of every room: both parts, the way out, and the preview. */
+/** The mail templates of all features: both parts, unsubscribe links and previews. */
 import { expect, onTestFinished, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { newEnquiryMail } from '#features/enquiries/enquiry.mail.ts'
@@ -8,7 +8,7 @@ import { renderMailHtml } from './mail-html.ts'
 import { actionBlock, defineMail, quoteBlock, textBlock, toMailText } from './mail-template.service.ts'
 import { listMailTemplatesEndpoint, previewMailEndpoint } from './mail.contract.ts'
 
-test('of every room: under 102 KB also when somebody writes much, and its text reads by itself', () => {
+test('all templates render complete text and HTML under 102 KB', () => {
   const templates = features.flatMap(({ mails = [] }) => mails)
   expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length)
   expect(templates.length).toBeGreaterThan(14)
@@ -22,26 +22,26 @@ test('of every room: under 102 KB also when somebody writes much, and its text r
   expect(Buffer.byteLength(renderMailHtml(long, own))).toBeLessThan(102_000)
 })
 
-test('of every room: how one leaves stands once in each part, where one can leave', () => {
+test('the unsubscribe link is once in each part of the templates that have one', () => {
   const own = { name: 'Net Zero', language: 'en-GB' }
-  const left: string[] = []
+  const withLink: string[] = []
   for (const template of features.flatMap(({ mails = [] }) => mails)) {
     const content = template.writeSample(own)
     const times = content.unsubscribeUrl === undefined ? 0 : 1
-    if (times > 0) left.push(template.name)
+    if (times > 0) withLink.push(template.name)
     for (const part of [toMailText(content), renderMailHtml(content, own)]) {
-      expect([template.name, part.match(/unsubscribe\b(?!\?key=)/gi)?.length ?? 0]).toEqual([template.name, times])
+      expect(part.match(/unsubscribe\b(?!\?key=)/gi)?.length ?? 0, template.name).toBe(times)
       const links = content.unsubscribeUrl === undefined ? 0 : part.split(content.unsubscribeUrl).length - 1
-      expect([template.name, links]).toEqual([template.name, times])
+      expect(links, template.name).toBe(times)
     }
   }
-  expect(left).toEqual(expect.arrayContaining(['newsletter.confirm', 'notices.now', 'notices.digest']))
-  const pathAlone = { subject: 'x', blocks: [], unsubscribeUrl: '/leave' }
-  expect(renderMailHtml(pathAlone, own)).toContain('Unsubscribe: /leave')
-  expect(renderMailHtml(pathAlone, own)).not.toContain('<a ')
+  expect(withLink).toEqual(expect.arrayContaining(['newsletter.confirm', 'notices.now', 'notices.digest']))
+  const pathOnly = { subject: 'x', blocks: [], unsubscribeUrl: '/leave' }
+  expect(renderMailHtml(pathOnly, own)).toContain('Unsubscribe: /leave')
+  expect(renderMailHtml(pathOnly, own)).not.toContain('<a ')
 })
 
-test('what leads nowhere from a mail is no link, and nothing that is typed is markup', () => {
+test('renderMailHtml escapes markup and links http(s) URLs only', () => {
   const odd = defineMail<object>({
     name: 'odd.one',
     label: 'Odd',
@@ -61,7 +61,7 @@ test('what leads nowhere from a mail is no link, and nothing that is typed is ma
   expect(html).toContain('Go: /path')
 })
 
-test('administrators see a preview of each mail; strangers and members do not', async () => {
+test('previews of all templates are available to administrators only', async () => {
   const site = await openTestSite()
   onTestFinished(() => site.close())
   const admin = await makeUser(site.ctx, { isAdmin: true })
@@ -70,7 +70,7 @@ test('administrators see a preview of each mail; strangers and members do not', 
   expect(names).toContain('accounts.password-link')
   for (const name of names) {
     const { status, body } = await site.call(admin, previewMailEndpoint, { params: { name } })
-    expect([name, status, body.html.startsWith('<!doctype html>')]).toEqual([name, 200, true])
+    expect({ name, status, html: body.html }).toEqual({ name, status: 200, html: expect.stringMatching(/^<!doctype html>/) })
   }
   expect((await site.call(admin, previewMailEndpoint, { params: { name: 'no.such' } })).status).toBe(404)
   for (const endpoint of [listMailTemplatesEndpoint, previewMailEndpoint])

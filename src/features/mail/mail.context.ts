@@ -1,9 +1,9 @@
-/** What other rooms declare of the mails that they write. */
+/** Features declare their mail templates in `mails`. */
 import type { AnyMailTemplate } from './mail-template.service.ts'
 
 declare module '#platform/contract/feature.ts' {
   interface Feature {
-    /** Its mails, for the preview in the back-office: see `defineMail`. */
+    /** The feature's mail templates, for the preview in the back-office: see `defineMail`. */
     mails?: readonly AnyMailTemplate[]
   }
 }

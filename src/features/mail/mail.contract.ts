@@ -1,15 +1,15 @@
-/** The outbox: every mail this site has written, sent or kept. */
+/** The outbox: all mail of this site, sent or not. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 
-/** `kept`: there is no SMTP_URL; `waiting`: will be tried (again); `failed`: given up; `suppressed`: its address gets no mail. */
+/** `kept`: SMTP_URL is not set; `waiting`: will be sent or retried; `failed`: no more retries; `suppressed`: the address is suppressed. */
 export const MailState = z.enum(['sent', 'waiting', 'failed', 'kept', 'suppressed'])
 export const Mail = z.object({
   id: z.number(),
   to: z.string(),
   subject: z.string(),
   body: z.string(),
-  /** Whom an answer reaches, where that is not the sender. */
+  /** Reply-To address; null: replies go to the sender. */
   replyTo: z.string().nullable(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
@@ -19,14 +19,14 @@ export const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 export const listMailEndpoint = endpoint('GET /api/admin/mail', {
-  summary: 'The outbox, newest first.',
+  summary: 'List the outbox, newest first.',
   query: Paging,
   response: z.array(Mail),
   list: true,
   access: 'admin',
 })
 export const resendMailEndpoint = endpoint('POST /api/admin/mail/:id/send', {
-  summary: 'Try a mail again that was kept, held back or given up.',
+  summary: 'Resend a mail that was kept, suppressed or has failed.',
   params: z.object({ id: Id }),
   response: Mail,
   extraStatuses: [409],
@@ -41,7 +41,7 @@ export const MailTemplateName = z.object({
 })
 export type MailTemplateName = z.infer<typeof MailTemplateName>
 export const listMailTemplatesEndpoint = endpoint('GET /api/admin/mail-templates', {
-  summary: 'The mails that the site writes.',
+  summary: 'List the mail templates.',
   response: z.array(MailTemplateName),
   list: true,
   access: 'admin',
@@ -49,7 +49,7 @@ export const listMailTemplatesEndpoint = endpoint('GET /api/admin/mail-templates
 export const MailPreview = MailTemplateName.extend({ subject: z.string(), text: z.string(), html: z.string() })
 export type MailPreview = z.infer<typeof MailPreview>
 export const previewMailEndpoint = endpoint('GET /api/admin/mail-templates/:name', {
-  summary: 'How a mail looks, with invented data.',
+  summary: 'Preview a mail template with invented data.',
   params: z.object({
     name: z
       .string()

@@ -32,7 +32,7 @@ export async function insertMail({ db }: Db, { to, at, replyTo, unsubscribeUrl, 
   return id
 }
 
-/** Whether it is still to be sent: there is a job that does it. */
+/** Whether the mail has an open job that will send it. */
 const isWaiting = (ctx: Db) => hasOpenJob(ctx, sendMailJob, 'mails.id')
 
 const select = (ctx: Db) =>
@@ -58,16 +58,16 @@ const select = (ctx: Db) =>
 export type StoredMail = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
 function toMail({
-  isWaiting: waits,
-  unsubscribeUrl: _key,
-  content: _html,
+  isWaiting: hasJob,
+  unsubscribeUrl: _unsubscribeUrl,
+  content: _content,
   list: _list,
-  purpose: _why,
+  purpose: _purpose,
   suppressedAt,
   ...row
 }: StoredMail): Mail {
   if (row.sentAt !== null) return { ...row, state: 'sent' }
-  if (waits) return { ...row, state: 'waiting' }
+  if (hasJob) return { ...row, state: 'waiting' }
   if (suppressedAt !== null) return { ...row, state: 'suppressed' }
   return { ...row, state: row.attempts > 0 ? 'failed' : 'kept' }
 }
@@ -91,7 +91,6 @@ export async function findMail(ctx: Db, id: number): Promise<Mail | undefined> {
 
 export const findStoredMail = (ctx: Db, id: number): Promise<StoredMail | undefined> => select(ctx).where('id', '=', id).executeTakeFirst()
 
-/** What is still to be sent, and what was given up. */
 export async function countUnsentMail(ctx: Db): Promise<{ waiting: number; failed: number }> {
   const unsent = ctx.db.selectFrom('mails').where('sent_at', 'is', null)
   const count = async (query: typeof unsent) => (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n

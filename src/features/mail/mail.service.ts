@@ -1,4 +1,4 @@
-/** The outbox: whoever has something to say writes a row; a job sends it (sending.service.ts). */
+/** The outbox: features insert mails; a job sends them (sending.service.ts). */
 import { findLowest } from '#db/find-lowest.ts'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import type { JobPriority } from '#features/job-queue/job-kind.policy.ts'
@@ -22,34 +22,34 @@ import { limitText } from '#wording/cut-text.ts'
 import { parseEmail } from '#platform/text/parse-email.client.ts'
 
 export interface MailMessage {
-  /** One address, or several with commas between them: each mailbox among them gets a mail of its own. */
+  /** One address or several, separated by commas; each mailbox gets a separate mail. */
   to: string
   subject: string
   /** Plain text. */
   body: string
-  /** Whom an answer is to reach. What is not an address is left out. */
+  /** Reply-To; ignored if it is not a valid address. */
   replyTo?: string
-  /** What its HTML part is made of; `sendMail` gives it. */
+  /** Source of the HTML part; set by `sendMail`. */
   content?: MailContent
-  /** The list that it belongs to: mail programs offer to leave it, and absence notes are not sent. */
+  /** The mailing list: mail clients offer to unsubscribe, and out-of-office replies are not sent. */
   list?: MailList
-  /** Before which others it goes; `normal` when absent. */
+  /** Default: `normal`. */
   priority?: JobPriority
-  /** Why it may go to an address that is on the suppression list; `sendMail` gives it. */
+  /** Why it may be sent to a suppressed address; set by `sendMail`. */
   purpose?: MailPurpose
 }
 
-/** A list that its readers have asked for. */
+/** A mailing list that the recipients have subscribed to. */
 export interface MailList {
-  /** Letters, digits and hyphens: `newsletter`. With the host it is the list's name for good (RFC 2919). */
+  /** Letters, digits and hyphens: `newsletter`. With the host it forms the permanent List-ID (RFC 2919). */
   id: string
-  /** The whole https address that leaves the list by a POST without asking (RFC 8058), where there is one. */
+  /** Absolute https URL for one-click unsubscribe by POST (RFC 8058), if available. */
   oneClickUrl?: string
 }
 
 /**
- * Writes a mail by its template and puts it into the outbox, as `queueMail` does. Within a transaction: `sendMail({ ...ctx, db: trx }, …)`.
- * @param template made by `defineMail`
+ * Renders a template and queues the mail with `queueMail`. In a transaction: `sendMail({ ...ctx, db: trx }, …)`.
+ * @param template from `defineMail`
  */
 export function sendMail<D>(
   ctx: Pick<Context, 'db' | 'site'>,
@@ -66,27 +66,27 @@ export function sendMail<D>(
 }
 
 /**
- * Puts a mail into the outbox. In a transaction it is sent only if that holds: `queueMail({ ...ctx, db: trx }, …)`.
- * What is not an address is left out; a line end in the subject becomes a space, so that nothing can add a header.
+ * Inserts a mail into the outbox. In a transaction it is sent only after commit: `queueMail({ ...ctx, db: trx }, …)`.
+ * Invalid addresses are skipped; line breaks in the subject become spaces, which prevents header injection.
  */
 export async function queueMail(
   { db }: Pick<Context, 'db'>,
   { to, subject, body, replyTo = '', priority = 'normal', purpose = null, content, list }: MailMessage,
 ): Promise<void> {
-  const addresses = to.split(',').flatMap((one) => parseRecipient(one) ?? [])
+  const addresses = to.split(',').flatMap((part) => parseRecipient(part) ?? [])
   const mail = {
-    subject: lineOf(subject),
+    subject: toSubjectLine(subject),
     body,
     at: new Date().toISOString(),
     replyTo: parseRecipient(replyTo) ?? null,
-    // A path alone, where the whole address is not known, stands in no header.
+    // Without PUBLIC_URL this is only a path, which is not valid in a header.
     unsubscribeUrl: /^https?:\/\/[^\s<>,]+$/.exec(content?.unsubscribeUrl ?? '')?.[0] ?? null,
-    content: content ? JSON.stringify({ ...content, subject: lineOf(subject) }) : null,
-    list: list ? JSON.stringify(checkList(list)) : null,
+    content: content ? JSON.stringify({ ...content, subject: toSubjectLine(subject) }) : null,
+    list: list ? JSON.stringify(assertList(list)) : null,
     purpose,
   }
   await withinTransaction(db, async (trx) => {
-    for (const address of oneOfEachMailbox(addresses)) {
+    for (const address of uniqueByMailbox(addresses)) {
       const mailId = await queries.insertMail({ db: trx }, { ...mail, to: address })
       await enqueueSending({ db: trx }, mailId, priority)
     }
@@ -94,7 +94,7 @@ export async function queueMail(
 }
 
 /** @returns the first spelling of each mailbox: `desk@…` and `desk+1@…` are one */
-function oneOfEachMailbox(addresses: readonly string[]): string[] {
+function uniqueByMailbox(addresses: readonly string[]): string[] {
   const mailboxes = addresses.map(normaliseMailbox)
   return addresses.filter((_, index) => mailboxes.indexOf(mailboxes[index] ?? '') === index)
 }
@@ -102,23 +102,23 @@ function oneOfEachMailbox(addresses: readonly string[]): string[] {
 const enqueueSending = (ctx: Pick<Context, 'db'>, mailId: number, priority: JobPriority = 'normal') =>
   enqueueJob(ctx, sendMailJob, { mailId }, { key: String(mailId), priority })
 
-/** A mail and the job that sends it are there together, or neither is. */
-const withinTransaction = (db: SiteDatabase, work: (db: SiteDatabase) => Promise<void>): Promise<void> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work)
+/** Inserts the mail and its job atomically. */
+const withinTransaction = (db: SiteDatabase, callback: (db: SiteDatabase) => Promise<void>): Promise<void> =>
+  db.isTransaction ? callback(db) : db.transaction().execute(callback)
 
-/** An address from before a check, or one with letters beyond ASCII, is left to the mail server. Nothing here can add a header. */
+/** Also accepts addresses that only the mail server can validate, such as non-ASCII ones, but nothing that could inject a header. */
 const parseRecipient = (text: string): string | undefined =>
   parseEmail(text) ?? /^(?=.{1,254}$)[^\s@<>(),;:"\\[\]\p{C}]+@[^\s@<>(),;:"\\[\]\p{C}]+$/u.exec(text.trim())?.[0]
 
-/** What stands in headers comes from the code, and is still looked at. */
-function checkList(list: MailList): MailList {
+/** Validates the values used in headers, although they come from code. */
+function assertList(list: MailList): MailList {
   if (!/^[a-z0-9-]{1,50}$/.test(list.id) || (list.oneClickUrl !== undefined && !/^https:\/\/[^\s<>,]+$/.test(list.oneClickUrl)))
     throw new Error(`Not the name or the address of a list: ${JSON.stringify(list)}`)
   return list
 }
 
-/** Returns a subject in one line. Joiners stay: emoji and several scripts need them. Direction overrides would reorder what follows it. */
-const lineOf = (subject: string): string =>
+/** Returns the subject in one line, without direction overrides, which would reorder the text after it. Keeps joiners, needed by emoji. */
+const toSubjectLine = (subject: string): string =>
   limitText(
     subject
       .toWellFormed()
@@ -128,20 +128,20 @@ const lineOf = (subject: string): string =>
     200,
   )
 
-/** Takes letters out of the outbox, sent or not, whose text begins so: who they tell of, or went to, has to be forgotten. */
+/** Deletes mails, sent or not, whose text begins with `start`, to erase personal data. */
 export const removeMailStartingWith = (
   ctx: Pick<Context, 'db'>,
   { start, ...by }: { start: string } & ({ subject: string } | { to: string }),
-) => queries.deleteMailStartingWith(ctx, 'to' in by ? by : { subject: lineOf(by.subject) }, start)
+) => queries.deleteMailStartingWith(ctx, 'to' in by ? by : { subject: toSubjectLine(by.subject) }, start)
 
 /**
- * An address of this site for a mail. Without PUBLIC_URL the host is only what the request claims, and a mail must not
- * send anybody to a host that a stranger made up: then the path stands alone.
+ * Returns an absolute URL of this site for a mail. Without PUBLIC_URL the host comes from the request and is untrusted (host header
+ * injection), so only the path is returned.
  */
 export function mailLink({ caller }: Pick<Context, 'caller'>, path: `/${string}`): string {
   if (!caller) return path
-  const isOwn = caller.isOriginConfigured ?? isLocalHost(new URL(caller.origin).hostname)
-  return isOwn ? caller.origin + path : path
+  const isTrusted = caller.isOriginConfigured ?? isLocalHost(new URL(caller.origin).hostname)
+  return isTrusted ? caller.origin + path : path
 }
 
 export const listMail = (ctx: Context, paging: Paging): Promise<ListResult<Mail>> => queries.listMailRows(ctx, paging)
@@ -156,13 +156,13 @@ export async function resendMail(ctx: Context, id: number): Promise<Mail> {
   })
 }
 
-/** For the operator: how many mails are still to be sent, and how many were given up. */
+/** Returns how many mails are waiting and how many have failed, for the operator. */
 export const countUnsentMail = (ctx: Pick<Context, 'db'>) => queries.countUnsentMail(ctx)
 
-const KEPT_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * 86_400_000
 
-/** The job: what was written so long ago is of no more use, and private. */
+/** The job: purges mail that is past the retention period and not waiting to be sent. */
 export async function removeOldMail(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteMailBefore(ctx, new Date(now - KEPT_MS).toISOString())
-  return timeAfter(await findLowest(ctx.db, 'mails', 'created_at'), KEPT_MS)
+  await queries.deleteMailBefore(ctx, new Date(now - RETENTION_MS).toISOString())
+  return timeAfter(await findLowest(ctx.db, 'mails', 'created_at'), RETENTION_MS)
 }

@@ -21,7 +21,6 @@ let smtpUrl = ''
 beforeAll(async () => {
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
-  // With a name and password.
   server = await startMailServer((mail) => void received.push(mail), {
     authOptional: false,
     allowInsecureAuth: true,
@@ -42,12 +41,12 @@ afterEach(async () => {
   await site.ctx.db.deleteFrom('queued_jobs').execute()
 })
 
-const send = (over: { mailFrom?: string; publicUrl?: string; smtpUrl?: string | undefined } = {}) =>
-  runDueJobs(site.ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over })])
+const send = (config: { mailFrom?: string; publicUrl?: string; smtpUrl?: string | undefined } = {}) =>
+  runDueJobs(site.ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...config })])
 const outbox = async () => (await site.call(admin, listMailEndpoint)).body
 
-describe('works', () => {
-  test('a mail goes out once, from the site, and the link in it is not kept', async () => {
+describe('sending', () => {
+  test('sends a mail once, from the site, and stores it without its link’s key', async () => {
     const key = 'k'.repeat(43)
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Grüße', body: `Open http://localhost/reset-password#${key}\n` })
     expect(await outbox()).toEqual([expect.objectContaining({ to: 'ann@example.org', state: 'waiting', attempts: 0 })])
@@ -56,7 +55,7 @@ describe('works', () => {
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({ from: 'no-reply@localhost', to: ['ann@example.org'] })
     expect(received[0]?.text).toMatch(/^From: Net Zero <no-reply@localhost>/m)
-    // So that no absence note answers it.
+    // Prevents out-of-office replies (RFC 3834).
     expect(received[0]?.text).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(received[0]?.text).toMatch(/^Message-ID: <[0-9a-z]{3,5}\.[\w-]{16}\.[\w-]{22}@localhost>\r$/m)
     expect(received[0]?.text.replace(/=\r\n/g, '')).toContain(`#${key}`)
@@ -65,7 +64,7 @@ describe('works', () => {
     expect(mail.body).toContain('/reset-password#…')
     expect((await site.call(admin, resendMailEndpoint, { params: { id: mail.id }, body: {} })).body.code).toBe('mail.sent')
   })
-  test('MAIL_FROM and PUBLIC_URL decide the sender; each of several addresses gets one of its own', async () => {
+  test('uses the sender from MAIL_FROM or PUBLIC_URL and sends one mail per address', async () => {
     await queueMail(site.ctx, { to: 'ann@example.org, bob@example.org', subject: 'One', body: 'x' })
     await send({ mailFrom: 'Green Street <post@green.example>' })
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Two', body: 'x' })
@@ -76,7 +75,7 @@ describe('works', () => {
       ['no-reply@netzero.example', ['ann@example.org']],
     ])
   })
-  test('a failure is tried again after 1, 5, 30 and 120 minutes, and then given up until somebody asks', async () => {
+  test('retries after 1, 5, 30 and 120 minutes and then fails until resent', async () => {
     refuses = true
     vi.useFakeTimers({ toFake: ['Date'] })
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Slow', body: 'x' })
@@ -96,11 +95,11 @@ describe('works', () => {
     await send()
     expect(received).toEqual([])
     const again = await site.call(admin, resendMailEndpoint, { params: { id: mail.id }, body: {} })
-    expect([again.status, again.body.state, again.body.lastError]).toEqual([200, 'waiting', null])
+    expect(again).toMatchObject({ status: 200, body: { state: 'waiting', lastError: null } })
     await send()
     expect(received).toHaveLength(1)
   })
-  test('without a way out it is kept, and can be sent once there is one', async () => {
+  test('keeps the mail without SMTP_URL and can resend it later', async () => {
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'Kept', body: 'Read me here' })
     await send({ smtpUrl: undefined })
     const [mail] = await outbox()
@@ -111,7 +110,7 @@ describe('works', () => {
     await send()
     expect(received).toHaveLength(1)
   })
-  test('a server that cannot be reached, or refuses our name, breaks nothing', async () => {
+  test('leaves the mail waiting when the server is unreachable or rejects the credentials', async () => {
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
     await send({ smtpUrl: 'smtp://127.0.0.1:1' })
     expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
@@ -120,7 +119,7 @@ describe('works', () => {
     expect((await outbox())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
     expect(JSON.stringify(await outbox())).not.toContain('post:')
   })
-  test('a relay on this machine may show any certificate; elsewhere it has to be trusted or excused', async () => {
+  test('accepts any certificate of a local server; others need a trusted one or tls.rejectUnauthorized=false', async () => {
     let encrypted = 0
     const relay = new SMTPServer({
       authOptional: true,
@@ -133,23 +132,25 @@ describe('works', () => {
     const at = (host: string, query = '') => `smtp://${host}:${(relay.server.address() as AddressInfo).port}${query}`
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
     await send({ smtpUrl: at('127.0.0.1') })
-    expect([(await outbox())[0].state, encrypted]).toEqual(['sent', 1])
+    expect((await outbox())[0].state).toBe('sent')
+    expect(encrypted).toBe(1)
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
     await send({ smtpUrl: at('127.0.0.2') })
     expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/certificate/i) })
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'y', body: 'y' })
     await send({ smtpUrl: at('127.0.0.2', '/?tls.rejectUnauthorized=false') })
-    expect([(await outbox())[0].state, encrypted]).toEqual(['sent', 2])
+    expect((await outbox())[0].state).toBe('sent')
+    expect(encrypted).toBe(2)
     await new Promise<void>((resolve) => relay.close(resolve))
   })
-  test('a server elsewhere that offers no encryption gets nothing, unless the address excuses it', async () => {
-    let heard = ''
+  test('refuses remote servers without STARTTLS unless SMTP_URL allows it', async () => {
+    let senders = ''
     const relay = new SMTPServer({
       authOptional: true,
       hideSTARTTLS: true,
       disabledCommands: ['STARTTLS'],
       onMailFrom: ({ address }, _session, done) => {
-        heard += address
+        senders += address
         done()
       },
       onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
@@ -159,23 +160,23 @@ describe('works', () => {
     await queueMail(site.ctx, { to: 'ann@example.org', subject: 'x', body: 'x' })
     await send({ smtpUrl: at('127.0.0.2') })
     expect((await outbox())[0]).toMatchObject({ state: 'waiting', lastError: expect.stringMatching(/STARTTLS/) })
-    expect(heard).toBe('')
-    for (const excused of [at('127.0.0.1'), at('127.0.0.2', '/?requireTLS=false'), at('127.0.0.2', '/?ignoreTLS=true')]) {
-      await queueMail(site.ctx, { to: 'ann@example.org', subject: excused, body: 'x' })
-      await send({ smtpUrl: excused })
-      expect([excused, (await outbox())[0].state]).toEqual([excused, 'sent'])
+    expect(senders).toBe('')
+    for (const url of [at('127.0.0.1'), at('127.0.0.2', '/?requireTLS=false'), at('127.0.0.2', '/?ignoreTLS=true')]) {
+      await queueMail(site.ctx, { to: 'ann@example.org', subject: url, body: 'x' })
+      await send({ smtpUrl: url })
+      expect((await outbox())[0].state, url).toBe('sent')
     }
     await new Promise<void>((resolve) => relay.close(resolve))
   })
-  test('two processes send a mail once', async () => {
+  test('sends each mail once from concurrent processes', async () => {
     await Promise.all(['a', 'b', 'c'].map((subject) => queueMail(site.ctx, { to: 'ann@example.org', subject, body: 'x' })))
     await Promise.all([send(), send()])
     expect(received).toHaveLength(3)
   })
 })
 
-describe('refuses', () => {
-  test('nothing typed by a stranger becomes a header or another recipient', async () => {
+describe('security', () => {
+  test('user input cannot inject headers or recipients', async () => {
     const evil = 'Hello\r\nBcc: victim@example.org\r\n\r\nBody'
     await queueMail(site.ctx, { to: 'ann@example.org', subject: evil, body: 'x' })
     await queueMail(site.ctx, { to: 'ann@example.org\r\nBcc: v@example.org', subject: 'x', body: 'x' })
@@ -187,16 +188,16 @@ describe('refuses', () => {
     expect(received[0]?.text).toMatch(/^Subject: Hello Bcc: victim@example\.org Body\r$/m)
     expect(received[0]?.text).not.toMatch(/^Bcc:/m)
   })
-  test('a mail leads only to hosts that are known to be ours', () => {
-    const from = (origin: string, stated?: true) =>
-      mailLink({ caller: { clientIp: '', userAgent: '', origin, ...(stated ? { isOriginConfigured: stated } : {}) } }, '/x')
-    expect(from('https://netzero.example', true)).toBe('https://netzero.example/x')
-    expect(from('http://localhost:3000')).toBe('http://localhost:3000/x')
-    expect(from('http://a.sustainable-tech.localhost:3000')).toBe('http://a.sustainable-tech.localhost:3000/x')
-    expect(from('https://evil.example')).toBe('/x')
+  test('mailLink returns absolute URLs only for trusted hosts', () => {
+    const linkFrom = (origin: string, isConfigured?: true) =>
+      mailLink({ caller: { clientIp: '', userAgent: '', origin, ...(isConfigured ? { isOriginConfigured: isConfigured } : {}) } }, '/x')
+    expect(linkFrom('https://netzero.example', true)).toBe('https://netzero.example/x')
+    expect(linkFrom('http://localhost:3000')).toBe('http://localhost:3000/x')
+    expect(linkFrom('http://a.sustainable-tech.localhost:3000')).toBe('http://a.sustainable-tech.localhost:3000/x')
+    expect(linkFrom('https://evil.example')).toBe('/x')
     expect(mailLink({}, '/x')).toBe('/x')
   })
-  test('strangers and members, and mail that does not exist', async () => {
+  test('visitors and members have no access, and unknown mails return 404', async () => {
     const member = await makeUser(site.ctx)
     expect((await site.call(null, listMailEndpoint)).status).toBe(401)
     expect((await site.call(member, listMailEndpoint)).status).toBe(403)
@@ -205,7 +206,7 @@ describe('refuses', () => {
   })
 })
 
-test('what was sent or kept ninety days ago is forgotten, what still waits is not', async () => {
+test('removeOldMail purges mail after 90 days unless it is still waiting', async () => {
   await site.ctx.db.deleteFrom('mails').execute()
   await site.ctx.db.deleteFrom('queued_jobs').execute()
   const [old, fresh] = [new Date(Date.now() - 91 * 86_400_000).toISOString(), new Date().toISOString()]
@@ -221,6 +222,6 @@ test('what was sent or kept ninety days ago is forgotten, what still waits is no
   const { id: mailId } = await site.ctx.db.selectFrom('mails').select('id').where('subject', '=', 'old but due').executeTakeFirstOrThrow()
   await enqueueJob(site.ctx, sendMailJob, { mailId }, { key: String(mailId) })
   await removeOldMail(site.ctx)
-  const left = await site.ctx.db.selectFrom('mails').select('subject').orderBy('id').execute()
-  expect(left.map(({ subject }) => subject)).toEqual(['old but due', 'new'])
+  const remaining = await site.ctx.db.selectFrom('mails').select('subject').orderBy('id').execute()
+  expect(remaining.map(({ subject }) => subject)).toEqual(['old but due', 'new'])
 })

@@ -1,4 +1,4 @@
-/** What leaves a launched site that may send account mail only. */
+/** Mail of launched sites that may send account mail only. */
 import { expect, test } from 'vitest'
 import { features } from '#app/features.ts'
 import { noticeMails } from '#features/notices/notice.mail.ts'
@@ -9,7 +9,7 @@ const SITE = { name: 'Green Street', language: 'en-GB' }
 const templates: readonly AnyMailTemplate[] = features.flatMap(({ mails = [] }) => mails)
 const PHISHING = 'Your refund waits at https://evil.example/refund'
 
-test('removes quotes and rich text, and web addresses from the rest; links of the code stay', () => {
+test('toRestrictedContent removes quotes, rich text and URLs in text, but keeps action links', () => {
   const content: MailContent = {
     subject: PHISHING,
     blocks: [
@@ -30,7 +30,7 @@ test.each(
   templates
     .filter(({ name }) => name.startsWith('accounts.') || name.startsWith('newsletter.'))
     .map((template) => [template.name, template] as const),
-)('%s reads the same on a restricted site, as it has no text of a stranger', (_name, template) => {
+)('%s is unchanged on a restricted site, as it has no user-generated text', (_name, template) => {
   const content = template.writeSample(SITE)
   expect(toMailText(toRestrictedContent(content))).toBe(toMailText(content))
 })

@@ -1,6 +1,6 @@
 /**
- * What is left of a mail on a tenant site that may send account mail only (decision 29): no text of other people, and no web
- * address but the links that the code puts in. A new mail is covered without saying so.
+ * Restricts a mail of a tenant site that may send account mail only (decision 29): removes user-generated text and all URLs except
+ * those of action blocks. Applied to every template, so new ones are covered.
  */
 import { withoutWebAddresses } from '#wording/plain-name.ts'
 import type { MailBlock, MailContent } from './mail-template.service.ts'

@@ -1,4 +1,4 @@
-/** Sends a mail through SMTP_URL; without it everything stays in the outbox, where an administrator can read it. */
+/** Sends mail through SMTP_URL; without it mail stays in the outbox, where administrators can read it. */
 import { createTransport, type Transporter } from 'nodemailer'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { mailBudgetOf, type MailBudget } from '#features/mail-ledger/mail-budget.service.ts'
@@ -26,33 +26,33 @@ import * as queries from './mail.queries.ts'
 import * as mailState from './mail-state.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-const MINUTE = 60_000
-/** After the first failure, the second, … and then it is given up. */
-const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE)
-const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
-/** A server takes so many over one connection at its ease. */
+const MINUTE_MS = 60_000
+/** Delay before each retry; after the last one the mail has failed. */
+const RETRY_DELAYS_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS)
+const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
+/** `maxMessages` is per connection; servers commonly accept that many. */
 const POOL = { pool: true, maxConnections: 5, maxMessages: 200 } as const
-/** The server was not reached, so the others would not reach it either. */
-const UNREACHED = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'])
+/** Error codes that affect all mails, not only the current one. */
+const UNREACHABLE_CODES = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS'])
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & Partial<Pick<Config, 'dkim' | 'mailBudgetPerDay'>>
 
 /**
- * One transport for the process, whatever the site.
- * @param isPooled a few connections stay open, for thousands of mails
+ * Creates a transport, shared by all sites of the process.
+ * @param isPooled reuses a few connections, for thousands of mails
  * @returns undefined without SMTP_URL
  */
 export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailConfig, { isPooled = false } = {}): SendMail | undefined {
   if (smtpUrl === undefined) return undefined
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
-  // A relay on this machine needs no certificate to be trusted; any other shows one, or SMTP_URL says `?tls.rejectUnauthorized=false`.
+  // A local relay needs no trusted certificate; others do, unless SMTP_URL has `?tls.rejectUnauthorized=false`.
   const { hostname, searchParams } = new URL(smtpUrl)
   const tls = isLocalHost(hostname) ? { tls: { rejectUnauthorized: false } } : {}
-  // Somebody on the way could take the offer of encryption out of the greeting. What SMTP_URL says goes before: `?requireTLS=false`.
+  // Prevents STARTTLS stripping by an attacker in the middle. SMTP_URL can override it: `?requireTLS=false`.
   const requireTLS = !isNearHost(hostname) && searchParams.get('ignoreTLS') !== 'true'
   const transport = createTransport({
     url: smtpUrl,
-    ...PATIENCE,
+    ...TIMEOUTS,
     ...tls,
     requireTLS,
     disableFileAccess: true,
@@ -73,16 +73,16 @@ export function createMailSender({ smtpUrl, mailFrom, publicUrl, dkim }: MailCon
     }
     try {
       await transport.sendMail(message)
-    } catch (fault) {
-      // A connection that breaks off over one mail looks like a server that is away. One that is there would take the others.
-      if (responseOf(fault) === 0 && isServerUnreachable(fault) && (await answers(transport)))
-        throw new Error(toError(fault).message, { cause: fault })
-      throw fault
+    } catch (error) {
+      // A connection that breaks during one mail looks like an unreachable server. If the server responds, only this mail is affected.
+      if (responseOf(error) === 0 && isServerUnreachable(error) && (await isResponding(transport)))
+        throw new Error(toError(error).message, { cause: error })
+      throw error
     }
   }
 }
 
-/** MAIL_FROM names the operator: a tenant site sends from its address, under its own name and the operator's. */
+/** A tenant site sends from the address in MAIL_FROM, under its own name and the operator's. */
 function fromOf(site: Context['site'], mailFrom: string | undefined, host: string) {
   const own = { name: senderNameOf(site), address: `no-reply@${host}` }
   if (mailFrom === undefined) return own
@@ -91,7 +91,7 @@ function fromOf(site: Context['site'], mailFrom: string | undefined, host: strin
 }
 
 /**
- * The subject and both parts. What was written before the permission to send text of one's own was revoked leaves without that text.
+ * Returns the subject and both parts. Restricts mails that were queued before the site's permission was revoked.
  */
 function partsOf(site: Context['site'], mail: OutgoingMail): { subject: string; text: string; html?: string } {
   const sender = toMailSite(site)
@@ -109,36 +109,36 @@ function partsOf(site: Context['site'], mail: OutgoingMail): { subject: string; 
   return { subject: content.subject, text: sign(toMailText(content)), html: renderMailHtml(content, sender) }
 }
 
-const answers = (transport: Pick<Transporter, 'verify'>): Promise<boolean> =>
+const isResponding = (transport: Pick<Transporter, 'verify'>): Promise<boolean> =>
   transport.verify().then(
     () => true,
     () => false,
   )
 
-/** @param installation the main site: its suppression list holds for all sites, and its database counts the mail budget of all */
+/** @param installation the main site: its suppression list applies to all sites, and its database counts their mail budget */
 export function createMailHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
   const send = createMailSender(config)
   if (!send) return handleJob(sendMailJob, { run: (ctx, { mailId }) => mailState.resetMailAttempts(ctx, mailId) })
   const budget = mailBudgetOf(config.mailBudgetPerDay, installation)
   return handleJob(sendMailJob, {
-    maxAttempts: WAITS.length + 1,
-    waitMs: (attempt) => WAITS[attempt - 1] ?? 0,
+    maxAttempts: RETRY_DELAYS_MS.length + 1,
+    waitMs: (attempt) => RETRY_DELAYS_MS[attempt - 1] ?? 0,
     run: (ctx, { mailId }, job) => sendOne(ctx, mailId, job, { send, installation, budget }),
   })
 }
 
-/** How one leaves (RFC 2369, RFC 8058), and for what belongs to a list its name (RFC 2919). */
+/** Returns the unsubscribe headers (RFC 2369, RFC 8058) and the List-ID (RFC 2919). */
 function listHeaders({ unsubscribeUrl, list }: Pick<queries.StoredMail, 'unsubscribeUrl' | 'list'>, host: string): Record<string, string> {
   const { id, oneClickUrl } = list === null ? {} : (JSON.parse(list) as Partial<MailList>)
-  const leave = [...new Set([oneClickUrl, unsubscribeUrl])].filter((url) => typeof url === 'string')
+  const unsubscribeUrls = [...new Set([oneClickUrl, unsubscribeUrl])].filter((url) => typeof url === 'string')
   return {
     ...(id === undefined ? {} : { 'List-ID': `<${id}.${host}>`, Precedence: 'bulk' }),
-    ...(leave.length > 0 ? { 'List-Unsubscribe': leave.map((url) => `<${url}>`).join(', ') } : {}),
+    ...(unsubscribeUrls.length > 0 ? { 'List-Unsubscribe': unsubscribeUrls.map((url) => `<${url}>`).join(', ') } : {}),
     ...(oneClickUrl === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   }
 }
 
-/** A mail of the outbox, or one of an issue, whose HTML part is there already; by its id, time and address it has its Message-ID. */
+/** A mail of the outbox, or of a newsletter issue with rendered HTML. Its id, time and recipient determine the Message-ID. */
 export type OutgoingMail =
   | queries.StoredMail
   | (Pick<queries.StoredMail, 'to' | 'subject' | 'body' | 'replyTo' | 'createdAt' | 'unsubscribeUrl' | 'list'> & {
@@ -147,57 +147,57 @@ export type OutgoingMail =
     })
 export type SendMail = (site: Context['site'], mail: OutgoingMail) => Promise<void>
 
-/** How a mail leaves, and what is checked before it does. */
+/** How mail is sent, and the suppression list and budget that are checked before. */
 export interface Outlet {
   send: SendMail
   installation: Pick<Context, 'db'> | undefined
   budget: MailBudget | undefined
 }
 
-/** What an administrator reads where mail waits for the next day of the budget. */
+/** Shown to administrators for mail that waits for the next day's budget. */
 export const BUDGET_USED_UP = 'All sites of this installation together have sent as many mails as they may today.'
-const BUDGET_RETRY_MS = 5 * MINUTE
+const BUDGET_RETRY_MS = 5 * MINUTE_MS
 
 async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, installation, budget }: Outlet): Promise<void> {
   const mail = await queries.findStoredMail(ctx, mailId)
   await ctx.site.bulkMail?.refresh()
-  // Forgotten with whom it was about, or handed over by a process that could not take the work out of the queue any more.
+  // Deleted with personal data, or sent by a process that ended before it could complete the job.
   if (!mail || mail.sentAt !== null) return
   if (await isSuppressed(ctx, mail, job, installation)) return
-  // What is over the site's quota waits; nothing of it is lost.
+  // Mail over the site's quota waits.
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails')))
-    throw new JobFailure('The site has sent as many mails as it may today.', { isCounted: false, retryInMs: MINUTE, holds: 'site' })
+    throw new JobFailure('The site has sent as many mails as it may today.', { isCounted: false, retryInMs: MINUTE_MS, holds: 'site' })
   const kind = kindOf(mail)
   const counted = { email: mail.to, kind, isAsked: mail.purpose === 'asked', isRestricted: isBulkMailRestricted(ctx.site) }
   const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
-  // It does not wait for the next day: what was written to fill a mailbox would arrive later. An administrator can send it again.
+  // Not retried the next day, or mail bombs would merely arrive later. An administrator can resend it.
   if (over === 'mailbox') return holdBack(ctx, mail, job, MAILBOX_LIMIT_REACHED)
-  // Of the main site nothing else is held: its account mail may still go out.
+  // The main site's queue is not paused: its account mail may still be sent.
   if (over === 'budget')
     throw new JobFailure(BUDGET_USED_UP, {
       isCounted: false,
       retryInMs: BUDGET_RETRY_MS,
       ...(budget?.main.db === ctx.db ? {} : { holds: 'site' }),
     })
-  // Before it is handed over: an error after that would send it twice.
+  // Recorded before handing over: an error after that would send the mail twice.
   await recordMailedAddress(installation ?? ctx, mail.to)
   try {
     await send(ctx.site, mail)
-  } catch (fault) {
-    await recordFailure(!isServerUnreachable(fault))
-    const { message } = toError(fault)
+  } catch (error) {
+    await recordFailure(!isServerUnreachable(error))
+    const { message } = toError(error)
     await mailState.markMailFailed(ctx, mailId, job.attempt, limitText(message, 500))
-    if (isUnknownRecipient(fault)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), mail.to, message)
+    if (isUnknownRecipient(error)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), mail.to, message)
     throw new JobFailure(message, {
-      cause: fault,
-      isFinal: isRefusedForGood(fault),
-      // However long this one waits by now: the others ask again soon.
-      ...(isServerUnreachable(fault) ? { holds: 'everywhere', holdMs: MINUTE } : {}),
+      cause: error,
+      isFinal: isRefusedForGood(error),
+      // Other mails are retried soon, regardless of this mail's backoff.
+      ...(isServerUnreachable(error) ? { holds: 'everywhere', holdMs: MINUTE_MS } : {}),
     })
   }
-  // The server has it from here on. What ends the process before this is committed has it sent once more, under the same Message-ID.
+  // The server has accepted the mail. A crash before this commit sends it again, under the same Message-ID.
   await ctx.db.transaction().execute(async (db) => {
-    await mailState.markMailSent({ db }, mailId, new Date().toISOString(), job.attempt, withoutKeys(mail))
+    await mailState.markMailSent({ db }, mailId, new Date().toISOString(), job.attempt, redactKeys(mail))
     await countSentMail({ db }, kind)
     await job.finish(db)
   })
@@ -206,7 +206,6 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
 const kindOf = ({ purpose }: Pick<queries.StoredMail, 'purpose'>): MailKind =>
   purpose === 'asked' || purpose === 'security' ? 'account' : 'other'
 
-/** The one place where every mail goes by that leaves. */
 async function isSuppressed(
   ctx: Context,
   mail: queries.StoredMail,
@@ -223,35 +222,35 @@ async function isSuppressed(
   return true
 }
 
-/** The mail stays in the outbox with the reason, and is not tried again. */
+/** Marks the mail as suppressed with the reason, without a retry. */
 const holdBack = (ctx: Context, { id }: queries.StoredMail, job: RunningJob, reason: string): Promise<void> =>
   ctx.db.transaction().execute(async (db) => {
     await mailState.markMailSuppressed({ db }, id, new Date().toISOString(), reason)
     await job.finish(db)
   })
 
-const codeOf = (fault: unknown): unknown => (fault instanceof Error && 'code' in fault ? fault.code : undefined)
-const responseOf = (fault: unknown): number => (fault instanceof Error && 'responseCode' in fault ? Number(fault.responseCode) : 0)
-/** No server was reached, or it takes no more for now (421): the others would fail too. */
-export const isServerUnreachable = (fault: unknown): boolean => UNREACHED.has(String(codeOf(fault))) || responseOf(fault) === 421
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const responseOf = (error: unknown): number => (error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0)
+/** Whether other mails would fail too: the server is unreachable or accepts no more for now (421). */
+export const isServerUnreachable = (error: unknown): boolean => UNREACHABLE_CODES.has(String(codeOf(error))) || responseOf(error) === 421
 
-/** An answer of 5xx to this very mail: it would be the same tomorrow. A wrong password, or a certificate, is the operator's to put right. */
-export const isRefusedForGood = (fault: unknown): boolean => !isServerUnreachable(fault) && responseOf(fault) >= 500
+/** Whether a retry is pointless: a 5xx reply to this mail. Wrong credentials or certificates do not count, as the operator can fix them. */
+export const isRefusedForGood = (error: unknown): boolean => !isServerUnreachable(error) && responseOf(error) >= 500
 
-/** The server says at once what a mail that comes back would say later. */
-export const isUnknownRecipient = (fault: unknown): boolean =>
-  isRefusedForGood(fault) && isUnknownIn(fault, /\b5\.\d{1,3}\.\d{1,3}\b/.exec(toError(fault).message)?.[0])
+/** Whether the server refused the recipient as unknown, as a bounce would report later. */
+export const isUnknownRecipient = (error: unknown): boolean =>
+  isRefusedForGood(error) && isUnknownIn(error, /\b5\.\d{1,3}\.\d{1,3}\b/.exec(toError(error).message)?.[0])
 
-/** Servers without enhanced status codes (RFC 2034) refuse the recipient itself with 550, 551 or 553, and say so in words. */
-const isUnknownIn = (fault: unknown, status: string | undefined): boolean =>
+/** Servers without enhanced status codes (RFC 2034) use 550, 551 or 553 with a text. */
+const isUnknownIn = (error: unknown, status: string | undefined): boolean =>
   status === undefined
-    ? [550, 551, 553].includes(responseOf(fault)) && UNKNOWN_RECIPIENT.test(toError(fault).message)
+    ? [550, 551, 553].includes(responseOf(error)) && UNKNOWN_RECIPIENT.test(toError(error).message)
     : isNoSuchAddress(status)
 const UNKNOWN_RECIPIENT =
   /no such (?:user|recipient|mailbox|address)|(?:user|recipient|mailbox|address)(?: is)? (?:unknown|not found)|unknown (?:user|recipient|mailbox|local part)|does(?: not|n't) exist/i
 
-/** A link that has reached its reader is not kept: it would open something for whoever reads the table. */
-const withoutKeys = ({ body, content }: queries.StoredMail) => {
-  const blank = (words: string) => words.replace(/([#~]|[?&]key=)[\w-]{40,}/g, '$1…')
-  return { body: blank(body), content: content === null ? null : blank(content) }
+/** Removes the keys of links from a sent mail, as they grant access to anyone who reads the table. */
+const redactKeys = ({ body, content }: queries.StoredMail) => {
+  const redact = (text: string) => text.replace(/([#~]|[?&]key=)[\w-]{40,}/g, '$1…')
+  return { body: redact(body), content: content === null ? null : redact(content) }
 }

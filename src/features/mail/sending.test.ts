@@ -1,4 +1,4 @@
-/** What stands in the headers of a mail, and what is kept of one that has gone. */
+/** Mail headers, the outbox and what is stored after sending. */
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
@@ -11,7 +11,7 @@ import { queueMail, type MailMessage } from './mail.service.ts'
 import { BUDGET_USED_UP, createMailHandler, createMailSender, type OutgoingMail } from './sending.service.ts'
 
 const received: string[] = []
-let answer: MailRefusal | undefined
+let refusal: MailRefusal | undefined
 let server: TestMailServer
 let sites: TestSites
 let ctx: Context
@@ -20,8 +20,8 @@ beforeAll(async () => {
   sites = await openTestSites({ content: 'empty', count: 3 })
   ctx = { db: sites.main.db, site: sites.main, viewer: null, log: { info() {}, warn() {}, error() {} } }
   server = await startMailServer(({ text }) => {
-    if (!answer) received.push(text)
-    return answer
+    if (!refusal) received.push(text)
+    return refusal
   })
   smtpUrl = server.smtpUrl
 })
@@ -30,7 +30,7 @@ afterAll(async () => {
   await sites.close()
 })
 beforeEach(async () => {
-  answer = undefined
+  refusal = undefined
   received.length = 0
   for (const table of ['mails', 'queued_jobs', 'suppressions'] as const) await ctx.db.deleteFrom(table).execute()
 })
@@ -48,14 +48,14 @@ describe('the headers', () => {
     list: null,
   }
   type Config = Partial<Parameters<typeof createMailSender>[0]>
-  async function headersOf(change: Partial<typeof MAIL> = {}, over: Config = {}, settings: Partial<SiteSettings> = {}) {
-    const send = createMailSender({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over })
+  async function headersOf(change: Partial<typeof MAIL> = {}, config: Config = {}, settings: Partial<SiteSettings> = {}) {
+    const send = createMailSender({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...config })
     await send?.({ ...ctx.site, settings: { ...ctx.site.settings, ...settings } }, { ...MAIL, ...change } as OutgoingMail)
     const raw = (received.at(-1) ?? '').replace(/\r\n[ \t]+/g, ' ')
-    const one = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'mi').exec(raw)?.[1]
+    const valueOf = (name: string) => new RegExp(`^${name}: (.*)\r$`, 'mi').exec(raw)?.[1]
     return {
-      names: ['From', 'To', 'Reply-To', 'Message-ID', 'Auto-Submitted'].map(one),
-      list: ['List-ID', 'Precedence', 'List-Unsubscribe', 'List-Unsubscribe-Post'].map(one),
+      names: ['From', 'To', 'Reply-To', 'Message-ID', 'Auto-Submitted'].map(valueOf),
+      list: ['List-ID', 'Precedence', 'List-Unsubscribe', 'List-Unsubscribe-Post'].map(valueOf),
     }
   }
   const idOf = (mail: Partial<typeof MAIL> = {}, host = 'localhost') => {
@@ -63,7 +63,7 @@ describe('the headers', () => {
     return createMessageId({ siteId: ctx.site.id, id, createdAt, to }, host)
   }
 
-  test('say who it is from and for, and that nobody typed it', async () => {
+  test('contain sender, recipients, Message-ID and Auto-Submitted', async () => {
     const plain = ['Green Street <no-reply@localhost>', 'ann@example.org', undefined, idOf(), 'auto-generated']
     const named = { name: 'Green Street' }
     expect((await headersOf({}, {}, named)).names).toEqual(plain)
@@ -78,7 +78,7 @@ describe('the headers', () => {
     const several = { to: 'ann@example.org, bob@example.org', replyTo: 'desk@example.org' }
     expect((await headersOf(several)).names.slice(1, 4)).toEqual(['ann@example.org, bob@example.org', 'desk@example.org', idOf(several)])
     const mail = await simpleParser(received[0] ?? '')
-    expect([mail.subject, mail.text?.trim(), mail.html]).toEqual(['Hello', 'Text', '<p>Rich</p>'])
+    expect({ ...mail, text: mail.text?.trim() }).toMatchObject({ subject: 'Hello', text: 'Text', html: '<p>Rich</p>' })
   })
 
   const LIST = JSON.stringify({ id: 'newsletter' })
@@ -93,21 +93,23 @@ describe('the headers', () => {
     [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE }) }, ['<news.localhost>', 'bulk', `<${ONE}>`, POST]],
     [{ list: JSON.stringify({ id: 'news', oneClickUrl: ONE }), unsubscribeUrl: ONE }, ['<news.localhost>', 'bulk', `<${ONE}>`, POST]],
     [{ list: JSON.stringify({ oneClickUrl: ONE }), unsubscribeUrl: OTHER }, [undefined, undefined, `<${ONE}>, <${OTHER}>`, POST]],
-  ])('of %j say how a list is left', async (change, list) => expect((await headersOf(change)).list).toEqual(list))
+  ])('of a mail with %j contain the list and unsubscribe fields', async (change, list) =>
+    expect((await headersOf(change)).list).toEqual(list),
+  )
 
-  test('without a mail server nothing can be sent', () => {
+  test('createMailSender returns undefined without SMTP_URL', () => {
     expect(createMailSender({ smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined })).toBeUndefined()
   })
 })
 
-const send = (over: { smtpUrl?: string | undefined; mailBudgetPerDay?: number } = {}, installation?: Pick<Context, 'db'>) =>
-  runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...over }, installation)])
+const send = (config: { smtpUrl?: string | undefined; mailBudgetPerDay?: number } = {}, installation?: Pick<Context, 'db'>) =>
+  runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, ...config }, installation)])
 const write = (more: Partial<MailMessage> = {}) => queueMail(ctx, { to: 'ann@example.org', subject: 'Hello', body: 'Text', ...more })
 const rows = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
 const jobs = () => ctx.db.selectFrom('queued_jobs').select(['kind', 'unique_key as key']).orderBy('id').execute()
 
 describe('the outbox', () => {
-  test('keeps what is an address, once each, and a subject of one line', async () => {
+  test('stores valid addresses once each and a single-line subject', async () => {
     const list = { id: 'news', oneClickUrl: 'https://green.example/x' }
     const content = { subject: 'unused', blocks: [], unsubscribeUrl: 'https://green.example/leave' }
     await write({
@@ -151,9 +153,9 @@ describe('the outbox', () => {
       ],
     ),
     [{ content: { subject: '', blocks: [], unsubscribeUrl: 'http://a.b/c' } }, { unsubscribe_url: 'http://a.b/c' }],
-  ])('of %j keeps %j', async (more, kept) => {
+  ])('of %j stores %j', async (more, stored) => {
     await write(more)
-    expect(await rows()).toMatchObject([kept])
+    expect(await rows()).toMatchObject([stored])
   })
   test.each([
     { id: '' },
@@ -163,18 +165,18 @@ describe('the outbox', () => {
     { id: 'a', oneClickUrl: 'http://a.b' },
     { id: 'a', oneClickUrl: 'https://a.b/c,d' },
     { id: 'a', oneClickUrl: ' https://a.b' },
-  ])('takes no list as %j', async (list) => {
+  ])('rejects the invalid list %j', async (list) => {
     await expect(write({ list })).rejects.toThrow(`Not the name or the address of a list: ${JSON.stringify(list)}`)
     expect(await rows()).toEqual([])
   })
-  test.each([{ id: 'x'.repeat(50) }, { id: 'a-1', oneClickUrl: 'https://a.b/c' }])('takes a list as %j', async (list) => {
+  test.each([{ id: 'x'.repeat(50) }, { id: 'a-1', oneClickUrl: 'https://a.b/c' }])('accepts the list %j', async (list) => {
     await write({ list })
     expect(await rows()).toHaveLength(1)
   })
 })
 
 describe('sending', () => {
-  test('takes the keys out of what is kept, and no other words', async () => {
+  test('redacts keys, and nothing else, in the stored mail', async () => {
     const [long, short] = ['k'.repeat(40), 'k'.repeat(39)]
     await write({
       body: `a#${long} b~${long} c?key=${long} d&key=${long} e#${short} f?other=${long} g${long}`,
@@ -193,8 +195,8 @@ describe('sending', () => {
     expect(row?.content).toContain('#…')
     expect(await jobs()).toEqual([])
   })
-  test('notes what the server said, and an address that it does not know', async () => {
-    answer = { code: 550, words: `5.1.1 No such user ${'x'.repeat(600)}` }
+  test('stores the server’s error and suppresses an unknown address', async () => {
+    refusal = { code: 550, words: `5.1.1 No such user ${'x'.repeat(600)}` }
     await write()
     await send()
     const [row] = await rows()
@@ -203,17 +205,17 @@ describe('sending', () => {
     expect(await ctx.db.selectFrom('suppressions').select(['address', 'reason', 'detail']).execute()).toEqual([
       { address: 'ann@example.org', reason: 'bounce', detail: expect.stringContaining('5.1.1 No such user') },
     ])
-    // It is tried no more, and an administrator can have it tried.
+    // Not retried, but an administrator can resend it.
     expect(await ctx.db.selectFrom('queued_jobs').select('due_at').execute()).toEqual([{ due_at: null }])
-    // Another that refuses this mail alone says nothing of the address.
-    answer = { code: 550, words: '5.7.1 Spam' }
+    // A refusal of the mail itself does not suppress the address.
+    refusal = { code: 550, words: '5.7.1 Spam' }
     await write({ to: 'bob@example.org' })
     await send()
     expect(await ctx.db.selectFrom('suppressions').select('address').execute()).toEqual([{ address: 'ann@example.org' }])
   })
-  test('puts an address that the server does not know on the list of the installation too, whose reason other sites do not read', async () => {
+  test('suppresses an unknown address on the installation’s list too, with a neutral reason for other sites', async () => {
     const [installation, other] = sites.sites.slice(1) as [Site, Site]
-    answer = { code: 550, words: '5.1.1 No such user' }
+    refusal = { code: 550, words: '5.1.1 No such user' }
     await write()
     await runDueJobs(ctx, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined }, installation)])
     for (const { db } of [ctx, installation])
@@ -224,7 +226,7 @@ describe('sending', () => {
       'This address does not accept mail',
     )
   })
-  test('holds back mail to an address on the list and stores the reason; mail about the safety of an account goes out', async () => {
+  test('holds back mail to a suppressed address with the reason, except security mail', async () => {
     const at = new Date().toISOString()
     await ctx.db
       .insertInto('suppressions')
@@ -241,16 +243,17 @@ describe('sending', () => {
     ])
     expect(await jobs()).toEqual([])
   })
-  test('waits where the site has sent as many as it may', async () => {
+  test('waits when the site’s quota is used up', async () => {
     await write()
     const limited = { ...ctx, site: { ...ctx.site, quotas: { hasRoom: async (kind: string) => kind !== 'mails' } as never } }
     await runDueJobs(limited, [createMailHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined })])
-    expect([received, await rows()]).toMatchObject([[], [{ attempts: 0, sent_at: null }]])
+    expect(received).toEqual([])
+    expect(await rows()).toMatchObject([{ attempts: 0, sent_at: null }])
     expect(await jobs()).toHaveLength(1)
   })
-  test('waits where the installation has used up its budget; account mail of the main site goes first, and nothing is lost', async () => {
+  test('waits when the installation’s budget is used up, except for account mail of the main site', async () => {
     await ctx.db.deleteFrom('mail_budget_days').execute()
-    // Of ten, one is left for account mail.
+    // One mail of the budget of ten is reserved for account mail.
     for (let n = 0; n < 10; n += 1) await write({ to: `reader${n}@example.org` })
     await send({ mailBudgetPerDay: 10 }, ctx)
     await write({ to: 'member@example.org', purpose: 'asked', priority: 'urgent' })
@@ -264,15 +267,16 @@ describe('sending', () => {
     await ctx.db.updateTable('queued_jobs').set({ due_at: new Date().toISOString() }).execute()
     await ctx.db.updateTable('mail_budget_days').set({ day: '2020-01-01' }).execute()
     await send({ mailBudgetPerDay: 10 }, ctx)
-    expect([(await sent()).length, await jobs()]).toEqual([11, []])
+    expect(await sent()).toHaveLength(11)
+    expect(await jobs()).toEqual([])
   })
-  test('counts what a server has accepted, also when it is deleted from the outbox, and not what it has refused', async () => {
+  test('counts accepted mails, even if deleted later, but not refused ones', async () => {
     await ctx.db.deleteFrom('mail_counts').execute()
     await ctx.db.deleteFrom('mail_budget_days').execute()
     await write()
     await write({ purpose: 'asked' })
     await send({ mailBudgetPerDay: 100 }, ctx)
-    answer = { code: 451, words: 'Later' }
+    refusal = { code: 451, words: 'Later' }
     await write({ to: 'bob@example.org' })
     await send({ mailBudgetPerDay: 100 }, ctx)
     await ctx.db.deleteFrom('mails').execute()
@@ -282,18 +286,20 @@ describe('sending', () => {
     ])
     expect(await ctx.db.selectFrom('mail_budget_days').select(['mails', 'tenant_mails']).execute()).toEqual([{ mails: 2, tenant_mails: 0 }])
   })
-  test('passes over what is gone or has been sent', async () => {
+  test('skips deleted and sent mails', async () => {
     await write()
     await ctx.db.updateTable('mails').set({ sent_at: '2026-01-01T00:00:00.000Z' }).execute()
     await write({ to: 'bob@example.org' })
     await ctx.db.deleteFrom('mails').where('to_address', '=', 'bob@example.org').execute()
     await send()
-    expect([received, await jobs()]).toEqual([[], []])
+    expect(received).toEqual([])
+    expect(await jobs()).toEqual([])
   })
-  test('without a way out forgets what was tried', async () => {
+  test('resets earlier attempts when SMTP_URL is removed', async () => {
     await write()
     await ctx.db.updateTable('mails').set({ attempts: 3, last_error: 'x' }).execute()
     await send({ smtpUrl: undefined })
-    expect([await rows(), await jobs()]).toMatchObject([[{ attempts: 0, last_error: null, sent_at: null }], []])
+    expect(await rows()).toMatchObject([{ attempts: 0, last_error: null, sent_at: null }])
+    expect(await jobs()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** What a member is told, on the site and by mail. */
+/** Notifications of members, on the site and by mail. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { z } from '#platform/contract/zod.ts'
 import { noticeJobHandlers } from './notice-mail.service.ts'
@@ -12,7 +12,7 @@ import { deleteNoticeDataOfUser } from './preference.queries.ts'
 export const noticesFeature: Feature = {
   name: 'notices',
   standsOn: ['job-queue', 'mail', 'users'],
-  api: [{ name: 'Notices', about: 'What a member is told, and when they want a mail about it.', routes: noticeRoutes }],
+  api: [{ name: 'Notices', about: 'Notifications of a member, and their mail preferences.', routes: noticeRoutes }],
   jobs: [{ name: 'forget old notices', everySeconds: 3600, watchedTables: ['notices'], run: (ctx) => removeOldNotices(ctx) }],
   jobHandlers: noticeJobHandlers,
   mails: noticeMails,

@@ -1,4 +1,4 @@
-/** The links in notices' mails that switch a kind off, or what comes once a day. */
+/** Unsubscribe links in notification mails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -15,33 +15,33 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const look = (key: string) => site.call(null, contract.getLeavingEndpoint, { params: { key } })
-const leave = (key: string) => site.call(null, contract.leaveNoticesEndpoint, { params: { key } })
+const getState = (key: string) => site.call(null, contract.getLeavingEndpoint, { params: { key } })
+const unsubscribe = (key: string) => site.call(null, contract.leaveNoticesEndpoint, { params: { key } })
 const prefer = (body: object) => site.call(ada, contract.changePreferencesEndpoint, { body })
 const preferences = async () => (await site.call(ada, contract.getPreferencesEndpoint)).body
 
-test('the digest’s link switches off what comes once a day, and nothing else', async () => {
+test('the digest’s unsubscribe link turns off daily kinds only', async () => {
   const key = `digest~${SECRET}`
-  expect((await look(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
+  expect((await getState(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
   await prefer({ reply: 'now', answer: 'daily', moderation: 'daily' })
-  expect((await look(key)).body).toMatchObject({ isLeft: false })
-  expect((await leave(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
+  expect((await getState(key)).body).toMatchObject({ isLeft: false })
+  expect((await unsubscribe(key)).body).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
   expect(await preferences()).toEqual({ reply: 'now', answer: 'off', moderation: 'off' })
 })
 
-test('a kind’s link names it, and says whether it is off', async () => {
+test('a kind’s unsubscribe link shows its state and turns off that kind only', async () => {
   await prefer({ reply: 'daily', answer: 'now', moderation: 'now' })
-  const { body } = await look(`reply~${SECRET}`)
+  const { body } = await getState(`reply~${SECRET}`)
   expect(body).toMatchObject({ kind: 'reply', isLeft: false })
   expect(body.label).not.toBe('The daily digest')
-  expect((await leave(`reply~${SECRET}`)).body.isLeft).toBe(true)
+  expect((await unsubscribe(`reply~${SECRET}`)).body.isLeft).toBe(true)
   expect(await preferences()).toEqual({ reply: 'off', answer: 'now', moderation: 'now' })
 })
 
 test.each([`reply~${'y'.repeat(43)}`, `security~${SECRET}`, `x reply~${SECRET}`, `reply~${SECRET}x`, 'reply~', 'reply'])(
-  '%s belongs to nobody',
+  'the invalid key %s returns 404',
   async (key) => {
-    expect(await leave(key)).toMatchObject({
+    expect(await unsubscribe(key)).toMatchObject({
       status: 404,
       body: { code: 'notice.link_unknown', message: 'This link belongs to no account any more.' },
     })

@@ -1,4 +1,4 @@
-/** The work of telling a member by mail. Its key is the member's number. */
+/** Jobs that mail notices to a member. The unique key is the member's id. */
 import { defineJobKind } from '#features/job-queue/job-kind.policy.ts'
 import { z } from '#platform/contract/zod.ts'
 

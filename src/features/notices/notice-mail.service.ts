@@ -1,4 +1,4 @@
-/** Sends what a member has not read yet: some minutes after it has happened, or once a day. */
+/** Mails unread notices, a few minutes after the event or in a daily digest. */
 import { handleJob, type RunningJob } from '#features/job-queue/job-handler.service.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import type { MailTemplate } from '#features/mail/mail-template.service.ts'
@@ -12,9 +12,9 @@ import { enqueueDigest } from './notice.service.ts'
 import { getTimings, leaveKeyOf, makeLeaveKey, type UnsubscribableKind } from './preference.service.ts'
 import * as senders from './preference.queries.ts'
 
-/** In one mail. */
+/** Notices listed in one mail. */
 const MAX_SHOWN = 10
-/** More than anybody has unread topics. */
+/** Upper bound of unread notices that are read; more than members have in practice. */
 const MAX_READ = 500
 
 export const noticeJobHandlers = [
@@ -22,42 +22,42 @@ export const noticeJobHandlers = [
   handleJob(digestJob, { concurrency: 4, run: (ctx, { userId }, job) => mailDigest(ctx, userId, job) }),
 ]
 
-/** A mail for each kind. Beyond the day's number they wait for the digest. */
+/** Sends one mail per kind. Over the daily limit the notices go into the digest. */
 function mailNotices(ctx: Context, userId: number, job: RunningJob): Promise<void> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await job.finish(db)
-    const found = await findUnmailed(inside, userId)
+    const found = await findUnmailed(trxCtx, userId)
     if (!found) return
-    const timingOf = await getTimings(inside, [userId])
+    const timingOf = await getTimings(trxCtx, [userId])
     for (const kind of CHOSEN_KINDS) {
       const due = found.notices.filter((notice) => notice.kind === kind && timingOf(userId, kind) === 'now')
       if (due.length === 0) continue
-      if (await isOverLimit(inside, userId)) {
-        await enqueueDigest(inside, userId, new Date())
+      if (await isOverLimit(trxCtx, userId)) {
+        await enqueueDigest(trxCtx, userId, new Date())
         return
       }
-      await send(inside, userId, found, noticesMail, kind, due)
+      await send(trxCtx, userId, found, noticesMail, kind, due)
     }
   })
 }
 
-/** Whatever is unread and in no mail yet, of all kinds that are to be mailed at all. */
+/** Sends all unread, unmailed notices whose kind is not turned off. */
 function mailDigest(ctx: Context, userId: number, job: RunningJob): Promise<void> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await job.finish(db)
-    const found = await findUnmailed(inside, userId)
+    const found = await findUnmailed(trxCtx, userId)
     if (!found) return
-    const timingOf = await getTimings(inside, [userId])
+    const timingOf = await getTimings(trxCtx, [userId])
     const due = found.notices.filter(({ kind }) => kind !== 'security' && timingOf(userId, kind) !== 'off')
-    if (due.length > 0) await send(inside, userId, found, digestMail, 'digest', due)
+    if (due.length > 0) await send(trxCtx, userId, found, digestMail, 'digest', due)
   })
 }
 
-type Found = { email: string; person: string; notices: queries.UnmailedNotice[] }
+type Unmailed = { email: string; person: string; notices: queries.UnmailedNotice[] }
 
-async function findUnmailed(ctx: Pick<Context, 'db'>, userId: number): Promise<Found | undefined> {
+async function findUnmailed(ctx: Pick<Context, 'db'>, userId: number): Promise<Unmailed | undefined> {
   const addressee = await senders.findAddressee(ctx, userId)
   if (!addressee?.email) return undefined
   const notices = await queries.listUnmailed(ctx, userId, MAX_READ)
@@ -74,7 +74,7 @@ async function isOverLimit(ctx: Pick<Context, 'db'>, userId: number): Promise<bo
 async function send(
   ctx: Context,
   userId: number,
-  { email, person }: Found,
+  { email, person }: Unmailed,
   template: MailTemplate<Parameters<typeof noticesMail.write>[1]>,
   kind: UnsubscribableKind,
   due: readonly queries.UnmailedNotice[],
@@ -82,19 +82,19 @@ async function send(
   const { leaveKey, day, mails } = await senders.getSender(ctx, userId, makeLeaveKey())
   const origin = due.at(-1)?.origin ?? ''
   const shown = due.slice(0, MAX_SHOWN)
-  const leaveUrl = `${origin}/notices/leave/${leaveKeyOf(kind, leaveKey)}`
+  const unsubscribeUrl = `${origin}/notices/leave/${leaveKeyOf(kind, leaveKey)}`
   const content = {
     person,
     notices: shown.map((notice) => ({ ...notice, link: notice.origin + notice.path })),
     more: due.length - shown.length,
     listLink: `${origin}/notices`,
     settingsLink: `${origin}/account?tab=notices`,
-    leaveLink: leaveUrl,
+    leaveLink: unsubscribeUrl,
   }
   await sendMail(ctx, template, content, {
     to: email,
     priority: kind === 'digest' ? 'bulk' : 'normal',
-    list: { id: `notices-${kind}`, ...(leaveUrl.startsWith('https://') ? { oneClickUrl: leaveUrl } : {}) },
+    list: { id: `notices-${kind}`, ...(unsubscribeUrl.startsWith('https://') ? { oneClickUrl: unsubscribeUrl } : {}) },
   })
   await queries.markMailed(
     ctx,

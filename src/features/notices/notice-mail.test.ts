@@ -1,4 +1,4 @@
-/** Which notices go out in which mail, what stands around them, and when they wait for the digest. */
+/** Notification mails: timing, grouping, content and the daily limit. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-const tell = (given: Partial<NewNotice> = {}) =>
+const notify = (overrides: Partial<NewNotice> = {}) =>
   sendNotices(ctx, [
     {
       userId: user,
@@ -42,7 +42,7 @@ const tell = (given: Partial<NewNotice> = {}) =>
       firstItem: 1,
       lastItem: 1,
       items: 1,
-      ...given,
+      ...overrides,
     },
   ])
 const prefer = (kind: string, timing: NoticeTiming) =>
@@ -56,8 +56,8 @@ const jobs = async () =>
   )
 const mails = () => ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
 const sender = () => ctx.db.selectFrom('notice_senders').selectAll().where('user_id', '=', user).executeTakeFirstOrThrow()
-/** What waits for later is due now; the other kind of mail waits on. */
-async function workOn({ kind: { name } }: (typeof noticeJobHandlers)[number]): Promise<void> {
+/** Runs the jobs of one handler as if they were due. */
+async function runJobsOf({ kind: { name } }: (typeof noticeJobHandlers)[number]): Promise<void> {
   await ctx.db
     .updateTable('queued_jobs')
     .set({ due_at: new Date(START).toISOString() })
@@ -71,74 +71,75 @@ async function workOn({ kind: { name } }: (typeof noticeJobHandlers)[number]): P
 const [mailNow, mailDigest] = noticeJobHandlers
 async function sendNow(): Promise<void> {
   await enqueueNoticeMail(ctx, user, new Date(START))
-  if (mailNow) await workOn(mailNow)
+  if (mailNow) await runJobsOf(mailNow)
 }
 async function sendDigest(): Promise<void> {
   await enqueueDigest(ctx, user, new Date(START))
-  if (mailDigest) await workOn(mailDigest)
+  if (mailDigest) await runJobsOf(mailDigest)
 }
 
 test.each<[string, Partial<NewNotice>, NoticeTiming | undefined, number, unknown[]]>([
-  ['at once', {}, undefined, START, [['2026-11-24T10:05:00.000Z']]],
-  ['at the next morning', {}, 'daily', START, [['2026-11-25T07:00:00.000Z']]],
-  ['at this morning', {}, 'daily', Date.parse('2026-11-24T06:59:59.999Z'), [['2026-11-24T07:00:00.000Z']]],
-  ['at its very moment the next', {}, 'daily', Date.parse('2026-11-24T07:00:00.000Z'), [['2026-11-25T07:00:00.000Z']]],
-  ['not at all', {}, 'off', START, []],
-  ['not of what has had its mail', { isMailed: true }, undefined, START, []],
-  ['not of an account’s safety, which has a mail of its own', { kind: 'security' }, undefined, START, []],
-])('a mail is due %s', async (_when, given, timing, now, due) => {
+  ['after five minutes by default', {}, undefined, START, [['2026-11-24T10:05:00.000Z']]],
+  ['the next morning for a daily digest', {}, 'daily', START, [['2026-11-25T07:00:00.000Z']]],
+  ['this morning before the digest hour', {}, 'daily', Date.parse('2026-11-24T06:59:59.999Z'), [['2026-11-24T07:00:00.000Z']]],
+  ['the next morning at the digest hour', {}, 'daily', Date.parse('2026-11-24T07:00:00.000Z'), [['2026-11-25T07:00:00.000Z']]],
+  ['never when turned off', {}, 'off', START, []],
+  ['never when already mailed', { isMailed: true }, undefined, START, []],
+  ['never for security, which has a separate mail', { kind: 'security' }, undefined, START, []],
+])('a mail is due %s', async (_when, overrides, timing, now, due) => {
   vi.setSystemTime(now)
   if (timing) await prefer('reply', timing)
-  await tell(given)
+  await notify(overrides)
   expect((await jobs()).map(([, at]) => [at])).toEqual(due)
   expect(await ctx.db.selectFrom('notices').select('user_id').execute()).toEqual([{ user_id: user }])
 })
 
-test('guests are told nothing, nor is anybody of what they did themselves', async () => {
-  await tell({ userId: 1 })
-  await tell({ actorId: user })
-  expect([await ctx.db.selectFrom('notices').select('id').execute(), await jobs()]).toEqual([[], []])
+test('neither the guest account nor the actor is notified', async () => {
+  await notify({ userId: 1 })
+  await notify({ actorId: user })
+  expect(await ctx.db.selectFrom('notices').select('id').execute()).toEqual([])
+  expect(await jobs()).toEqual([])
 })
 
-test('a mail is for one kind, with all that stands around its notices', async () => {
-  await tell()
-  await tell({
+test('each kind gets a separate mail with greeting, links and unsubscribe headers', async () => {
+  await notify()
+  await notify({
     kind: 'answer',
     about: 'review:1',
     title: 'The maker has answered',
     path: '/products/kettle',
     origin: 'http://green.example',
   })
-  await tell({ kind: 'security', about: 'password', title: 'A new password' })
+  await notify({ kind: 'security', about: 'password', title: 'A new password' })
   await sendNow()
   const { leave_key: key, day, mails: count } = await sender()
-  expect([key, day, count]).toEqual([expect.stringMatching(/^[\w-]{43}$/), '2026-11-24', 2])
+  expect({ key, day, count }).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/), day: '2026-11-24', count: 2 })
   const found = await mails()
   expect(
-    found.map(({ to_address: to, subject, list, unsubscribe_url: leave }) => ({
+    found.map(({ to_address: to, subject, list, unsubscribe_url: unsubscribeUrl }) => ({
       to,
       subject,
       list: JSON.parse(list ?? '') as object,
-      leave,
+      unsubscribeUrl,
     })),
   ).toEqual([
     {
       to: expect.stringMatching(/^member_.*@example\.org$/),
       subject: 'Somebody replied in “Peat”',
       list: { id: 'notices-reply', oneClickUrl: `${ORIGIN}/notices/leave/reply~${key}` },
-      leave: `${ORIGIN}/notices/leave/reply~${key}`,
+      unsubscribeUrl: `${ORIGIN}/notices/leave/reply~${key}`,
     },
     {
       to: found[0]?.to_address,
       subject: 'The maker has answered',
       list: { id: 'notices-answer' },
-      leave: `http://green.example/notices/leave/answer~${key}`,
+      unsubscribeUrl: `http://green.example/notices/leave/answer~${key}`,
     },
   ])
   for (const part of ['Hello Ada Quill,', `${ORIGIN}/forum/1`, `${ORIGIN}/notices`, `${ORIGIN}/account?tab=notices`])
     expect(found[0]?.body).toContain(part)
   expect(found.map(({ body }) => body.includes('A new password'))).toEqual([false, false])
-  // Each of them once.
+  // Nothing is mailed twice.
   await sendNow()
   expect(await mails()).toHaveLength(2)
 })
@@ -146,7 +147,7 @@ test('a mail is for one kind, with all that stands around its notices', async ()
 test('a mail leaves web addresses out when a stored display name contains them', async () => {
   const actor = await makeUser(ctx, { displayName: 'Refund at evil.example/claim' })
   await ctx.db.updateTable('users').set({ display_name: 'Ada https://evil.example/x' }).where('id', '=', user).execute()
-  await tell({ actorId: actor.id })
+  await notify({ actorId: actor.id })
   await sendNow()
   const [mail] = await mails()
   expect(mail?.subject).toBe('Refund at replied in “Peat”')
@@ -154,21 +155,22 @@ test('a mail leaves web addresses out when a stored display name contains them',
   expect(mail?.body).not.toContain('evil.example')
 })
 
-test('a mail greets by the username when the address is not proved', async () => {
+test('a mail greets by the username when the address is not confirmed', async () => {
   await ctx.db.updateTable('users').set({ email_proved_at: null, username: 'ada-quill' }).where('id', '=', user).execute()
-  await tell()
+  await notify()
   await sendNow()
   expect((await mails())[0]?.body).toContain('Hello ada-quill,')
 })
 
-test('ten stand in it, and it says how many more there are', async () => {
-  for (let n = 1; n <= 10; n += 1) await tell({ about: `topic:${n}`, title: `Peat ${n}` })
+test('a mail lists ten notices and the number of further ones', async () => {
+  for (let n = 1; n <= 10; n += 1) await notify({ about: `topic:${n}`, title: `Peat ${n}` })
   await sendNow()
   expect((await mails())[0]?.body).not.toContain('more on the site')
-  for (let n = 11; n <= 22; n += 1) await tell({ about: `topic:${n}`, title: `Moss ${n}` })
+  for (let n = 11; n <= 22; n += 1) await notify({ about: `topic:${n}`, title: `Moss ${n}` })
   await sendNow()
   const [, second] = await mails()
-  expect([second?.subject, second?.body.match(/in “Moss \d+”/g)?.length]).toEqual(['New for you at Green Street', 10])
+  expect(second?.subject).toBe('New for you at Green Street')
+  expect(second?.body.match(/in “Moss \d+”/g)).toHaveLength(10)
   expect(second?.body).toContain('And 2 more on the site.')
   expect((await sender()).mails).toBe(2)
 })
@@ -177,45 +179,43 @@ test.each([
   [MAX_MAILS_A_DAY - 1, '2026-11-24', 1, MAX_MAILS_A_DAY],
   [MAX_MAILS_A_DAY, '2026-11-24', 0, MAX_MAILS_A_DAY],
   [MAX_MAILS_A_DAY, '2026-11-23', 1, 1],
-])('with %i mails of %s there are %i more', async (had, day, more, count) => {
+])('after %i mails on %s, %i more are sent', async (sentBefore, day, more, count) => {
   await ctx.db
     .insertInto('notice_senders')
-    .values({ user_id: user, leave_key: 'k'.repeat(43), day, mails: had })
+    .values({ user_id: user, leave_key: 'k'.repeat(43), day, mails: sentBefore })
     .execute()
-  await tell()
+  await notify()
   await sendNow()
-  expect([(await mails()).length, (await sender()).mails]).toEqual([more, count])
+  expect(await mails()).toHaveLength(more)
+  expect((await sender()).mails).toBe(count)
   expect((await jobs()).filter(([kind]) => String(kind).includes('digest')).map(([, at]) => at)).toEqual(
     more ? [] : ['2026-11-25T07:00:00.000Z'],
   )
 })
 
-test('the digest has what is to be mailed of all kinds', async () => {
+test('the digest contains the notices of all kinds that are not turned off', async () => {
   await prefer('reply', 'daily')
   await prefer('moderation', 'off')
-  await tell()
-  await tell({ kind: 'answer', about: 'review:1', title: 'The maker has answered' })
-  await tell({ kind: 'moderation', about: 'topic:9', title: 'Your topic has been hidden' })
-  await tell({ kind: 'security', about: 'password', title: 'A new password' })
+  await notify()
+  await notify({ kind: 'answer', about: 'review:1', title: 'The maker has answered' })
+  await notify({ kind: 'moderation', about: 'topic:9', title: 'Your topic has been hidden' })
+  await notify({ kind: 'security', about: 'password', title: 'A new password' })
   await sendDigest()
   const [mail, ...others] = await mails()
-  expect([mail?.subject, JSON.parse(mail?.list ?? ''), others]).toEqual([
-    'Your day at Green Street',
-    { id: 'notices-digest', oneClickUrl: `${ORIGIN}/notices/leave/digest~${(await sender()).leave_key}` },
-    [],
-  ])
-  expect(['Peat', 'The maker has answered', 'has been hidden', 'A new password'].map((words) => mail?.body.includes(words))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Your day at Green Street')
+  expect(JSON.parse(mail?.list ?? '')).toEqual({
+    id: 'notices-digest',
+    oneClickUrl: `${ORIGIN}/notices/leave/digest~${(await sender()).leave_key}`,
+  })
+  for (const text of ['Peat', 'The maker has answered']) expect(mail?.body).toContain(text)
+  for (const text of ['has been hidden', 'A new password']) expect(mail?.body).not.toContain(text)
   await sendDigest()
   expect(await mails()).toHaveLength(1)
 })
 
-test('nobody without an address, and no closed account, gets any', async () => {
-  await tell()
+test('accounts without an email address and closed accounts get no mail', async () => {
+  await notify()
   await ctx.db.updateTable('users').set({ email: null }).where('id', '=', user).execute()
   await sendNow()
   await sendDigest()
@@ -225,15 +225,15 @@ test('nobody without an address, and no closed account, gets any', async () => {
   expect(await mails()).toEqual([])
 })
 
-test('notices are kept for a hundred and eighty days', async () => {
-  await tell()
-  const KEPT = 180 * 86_400_000
-  expect(await removeOldNotices(ctx, START + KEPT)).toBe(new Date(START + KEPT).toISOString())
-  await removeOldNotices(ctx, START + KEPT + 1)
+test('removeOldNotices purges notices after 180 days', async () => {
+  await notify()
+  const RETENTION_MS = 180 * 86_400_000
+  expect(await removeOldNotices(ctx, START + RETENTION_MS)).toBe(new Date(START + RETENTION_MS).toISOString())
+  await removeOldNotices(ctx, START + RETENTION_MS + 1)
   expect(await ctx.db.selectFrom('notices').select('id').execute()).toEqual([])
 })
 
-test('a member chooses, and leaves by the link of a mail', async () => {
+test('a member can change preferences, or unsubscribe with the key of a mail', async () => {
   const own = { ...ctx, viewer: { id: user, isAdmin: false } }
   expect(await getPreferences(own)).toEqual({ reply: 'now', answer: 'now', moderation: 'now' })
   expect(await changePreferences(own, { reply: 'daily', moderation: 'daily' })).toEqual({
@@ -259,6 +259,6 @@ test('a member chooses, and leaves by the link of a mail', async () => {
   expect(await unsubscribeFromNotices(ctx, `digest~${key}`)).toEqual({ kind: 'digest', label: 'The daily digest', isLeft: true })
   expect(await getPreferences(own)).toEqual({ reply: 'off', answer: 'off', moderation: 'off' })
   const unknown = { status: 404, code: 'notice.link_unknown', message: 'This link belongs to no account any more.' }
-  for (const wrong of [key, `security~${key}`, `answer~${'a'.repeat(43)}`, `answer~${key}x`, `Answer~${key}`, ''])
-    await expect(findNoticeUnsubscription(ctx, wrong)).rejects.toMatchObject(unknown)
+  for (const invalidKey of [key, `security~${key}`, `answer~${'a'.repeat(43)}`, `answer~${key}x`, `Answer~${key}`, ''])
+    await expect(findNoticeUnsubscription(ctx, invalidKey)).rejects.toMatchObject(unknown)
 })

@@ -1,4 +1,4 @@
-/** When a member wants a mail about each kind of notice. What is chosen is kept at once. */
+/** Mail preferences for each kind of notice; saved on change. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Field, Options, Select } from '#ui/forms/field.tsx'
 import { Notice } from '#ui/states/notice.tsx'
@@ -14,9 +14,9 @@ export function NoticeSettings() {
   const queryClient = useQueryClient()
   const preferences = useQuery(preferencesQuery())
   const change = useMutation({
-    mutationFn: (wanted: Partial<NoticePreferences>) => changePreferences(wanted),
-    onSuccess: (kept) => {
-      queryClient.setQueryData(preferencesQuery().queryKey, kept)
+    mutationFn: (changes: Partial<NoticePreferences>) => changePreferences(changes),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(preferencesQuery().queryKey, saved)
       toast({ title: 'Email settings saved' })
     },
     onError: () => toast({ title: 'The settings were not saved', message: 'Please try again.', tone: 'destructive' }),
@@ -33,7 +33,7 @@ export function NoticeSettings() {
               {...control}
               value={shown[kind]}
               onChange={({ target }) => {
-                const timing = NOTICE_TIMINGS.find((one) => one === target.value)
+                const timing = NOTICE_TIMINGS.find((candidate) => candidate === target.value)
                 if (timing) change.mutate({ [kind]: timing })
               }}
             >

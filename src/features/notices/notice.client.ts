@@ -6,7 +6,7 @@ export type { Notice, NoticePreferences } from './notice.contract.ts'
 export const NOTICES_PER_PAGE = 20
 export const noticesQuery = (page = 1) => apiQuery('GET /api/me/notices', { query: { page, perPage: NOTICES_PER_PAGE } })
 export const preferencesQuery = () => apiQuery('GET /api/me/notice-preferences')
-export const readNotices = (which: { ids?: number[]; about?: string } = {}) => api('POST /api/me/notices/read', { body: which })
+export const readNotices = (filter: { ids?: number[]; about?: string } = {}) => api('POST /api/me/notices/read', { body: filter })
 export const changePreferences = (body: Partial<contract.NoticePreferences>) => api('PATCH /api/me/notice-preferences', { body })
 export const leavingQuery = (key: string) => apiQuery('GET /api/notice-leave/:key', { params: { key } })
 export const leaveNotices = (key: string) => api('POST /api/notice-leave/:key', { params: { key } })

@@ -1,4 +1,4 @@
-/** What the room adds to the types below it: its tables. */
+/** The feature's tables. */
 import type { Generated } from 'kysely'
 import type { NoticeKind, NoticeTiming } from './notice-kind.policy.ts'
 
@@ -8,33 +8,33 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       user_id: number
       kind: NoticeKind
-      /** `topic:12`: while one about it is unread, another adds to it. */
+      /** `topic:12`: a new notice is merged into an unread one about the same subject. */
       about: string
       /** A topic's title for replies, a sentence otherwise. */
       title: string
-      /** Where it leads. */
+      /** Path of the page that it links to. */
       path: string
-      /** Of the site when it happened, for the mail; empty where nobody knows. */
+      /** The site's origin at that time, for the mail; empty if unknown. */
       origin: string
-      /** Who did it last. */
+      /** The member who caused the latest item; null: the site. */
       actor_id: number | null
-      /** The first and the last of what it tells of, such as replies. */
+      /** Ids of the first and last item, such as replies. */
       first_item: Generated<number>
       last_item: Generated<number>
       items: number
-      /** How many of them a mail has told of. */
+      /** How many of the items have been mailed. */
       mailed_items: Generated<number>
       at: string
       read_at: string | null
     }
-    /** Where a member wants it otherwise than it usually is. */
+    /** Timings that differ from the default. */
     notice_preferences: { user_id: number; kind: string; timing: NoticeTiming }
-    /** What is known of a member's mails. */
+    /** Unsubscribe key and mail count of a member. */
     notice_senders: {
       user_id: number
-      /** In each mail: it switches a kind of mail off, and nothing else. */
+      /** Unsubscribe key in each mail; grants nothing else. */
       leave_key: string
-      /** The last day with a mail (UTC, `2026-01-31`), and how many it had. */
+      /** The last day with a mail (UTC, `2026-01-31`), with the number of mails in `mails`. */
       day: string
       mails: Generated<number>
     }

@@ -1,4 +1,4 @@
-/** What a member is told, and when they want a mail about it. */
+/** Notices and mail preferences of a member. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, idInBody, Paging } from '#platform/contract/endpoint.ts'
 import { ALL_KINDS, NOTICE_TIMINGS } from './notice-kind.policy.ts'
@@ -8,11 +8,11 @@ export const Notice = z.object({
   kind: z.enum(ALL_KINDS),
   /** A topic's title for replies, a sentence otherwise. */
   title: z.string(),
-  /** Where it leads. */
+  /** Path of the page that it links to. */
   path: z.string(),
-  /** How many replies it tells of. */
+  /** Number of replies. */
   items: z.number(),
-  /** Who did it last; null: the site, or a closed account. */
+  /** The member who caused the latest item; null: the site or a closed account. */
   actor: z.string().nullable(),
   at: z.string(),
   readAt: z.string().nullable(),
@@ -22,20 +22,20 @@ export type Notice = z.infer<typeof Notice>
 const Timing = z.enum(NOTICE_TIMINGS)
 export const NoticePreferences = z.object({ reply: Timing, answer: Timing, moderation: Timing })
 export type NoticePreferences = z.infer<typeof NoticePreferences>
-const Leaving = z.object({ kind: z.string(), label: z.string(), isLeft: z.boolean() })
+const Unsubscription = z.object({ kind: z.string(), label: z.string(), isLeft: z.boolean() })
 
 const member = { access: 'member' } as const
 export const listNoticesEndpoint = endpoint('GET /api/me/notices', {
   ...member,
-  summary: 'What the member was told, newest first.',
+  summary: 'List the member’s notices, newest first.',
   query: Paging,
   response: z.array(Notice),
   list: true,
 })
-/** Both absent: all of them. */
+/** Without `ids` and `about` all notices are marked. */
 export const readNoticesEndpoint = endpoint('POST /api/me/notices/read', {
   ...member,
-  summary: 'Mark some notices as read, those about one thing, or all. Answers how many are unread.',
+  summary: 'Mark notices as read, by id or subject, or all. Returns the number of unread notices.',
   body: z.object({
     ids: z.array(idInBody()).max(100).optional(),
     about: z
@@ -50,21 +50,21 @@ export const readNoticesEndpoint = endpoint('POST /api/me/notices/read', {
 })
 export const getPreferencesEndpoint = endpoint('GET /api/me/notice-preferences', {
   ...member,
-  summary: 'When the member wants a mail about each kind of notice.',
+  summary: 'Get the member’s mail preferences for notices.',
   response: NoticePreferences,
 })
 export const changePreferencesEndpoint = endpoint('PATCH /api/me/notice-preferences', {
   ...member,
-  summary: 'Set when the member wants a mail: at once, once a day, or not.',
+  summary: 'Set when the member gets mails: at once, once a day or never.',
   body: NoticePreferences.partial(),
   response: NoticePreferences,
   needsNoRoom: true,
 })
-const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true, response: Leaving } as const
-export const getLeavingEndpoint = endpoint('GET /api/notice-leave/:key', { ...byKey, summary: 'What a link in a mail would switch off.' })
+const byKey = { params: z.object({ key: z.string().max(100) }), isPrivate: true, response: Unsubscription } as const
+export const getLeavingEndpoint = endpoint('GET /api/notice-leave/:key', { ...byKey, summary: 'Get what an unsubscribe link turns off.' })
 export const leaveNoticesEndpoint = endpoint('POST /api/notice-leave/:key', {
   ...byKey,
-  summary: 'Switch mails of a kind off, with the key from one of them.',
+  summary: 'Turn off mails of a kind with the key of an unsubscribe link.',
   status: 200,
   rateLimit: { max: 60, minutes: 10 },
   needsNoRoom: true,

@@ -1,4 +1,4 @@
-/** What members are told by mail. What others wrote does not stand in it: it may be gone by the time it is read. */
+/** Notification mails. They do not quote user content, which may have been removed by the time the mail is read. */
 import {
   actionBlock,
   defineMail,
@@ -22,11 +22,11 @@ export interface MailedNotice {
 interface NoticeMail {
   person: string
   notices: readonly MailedNotice[]
-  /** How many more wait on the site. */
+  /** Number of further notices that are not listed. */
   more: number
   listLink: string
   settingsLink: string
-  /** Of this kind alone. */
+  /** Unsubscribes from this kind only. */
   leaveLink: string
 }
 
@@ -42,7 +42,6 @@ const SAMPLE: NoticeMail = {
   leaveLink: 'https://example.org/notices/leave/reply~key',
 }
 
-/** In one line. */
 function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: string): string {
   if (kind !== 'reply') return title
   return fresh > 1
@@ -50,23 +49,23 @@ function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: str
     : `${actor === null ? 'Somebody' : cleanName(actor, 'Somebody')} replied in “${title}”`
 }
 
-const linesOf = ({ notices, more }: NoticeMail, language: string): MailBlock[] => [
+const toBlocks = ({ notices, more }: NoticeMail, language: string): MailBlock[] => [
   ...notices.flatMap((notice) => [textBlock(formatNotice(notice, language)), linkBlock('Open it', notice.link)]),
   ...(more > 0 ? [textBlock(`And ${more} more on the site.`)] : []),
 ]
 
-const footOf = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => [
+const toFooterBlocks = ({ listLink, settingsLink }: NoticeMail): MailBlock[] => [
   actionBlock('All your notices', listLink),
   textBlock('You choose what you are told by email, and how often:'),
   linkBlock('Email settings', settingsLink),
 ]
 
-/** Titles of topics and names of members are text of strangers. */
+/** Omits topic titles and member names, which are user-generated text. */
 function writeWithoutTitles({ name, language }: MailSite, mail: NoticeMail): MailContent {
   const count = formatCount(mail.notices.length + mail.more, NOUNS.newNoticeWaits, language)
   return {
     subject: `New for you at ${name}`,
-    blocks: [textBlock(`${count} for you at ${name}.`), ...footOf(mail)],
+    blocks: [textBlock(`${count} for you at ${name}.`), ...toFooterBlocks(mail)],
     unsubscribeUrl: mail.leaveLink,
   }
 }
@@ -80,7 +79,7 @@ export const noticesMail = defineMail<NoticeMail>({
     const isOne = mail.notices.length === 1 && mail.more === 0 && first
     return {
       subject: isOne ? formatNotice(first, language) : `New for you at ${name}`,
-      blocks: [textBlock(`Hello ${mail.person},`), ...linesOf(mail, language), ...footOf(mail)],
+      blocks: [textBlock(`Hello ${mail.person},`), ...toBlocks(mail, language), ...toFooterBlocks(mail)],
       unsubscribeUrl: mail.leaveLink,
     }
   },
@@ -96,8 +95,8 @@ export const digestMail = defineMail<NoticeMail>({
     blocks: [
       textBlock(`Hello ${mail.person},`),
       textBlock(`this has happened at ${name} and waits for you there.`),
-      ...linesOf(mail, language),
-      ...footOf(mail),
+      ...toBlocks(mail, language),
+      ...toFooterBlocks(mail),
     ],
     unsubscribeUrl: mail.leaveLink,
   }),

@@ -7,7 +7,7 @@ import type { NewNotice, NoticeKind } from './notice-kind.policy.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** One more about what is unread already is added to it. */
+/** Inserts a notice or merges it into the unread one about the same subject. */
 export async function upsertNotice({ db }: Db, notice: NewNotice, at: string): Promise<void> {
   const { userId, kind, about, title, path, origin, actorId, firstItem, lastItem, items, isMailed } = notice
   await db
@@ -27,14 +27,14 @@ export async function upsertNotice({ db }: Db, notice: NewNotice, at: string): P
       at,
       read_at: null,
     })
-    .onConflict((clash) =>
-      clash
+    .onConflict((oc) =>
+      oc
         .columns(['user_id', 'kind', 'about'])
         .where('read_at', 'is', null)
         .doUpdateSet((eb) => ({
           title,
           actor_id: actorId,
-          // What had to wait comes after what is newer.
+          // Items held for approval may arrive after newer ones.
           first_item: eb.case().when('notices.first_item', '>', firstItem).then(firstItem).else(eb.ref('notices.first_item')).end(),
           last_item: eb.case().when('notices.last_item', '<', lastItem).then(lastItem).else(eb.ref('notices.last_item')).end(),
           items: eb('notices.items', '+', items),
@@ -88,7 +88,7 @@ export async function countUnread({ db }: Db, userId: number): Promise<number> {
   return n
 }
 
-/** @param which of one's own; all when both are absent */
+/** Marks the member's notices as read; all when `ids` and `about` are undefined. */
 export async function markRead(
   { db }: Db,
   userId: number,
@@ -105,7 +105,7 @@ export async function markRead(
     .execute()
 }
 
-/** One of what an unread notice tells of is there no more. @param authorId who had posted it, and was told nothing */
+/** Retracts a removed item from unread notices. @param authorId author of the item, who was not notified */
 export async function removeNoticeItem({ db }: Db, kind: NoticeKind, about: string, item: number, authorId: number): Promise<void> {
   await db
     .deleteFrom('notices')
@@ -146,7 +146,7 @@ export async function deleteNoticesBefore({ db }: Db, at: string): Promise<void>
   await db.deleteFrom('notices').where('at', '<', at).execute()
 }
 
-/** What a mail has not told of yet. Each with who did it and where it leads. */
+/** Returns unread notices with items that have not been mailed, oldest first. */
 export async function listUnmailed({ db }: Db, userId: number, limit: number) {
   return db
     .selectFrom('notices as n')

@@ -1,4 +1,4 @@
-/** What a member is told: on the site at once, by mail as they want it. Other rooms call `sendNotices` in the transaction of what has happened. */
+/** Notifies members on the site and, by their preferences, by mail. Features call `sendNotices` in the transaction of the event. */
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
 import { GUEST_ID } from '#features/users/user.client.ts'
@@ -13,19 +13,19 @@ import { getTimings } from './preference.service.ts'
 import type { Notice } from './notice.contract.ts'
 import * as queries from './notice.queries.ts'
 
-/** The beginning of an address for a mail that is written later: empty where nobody knows it. */
+/** Returns the site's origin for a mail that is written later; empty if unknown. */
 export const originForMail = (ctx: Pick<Context, 'caller'>): string => mailLink(ctx, '/').slice(0, -1)
 
-/** Tells some people at once; not the guests, and nobody of their own doing. */
+/** Notifies the recipients, except the guest account and the actor. */
 export async function sendNotices(ctx: Pick<Context, 'db'>, notices: readonly NewNotice[]): Promise<void> {
-  const told = notices.filter(({ userId, actorId }) => userId !== GUEST_ID && userId !== actorId)
-  if (told.length === 0) return
+  const accepted = notices.filter(({ userId, actorId }) => userId !== GUEST_ID && userId !== actorId)
+  if (accepted.length === 0) return
   const now = new Date()
   const timingOf = await getTimings(
     ctx,
-    told.map(({ userId }) => userId),
+    accepted.map(({ userId }) => userId),
   )
-  for (const notice of told) {
+  for (const notice of accepted) {
     await queries.upsertNotice(ctx, notice, now.toISOString())
     const timing = notice.isMailed || notice.kind === 'security' ? 'off' : timingOf(notice.userId, notice.kind)
     if (timing === 'now') await enqueueNoticeMail(ctx, notice.userId, new Date(now.getTime() + MAIL_WAIT_MS))
@@ -36,7 +36,7 @@ export async function sendNotices(ctx: Pick<Context, 'db'>, notices: readonly Ne
 export const enqueueNoticeMail = (ctx: Pick<Context, 'db'>, userId: number, at: Date): Promise<boolean> =>
   enqueueJob(ctx, mailNoticesJob, { userId }, { key: String(userId), at })
 
-/** At the next morning. */
+/** Queues the digest for the next `DIGEST_HOUR`. */
 export function enqueueDigest(ctx: Pick<Context, 'db'>, userId: number, now: Date): Promise<boolean> {
   const at = new Date(now)
   at.setUTCHours(DIGEST_HOUR, 0, 0, 0)
@@ -44,7 +44,7 @@ export function enqueueDigest(ctx: Pick<Context, 'db'>, userId: number, now: Dat
   return enqueueJob(ctx, digestJob, { userId }, { key: String(userId), at })
 }
 
-/** Something that was told of is hidden or gone: who has not read of it need not hear of it. */
+/** Withdraws unread notices about a hidden or deleted item. */
 export const retractNotice = queries.removeNoticeItem
 export const removeNoticesAbout = queries.deleteNoticesAbout
 export const countUnreadNotices = queries.countUnread
@@ -58,16 +58,16 @@ export const listNotices = (ctx: Context, paging: Paging): Promise<ListResult<No
 
 export async function readNotices(
   ctx: Context,
-  which: { ids?: number[] | undefined; about?: string | undefined },
+  filter: { ids?: number[] | undefined; about?: string | undefined },
 ): Promise<{ unread: number }> {
-  await queries.markRead(ctx, ownerOf(ctx), which, new Date().toISOString())
+  await queries.markRead(ctx, ownerOf(ctx), filter, new Date().toISOString())
   return { unread: await queries.countUnread(ctx, ownerOf(ctx)) }
 }
 
-const KEPT_MS = NOTICE_RETENTION_DAYS * 86_400_000
+const RETENTION_MS = NOTICE_RETENTION_DAYS * 86_400_000
 
-/** Housekeeping. */
+/** The job: purges notices that are past the retention period. */
 export async function removeOldNotices(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deleteNoticesBefore(ctx, new Date(now - KEPT_MS).toISOString())
-  return timeAfter(await findLowest(ctx.db, 'notices', 'at'), KEPT_MS)
+  await queries.deleteNoticesBefore(ctx, new Date(now - RETENTION_MS).toISOString())
+  return timeAfter(await findLowest(ctx.db, 'notices', 'at'), RETENTION_MS)
 }

@@ -37,8 +37,8 @@ beforeEach(async () => {
 
 const reply = async (who: Viewer | undefined, content = 'It does not.'): Promise<number> =>
   (await site.call(who ?? null, postReplyEndpoint, { body: { content, forumId: topicId } })).body.id
-/** All that waits is due: of a kind, or of all. */
-async function work(kind?: string): Promise<void> {
+/** Runs queued jobs as if they were due. @param kind of these jobs; undefined: all except sending mail */
+async function runJobs(kind?: string): Promise<void> {
   const { db } = site.ctx
   for (let round = 0; round < 3; round += 1) {
     const past = new Date(Date.now() - 1000).toISOString()
@@ -53,77 +53,78 @@ async function work(kind?: string): Promise<void> {
     site.caches.invalidate(site.ctx.site.id, writes)
   }
 }
-const tell = () => work('forums.tell-watchers')
+const notifyWatchers = () => runJobs('forums.tell-watchers')
 const list = async (who: Viewer | undefined) => (await site.call(who ?? null, contract.listNoticesEndpoint)).body as contract.Notice[]
 const unread = async (who: Viewer | undefined) => (await site.call(who ?? null, getSessionEndpoint)).body.user.unreadNotices
+const itemCounts = async () => ({ ada: (await list(ada))[0]?.items, ben: (await list(ben))[0]?.items, cy: (await list(cy))[0]?.items })
 const mails = () => site.ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
 const prefer = (who: Viewer | undefined, body: object) => site.call(who ?? null, contract.changePreferencesEndpoint, { body })
 
 describe('replies', () => {
-  test('whoever started the topic, posted in it or watches it is told, and nobody of their own', async () => {
+  test('notify the topic’s author, participants and watchers, except the reply’s author', async () => {
     await site.call(cy ?? null, setTopicWatchEndpoint, { params: { topicId }, body: { isWatching: true } })
     const id = await reply(ben)
-    await tell()
+    await notifyWatchers()
     expect(await list(ada)).toMatchObject([
       { kind: 'reply', title: 'Does it hum?', actor: 'Ben Moss', items: 1, path: replyPath(topicId, id), readAt: null },
     ])
-    expect([await unread(ada), await unread(ben), await unread(cy)]).toEqual([1, 0, 1])
+    expect({ ada: await unread(ada), ben: await unread(ben), cy: await unread(cy) }).toEqual({ ada: 1, ben: 0, cy: 1 })
     await reply(cy)
-    await tell()
-    expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items, (await list(cy))[0]?.items]).toEqual([2, 1, 1])
+    await notifyWatchers()
+    expect(await itemCounts()).toEqual({ ada: 2, ben: 1, cy: 1 })
   })
 
-  test('some minutes later one mail, which names how to leave; done twice it is sent once', async () => {
+  test('are mailed once, without their text', async () => {
     await reply(ben)
-    await tell()
-    await work()
+    await notifyWatchers()
+    await runJobs()
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Ben Moss replied in “Does it hum?”')
     expect(mail?.body).not.toContain('It does not.')
-    await work()
+    await runJobs()
     expect(await mails()).toHaveLength(1)
     expect((await list(ada))[0]?.readAt).toBeNull()
   })
 
-  test('who has seen it on the site gets no mail, nor of what is deleted or hidden meanwhile', async () => {
+  test('are not mailed when read, deleted or hidden meanwhile', async () => {
     const id = await reply(ben)
-    await tell()
+    await notifyWatchers()
     await site.call(admin, deleteReplyEndpoint, { params: { id } })
     expect(await list(ada)).toEqual([])
     const hidden = await reply(ben)
     const seen = await reply(ben)
-    await tell()
+    await notifyWatchers()
     await site.call(admin, changeReplyEndpoint, { params: { id: hidden }, body: { status: 'hidden', reason: 'Spam' } })
     expect((await list(ada))[0]?.items).toBe(1)
     expect((await list(ben))[0]).toMatchObject({ kind: 'moderation', title: 'Your reply in “Does it hum?” has been hidden: Spam' })
     expect(seen).toBeGreaterThan(hidden)
     await site.call(ada ?? null, contract.readNoticesEndpoint, { body: { about: `topic:${topicId}` } })
-    await work()
+    await runJobs()
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Your reply in “Does it hum?” has been hidden: Spam'])
   })
 
-  test('a reply that had to wait is told of when it is let in, though later ones were told of already; once', async () => {
+  test('that were held for approval are notified once approved, even after newer ones', async () => {
     const late = await reply(undefined, 'See https://example.org/offer')
     const later = await reply(ben)
-    await tell()
+    await notifyWatchers()
     expect((await list(ada))[0]).toMatchObject({ items: 1, path: replyPath(topicId, later) })
     await site.call(admin, changeReplyEndpoint, { params: { id: late }, body: { status: 'visible' } })
-    await work()
+    await runJobs()
     await reply(cy)
-    await tell()
-    expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items, (await list(cy)).length]).toEqual([3, 2, 0])
+    await notifyWatchers()
+    expect(await itemCounts()).toEqual({ ada: 3, ben: 2, cy: undefined })
     expect((await list(ben))[0]).toMatchObject({ path: replyPath(topicId, late) })
-    // What is hidden again is told of no more.
+    // Hiding the reply retracts it.
     await site.call(admin, changeReplyEndpoint, { params: { id: late }, body: { status: 'hidden' } })
-    expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items]).toEqual([2, 1])
+    expect(await itemCounts()).toMatchObject({ ada: 2, ben: 1 })
   })
 
-  test('whoever wrote before there were watchers watches from the next reply on, and not who has said otherwise', async () => {
+  test('make earlier participants watch the topic unless they have opted out (migration)', async () => {
     const { db } = site.ctx
     await reply(ben)
     await reply(undefined, 'As a guest.')
-    await work()
+    await runJobs()
     await db
       .deleteFrom('topic_watches')
       .where('user_id', '!=', cy?.id ?? 0)
@@ -134,28 +135,28 @@ describe('replies', () => {
     await db.deleteFrom('notices').execute()
     await db.schema.alterTable('replies').dropColumn('approved_at').execute()
     await up(db as never, engineOf(db))
-    await tell()
-    expect([await list(ada), await list(ben)]).toEqual([[], []])
+    await notifyWatchers()
+    expect(await itemCounts()).toEqual({ ada: undefined, ben: undefined, cy: undefined })
     await reply(admin)
-    await tell()
-    expect([(await list(ada))[0]?.items, (await list(ben))[0]?.items, (await list(cy)).length]).toEqual([1, 1, 0])
+    await notifyWatchers()
+    expect(await itemCounts()).toEqual({ ada: 1, ben: 1, cy: undefined })
     expect(await db.selectFrom('topic_watches').select('user_id').where('user_id', '=', GUEST_ID).execute()).toEqual([])
   })
 
-  test('who has switched a topic off is not told, also after posting in it', async () => {
+  test('do not notify members who unwatched the topic, even after posting in it', async () => {
     const off = { params: { topicId }, body: { isWatching: false } }
     expect((await site.call(ada ?? null, setTopicWatchEndpoint, off)).body).toEqual({ isWatching: false })
     await reply(ada)
     await reply(ben)
-    await tell()
+    await notifyWatchers()
     expect(await list(ada)).toEqual([])
     expect((await site.call(ada ?? null, getTopicWatchEndpoint, { params: { topicId } })).body).toEqual({ isWatching: false })
   })
 
-  test('a burst of replies to a topic with many watchers is few rows, in slices, and each is counted once', async () => {
+  test('to a topic with many watchers are merged into one notice per watcher, in batches', async () => {
     const { db } = site.ctx
-    const many = Array.from({ length: 230 }, (_, at) => `w${at}_${crypto.randomUUID().slice(0, 8)}`)
-    const rows = many.map((name) => ({
+    const usernames = Array.from({ length: 230 }, (_, at) => `w${at}_${crypto.randomUUID().slice(0, 8)}`)
+    const rows = usernames.map((name) => ({
       username: name,
       username_key: name,
       password_hash: 'x',
@@ -171,61 +172,61 @@ describe('replies', () => {
     for (let n = 0; n < 5; n += 1) await reply(ben)
     const jobs = await db.selectFrom('queued_jobs').select('kind').where('kind', '=', 'forums.tell-watchers').execute()
     expect(jobs).toHaveLength(1)
-    await tell()
-    const told = await db.selectFrom('notices').select('items').where('about', '=', `topic:${topicId}`).execute()
-    expect(told).toHaveLength(231)
-    expect(new Set(told.map(({ items }) => items))).toEqual(new Set([5]))
+    await notifyWatchers()
+    const notices = await db.selectFrom('notices').select('items').where('about', '=', `topic:${topicId}`).execute()
+    expect(notices).toHaveLength(231)
+    expect(new Set(notices.map(({ items }) => items))).toEqual(new Set([5]))
   })
 })
 
-describe('mail as it is wanted', () => {
-  test('once a day, with what is still unread; never', async () => {
+describe('mail preferences', () => {
+  test('support a daily digest of unread notices and no mail', async () => {
     await prefer(ada, { reply: 'daily' })
     await reply(ben)
-    await tell()
-    await work('notices.mail')
+    await notifyWatchers()
+    await runJobs('notices.mail')
     expect(await mails()).toEqual([])
-    await work('notices.digest')
+    await runJobs('notices.digest')
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Your day at Net Zero'])
-    await work('notices.digest')
+    await runJobs('notices.digest')
     expect(await mails()).toHaveLength(1)
     await prefer(ada, { reply: 'off' })
     await reply(ben)
-    await tell()
-    await work()
+    await notifyWatchers()
+    await runJobs()
     expect(await mails()).toHaveLength(1)
     expect(await unread(ada)).toBe(1)
   })
 
-  test('beyond the day’s number it waits for the digest', async () => {
+  test('notices over the daily limit go into the digest', async () => {
     await reply(ben)
-    await tell()
+    await notifyWatchers()
     const day = new Date().toISOString().slice(0, 10)
     const full = { user_id: ada?.id ?? 0, leave_key: 'x'.repeat(43), day, mails: MAX_MAILS_A_DAY }
     await site.ctx.db.insertInto('notice_senders').values(full).execute()
-    await work('notices.mail')
+    await runJobs('notices.mail')
     expect(await mails()).toEqual([])
-    await work('notices.digest')
+    await runJobs('notices.digest')
     expect(await mails()).toHaveLength(1)
     await site.ctx.db.deleteFrom('notice_senders').where('user_id', '=', full.user_id).execute()
   })
 
-  test('an address that is not confirmed gets none', async () => {
+  test('an account without an email address gets no mail', async () => {
     await site.ctx.db
       .updateTable('users')
       .set({ email: null })
       .where('id', '=', ada?.id ?? 0)
       .execute()
     await reply(ben)
-    await work()
+    await runJobs()
     expect(await mails()).toEqual([])
     expect(await unread(ada)).toBe(1)
   })
 
-  test('the link in a mail switches its kind off, without signing in, and nothing else', async () => {
+  test('the unsubscribe link turns off its kind only, without signing in', async () => {
     await reply(ben)
-    await tell()
-    await work()
+    await notifyWatchers()
+    await runJobs()
     const key = /\/notices\/leave\/(reply~[\w-]{43})/.exec((await mails())[0]?.unsubscribe_url ?? '')?.[1]
     const stored = await site.ctx.db
       .selectFrom('notice_senders')
@@ -233,40 +234,40 @@ describe('mail as it is wanted', () => {
       .where('user_id', '=', ada?.id ?? 0)
       .executeTakeFirstOrThrow()
     const known = key ?? `reply~${stored.leave_key}`
-    const look = () => site.call(null, contract.getLeavingEndpoint, { params: { key: known } })
-    expect((await look()).body).toMatchObject({ kind: 'reply', isLeft: false })
-    const leave = (link: string) => site.call(null, contract.leaveNoticesEndpoint, { params: { key: link } })
-    expect((await leave(known)).body.isLeft).toBe(true)
-    expect((await leave(known)).status).toBe(200)
+    const getState = () => site.call(null, contract.getLeavingEndpoint, { params: { key: known } })
+    expect((await getState()).body).toMatchObject({ kind: 'reply', isLeft: false })
+    const unsubscribe = (link: string) => site.call(null, contract.leaveNoticesEndpoint, { params: { key: link } })
+    expect((await unsubscribe(known)).body.isLeft).toBe(true)
+    expect((await unsubscribe(known)).status).toBe(200)
     expect((await site.call(ada ?? null, contract.getPreferencesEndpoint)).body).toEqual({ reply: 'off', answer: 'now', moderation: 'now' })
-    expect([(await leave(`security~${stored.leave_key}`)).status, (await leave(`reply~${'y'.repeat(43)}`)).status]).toEqual([404, 404])
+    for (const link of [`security~${stored.leave_key}`, `reply~${'y'.repeat(43)}`]) expect((await unsubscribe(link)).status).toBe(404)
   })
 })
 
-describe('one’s own', () => {
-  test('marked as read one by one and all; another’s stays', async () => {
+describe('the notices of a member', () => {
+  test('can be marked as read singly or all, without affecting other members', async () => {
     const dependencies = createDependencies()
     await trackDependencies(dependencies, async () => {
       await reply(ben)
       await reply(cy)
-      await tell()
+      await notifyWatchers()
     })
     const [notice] = await list(ada)
-    const [others] = await list(ben)
+    const [noticeOfBen] = await list(ben)
     const read = (body: object) => site.call(ada ?? null, contract.readNoticesEndpoint, { body })
-    expect((await read({ ids: [others?.id] })).body).toEqual({ unread: 1 })
+    expect((await read({ ids: [noticeOfBen?.id] })).body).toEqual({ unread: 1 })
     expect(await unread(ben)).toBe(1)
     expect((await read({ ids: [notice?.id] })).body).toEqual({ unread: 0 })
     await reply(ben)
-    await tell()
+    await notifyWatchers()
     expect(await list(ada)).toHaveLength(2)
     expect((await read({})).body).toEqual({ unread: 0 })
   })
 
-  test('goes along with the export, and goes with the account', async () => {
+  test('are included in the personal data export and deleted with the account', async () => {
     await prefer(ada, { reply: 'daily' })
     await reply(ben)
-    await tell()
+    await notifyWatchers()
     const { body } = await site.call(
       ada ?? null,
       createExportEndpoint(() => features),
@@ -275,15 +276,15 @@ describe('one’s own', () => {
     expect(body.noticePreferences).toEqual([{ kind: 'reply', timing: 'daily' }])
     expect(body.topicWatches).toMatchObject([{ topicId, isWatching: true }])
     await deleteNoticeDataOfUser(site.ctx, { id: ada?.id ?? 0 })
-    const left = await site.ctx.db
+    const remaining = await site.ctx.db
       .selectFrom('notices')
       .select('id')
       .where('user_id', '=', ada?.id ?? 0)
       .execute()
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
   })
 
-  test('visitors have none; bad input is refused', async () => {
+  test('require a member and valid input', async () => {
     for (const endpoint of [contract.listNoticesEndpoint, contract.getPreferencesEndpoint])
       expect((await site.call(null, endpoint)).status).toBe(401)
     expect((await prefer(ada, { reply: 'hourly' })).status).toBe(400)

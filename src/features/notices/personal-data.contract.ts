@@ -1,4 +1,4 @@
-/** What a member takes along of what they were told. */
+/** Notice data in the personal data export. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ExportedNotice = z.object({

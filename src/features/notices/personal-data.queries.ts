@@ -1,4 +1,4 @@
-/** What of this room a member takes along in their export. */
+/** Notice data in the personal data export. */
 import './notice.context.ts'
 import type { Context } from '#platform/contract/context.ts'
 

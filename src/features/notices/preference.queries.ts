@@ -1,4 +1,4 @@
-/** What members want to be told by mail, and what is known of their mails. */
+/** Mail preferences, unsubscribe keys and mail counts of members. */
 import './notice.context.ts'
 import { isOneOf } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -17,11 +17,11 @@ export async function upsertPreference({ db }: Db, userId: number, kind: string,
   await db
     .insertInto('notice_preferences')
     .values({ user_id: userId, kind, timing })
-    .onConflict((clash) => clash.columns(['user_id', 'kind']).doUpdateSet({ timing }))
+    .onConflict((oc) => oc.columns(['user_id', 'kind']).doUpdateSet({ timing }))
     .execute()
 }
 
-/** Returns the addressee of mail to a member; none for closed accounts. */
+/** Returns the recipient data of a member; undefined for closed accounts. */
 export const findAddressee = ({ db }: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -30,12 +30,12 @@ export const findAddressee = ({ db }: Db, userId: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Makes the key when there is none yet. */
+/** @param key unsubscribe key, stored if the member has none yet */
 export async function getSender({ db }: Db, userId: number, key: string): Promise<{ leaveKey: string; day: string; mails: number }> {
   await db
     .insertInto('notice_senders')
     .values({ user_id: userId, leave_key: key, day: '' })
-    .onConflict((clash) => clash.column('user_id').doNothing())
+    .onConflict((oc) => oc.column('user_id').doNothing())
     .execute()
   return db
     .selectFrom('notice_senders')

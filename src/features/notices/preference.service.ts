@@ -1,4 +1,4 @@
-/** When a member wants a mail, and how they leave without signing in. */
+/** Mail preferences, and unsubscribing without signing in. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#platform/contract/context.ts'
 import { AppError, unauthorized } from '#platform/contract/errors.ts'
@@ -8,10 +8,10 @@ import * as queries from './preference.queries.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** @returns what each of them wants of a kind */
+/** @returns a lookup of the timing by member and kind */
 export async function getTimings(ctx: Db, userIds: readonly number[]): Promise<(userId: number, kind: NoticeKind) => NoticeTiming> {
   const chosen = new Map((await queries.listPreferences(ctx, userIds)).map(({ userId, kind, timing }) => [`${userId} ${kind}`, timing]))
-  return (userId, kind) => (kind === 'security' ? 'now' : (chosen.get(`${userId} ${kind}`) ?? NOTICE_KINDS[kind].usual))
+  return (userId, kind) => (kind === 'security' ? 'now' : (chosen.get(`${userId} ${kind}`) ?? NOTICE_KINDS[kind].defaultTiming))
 }
 
 export async function getPreferences(ctx: Context): Promise<NoticePreferences> {
@@ -21,30 +21,30 @@ export async function getPreferences(ctx: Context): Promise<NoticePreferences> {
   return { reply: timingOf(id, 'reply'), answer: timingOf(id, 'answer'), moderation: timingOf(id, 'moderation') }
 }
 
-export async function changePreferences(ctx: Context, wanted: Partial<NoticePreferences>): Promise<NoticePreferences> {
+export async function changePreferences(ctx: Context, changes: Partial<NoticePreferences>): Promise<NoticePreferences> {
   const { viewer } = ctx
   if (!viewer) throw unauthorized()
   return ctx.db.transaction().execute(async (db) => {
     for (const kind of CHOSEN_KINDS) {
-      const timing = wanted[kind]
+      const timing = changes[kind]
       if (timing !== undefined) await queries.upsertPreference({ db }, viewer.id, kind, timing)
     }
     return getPreferences({ ...ctx, db })
   })
 }
 
-/** What a link in a mail switches off: a kind, or what comes once a day. */
+/** What an unsubscribe link turns off: a kind or the daily digest. */
 export const UNSUBSCRIBABLE_KINDS = [...CHOSEN_KINDS, 'digest'] as const
 export type UnsubscribableKind = (typeof UNSUBSCRIBABLE_KINDS)[number]
 
-/** Half of an address: `reply~…`. */
+/** Returns the key in an unsubscribe URL: `reply~…`. */
 export const leaveKeyOf = (kind: UnsubscribableKind, key: string): string => `${kind}~${key}`
 export const makeLeaveKey = (): string => randomBytes(32).toString('base64url')
 
-/** @throws AppError 404 */
+/** @throws AppError 404 for an invalid or unknown key */
 async function readLeaveKey(ctx: Db, key: string): Promise<{ userId: number; kind: UnsubscribableKind }> {
   const [, name, secret = ''] = /^([a-z]{1,20})~([\w-]{43})$/.exec(key) ?? []
-  const kind = UNSUBSCRIBABLE_KINDS.find((one) => one === name)
+  const kind = UNSUBSCRIBABLE_KINDS.find((candidate) => candidate === name)
   const userId = kind && (await queries.findUserByLeaveKey(ctx, secret))
   if (!kind || userId === undefined) throw new AppError(404, 'notice.link_unknown', 'This link belongs to no account any more.')
   return { userId, kind }
@@ -58,11 +58,11 @@ export async function findNoticeUnsubscription(
 ): Promise<{ kind: UnsubscribableKind; label: string; isLeft: boolean }> {
   const { userId, kind } = await readLeaveKey(ctx, key)
   const timingOf = await getTimings(ctx, [userId])
-  const isLeft = kind === 'digest' ? CHOSEN_KINDS.every((one) => timingOf(userId, one) !== 'daily') : timingOf(userId, kind) === 'off'
+  const isLeft = kind === 'digest' ? CHOSEN_KINDS.every((chosen) => timingOf(userId, chosen) !== 'daily') : timingOf(userId, kind) === 'off'
   return { kind, label: labelOf(kind), isLeft }
 }
 
-/** No more mails of a kind; the notices on the site stay. Doing it again is a success too. */
+/** Turns off mails of a kind; notices on the site are unaffected. Idempotent. */
 export async function unsubscribeFromNotices(
   ctx: Pick<Context, 'db'>,
   key: string,
@@ -70,8 +70,8 @@ export async function unsubscribeFromNotices(
   const { userId, kind } = await readLeaveKey(ctx, key)
   return ctx.db.transaction().execute(async (db) => {
     const timingOf = await getTimings({ db }, [userId])
-    const left: readonly ChosenKind[] = kind === 'digest' ? CHOSEN_KINDS.filter((one) => timingOf(userId, one) === 'daily') : [kind]
-    for (const one of left) await queries.upsertPreference({ db }, userId, one, 'off')
+    const kinds: readonly ChosenKind[] = kind === 'digest' ? CHOSEN_KINDS.filter((chosen) => timingOf(userId, chosen) === 'daily') : [kind]
+    for (const chosen of kinds) await queries.upsertPreference({ db }, userId, chosen, 'off')
     return findNoticeUnsubscription({ ...ctx, db }, key)
   })
 }

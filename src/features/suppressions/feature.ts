@@ -1,4 +1,4 @@
-/** Addresses that get no mail. */
+/** Suppression list: email addresses that receive no mail. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { MAILED_DAYS, SOFT_BOUNCE_DAYS } from './suppression.policy.ts'
 import { suppressionRoutes } from './suppression.routes.ts'
@@ -11,7 +11,7 @@ export const suppressionsFeature: Feature = {
   api: [
     {
       name: 'Suppression list',
-      about: 'Addresses that get no mail, and how mail servers report what came back.',
+      about: 'Email addresses that receive no mail, and the reports of bounces and complaints.',
       routes: suppressionRoutes,
     },
   ],
@@ -31,7 +31,7 @@ export const suppressionsFeature: Feature = {
       name: 'purge days of mailed addresses',
       everySeconds: 3600,
       watchedTables: ['mailed_addresses'],
-      // These writes are published to no other process.
+      // The writes to this table are not published to other processes.
       isForEveryProcess: true,
       run: (ctx) => removeOldMailedAddresses(ctx),
       retention: {

@@ -1,4 +1,4 @@
-/** To whom the installation has sent mail in the last days. No deletion of a mail changes that, and it shows no addresses. */
+/** Hashed addresses that the installation has recently sent mail to. Deleting mails does not change the record. */
 import './suppression.context.ts'
 import { findLowest } from '#db/find-lowest.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
@@ -14,13 +14,13 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const hashAddress = (address: string): string => keyedHash(emailKey(address), 'mailed addresses')
 
 /**
- * Called right before a mail is handed to the mail server.
- * @param main the main site, where all sites are recorded: reports of what came back arrive there
+ * Records a recipient. Called right before a mail is handed to the mail server.
+ * @param main the main site, which records for all sites because bounce reports arrive there
  */
 export const recordMailedAddress = (main: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<void> =>
   writeWithoutInvalidation(() => queries.upsertMailedAddress(main, hashAddress(address), dayOf(now)))
 
-/** @returns a check for these addresses: whether one was sent mail in the last days */
+/** @returns a predicate for these addresses: whether one was sent mail within `MAILED_DAYS` */
 export async function findRecentlyMailed(
   main: Pick<Context, 'db'>,
   addresses: readonly string[],
@@ -31,7 +31,7 @@ export async function findRecentlyMailed(
   return (address) => mailed.has(hashAddress(address))
 }
 
-/** The job. */
+/** The job: purges expired entries. */
 export async function removeOldMailedAddresses(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteMailedBefore(ctx, dayOf(now - MAILED_DAYS * DAY_MS))
   const first = await findLowest(ctx.db, 'mailed_addresses', 'day')

@@ -1,10 +1,10 @@
 /**
- * The Message-ID and the delivery proof of every mail that is sent. Both are signed for the recipient, with keys of their own.
+ * The Message-ID and the delivery proof of every mail that is sent. Both are HMACs over the recipient, with separate keys.
  *
- * - The delivery proof is a header field. Any sender can write to a bounce address, so a returned mail is believed only when the headers of
- *   the original mail contain the proof of a mail that this installation has sent to that very address in the last days.
- * - A reply quotes the Message-ID (RFC 5322 §3.6.4: In-Reply-To, References), so everyone who is answered knows it. It only distinguishes events of
- *   a provider apart, which the provider's token authenticates.
+ * - The delivery proof is a header field. Any sender can write to a bounce address, so a bounce is accepted only when the headers of the original
+ *   mail contain the proof of a mail that this installation has sent to that address within `MAILED_DAYS`.
+ * - Replies quote the Message-ID (RFC 5322 §3.6.4: In-Reply-To, References), so it is not secret. It only identifies the mail in events of a
+ *   provider, which the provider's token authenticates.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { emailKey } from '#platform/text/parse-email.client.ts'
@@ -12,20 +12,19 @@ import { keyedHash } from '#platform/config/secret-box.ts'
 import { MAILED_DAYS } from './suppression.policy.ts'
 
 const DAY_MS = 86_400_000
-/** The Message-ID of a mail that is tried again stays the same for so many days, so that a receiving server recognises a second copy. */
+/** Retries use the same Message-ID for this many days, so that the receiving server detects duplicates. */
 const STABLE_DAYS = 7
 const UNIQUE_LENGTH = 16
 const SIGNATURE_LENGTH = 22
 const STAMP = String.raw`([0-9a-z]{3,5})\.([\w-]{${UNIQUE_LENGTH}})\.([\w-]{${SIGNATURE_LENGTH}})`
 const LOCAL_PART = new RegExp(String.raw`\b${STAMP}(?=@)`, 'g')
 const PROOF = new RegExp(`^${STAMP}$`)
-/** A report contains one or two. */
+/** Real reports contain one or two; the limit bounds the work for forged ones. */
 const MAX_CANDIDATES = 50
 
-/** Mail programs copy no field of this name into replies. */
+/** Mail clients do not copy this field into replies, so recipients of replies do not learn it. */
 export const DELIVERY_PROOF_HEADER = 'X-Delivery-Proof'
 
-/** What identifies a mail. */
 export interface MailIdentity {
   siteId: string
   id: string | number
@@ -67,7 +66,7 @@ function isStampFor([, day = '', unique = '', signature = '']: RegExpExecArray, 
 const signatureOf = (day: string, unique: string, purpose: Purpose, recipient: string): string =>
   keyedHash(`${day}.${unique} ${emailKey(recipient)}`, purpose).slice(0, SIGNATURE_LENGTH)
 
-/** Days since 1970: that of the mail, or of a mail that waits for weeks a later one. */
+/** Day number (since 1970) of the stamp: that of the mail, moved forward in steps of `STABLE_DAYS` while the mail waits. */
 function stampDayOf(createdAt: string, now: number): number {
   const today = Math.floor(now / DAY_MS)
   const created = Math.floor(Date.parse(createdAt) / DAY_MS)

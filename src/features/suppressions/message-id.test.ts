@@ -8,7 +8,7 @@ const KEY = 'a key of thirty-two letters or more'
 const MAIL = { siteId: 'main', id: 7, createdAt: '2026-11-20T09:00:00.000Z', to: 'ann@example.org' }
 beforeAll(() => loadSecretKey({ secretKey: KEY, dataDir: '' }))
 
-test('a Message-ID is proved for its recipient alone, in any case, wherever it is in a report', () => {
+test('containsMessageIdFor finds a Message-ID anywhere in a text, for its recipient only, ignoring case', () => {
   const id = createMessageId(MAIL, 'site.example', NOW)
   expect(containsMessageIdFor(`> References: <x@y> ${id}\n`, ' ANN@example.org ', NOW)).toBe(true)
   expect(containsMessageIdFor(id, 'bob@example.org', NOW)).toBe(false)
@@ -16,7 +16,7 @@ test('a Message-ID is proved for its recipient alone, in any case, wherever it i
   expect(containsMessageIdFor('', 'ann@example.org', NOW)).toBe(false)
 })
 
-test('a Message-ID is the same for a week of attempts, and that of another mail differs', () => {
+test('createMessageId is stable for a week of retries and unique per mail', () => {
   const at = (days: number) => createMessageId(MAIL, 'site.example', Date.parse(MAIL.createdAt) + days * DAY)
   expect(new Set([0, 1, 3, 6].map(at)).size).toBe(1)
   expect(at(7)).not.toBe(at(0))
@@ -24,14 +24,14 @@ test('a Message-ID is the same for a week of attempts, and that of another mail 
   expect(createMessageId({ ...MAIL, createdAt: '' }, 'site.example', NOW)).toMatch(/^<[\w.-]+@site\.example>$/)
 })
 
-test('a mail that was sent late still counts for a week and longer', () => {
+test('the Message-ID of a mail sent late is valid for more than a week after sending', () => {
   const sentAt = Date.parse(MAIL.createdAt) + 20 * DAY
   const id = createMessageId(MAIL, 'site.example', sentAt)
   expect(containsMessageIdFor(id, MAIL.to, sentAt + 8 * DAY)).toBe(true)
   expect(containsMessageIdFor(id, MAIL.to, sentAt + 15 * DAY)).toBe(false)
 })
 
-test('a Message-ID is not proved with another secret key', () => {
+test('a Message-ID is invalid under another secret key', () => {
   const id = createMessageId(MAIL, 'site.example', NOW)
   loadSecretKey({ secretKey: 'another key of thirty-two letters!', dataDir: '' })
   expect(containsMessageIdFor(id, MAIL.to, NOW)).toBe(false)
@@ -39,7 +39,7 @@ test('a Message-ID is not proved with another secret key', () => {
   expect(containsMessageIdFor(id, MAIL.to, NOW)).toBe(true)
 })
 
-test('a delivery proof is proved for its recipient alone, for 14 days, and is not that of a Message-ID', () => {
+test('a delivery proof is valid for its recipient only, for 14 days, and not interchangeable with a Message-ID', () => {
   const proof = createDeliveryProof(MAIL, NOW)
   const isProof = (value: string, to = MAIL.to, now = NOW) => isDeliveryProofFor(['x', value], to, now)
   expect(isProof(` ${proof}`, ' ANN@example.org ')).toBe(true)
@@ -50,7 +50,7 @@ test('a delivery proof is proved for its recipient alone, for 14 days, and is no
   expect(isProof('a'.repeat(300_000))).toBe(false)
 })
 
-test('a long report of lookalikes is checked in milliseconds', () => {
+test('a long report of lookalikes is checked within 500 ms', () => {
   const lookalike = `aaa.${'A'.repeat(16)}.${'A'.repeat(22)}@x `
   const startedAt = performance.now()
   expect(containsMessageIdFor(lookalike.repeat(17_000), MAIL.to, NOW)).toBe(false)

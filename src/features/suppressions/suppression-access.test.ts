@@ -1,4 +1,4 @@
-/** Who may read and change the suppression list, and report mail that came back. */
+/** Access control of the suppression list and of the reports. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -22,8 +22,8 @@ const report = (events: object[], token = TOKEN) =>
   site.call(null, contract.reportMailEventsEndpoint, { query: { token }, body: { events } })
 const listed = async () => (await site.call(admin, contract.listSuppressionsEndpoint)).body
 
-describe('refuses', () => {
-  test('reports with another token, and all reports without a configured token', async () => {
+describe('access', () => {
+  test('reports are rejected with a wrong token, and return 404 when no token is configured', async () => {
     const event = { type: 'bounce', address: 'ann@example.org' }
     expect((await report([event], 'another')).body.code).toBe('mail_events.wrong_token')
     expect((await report([{ ...event, type: 'unknown' }])).status).toBe(400)
@@ -35,7 +35,7 @@ describe('refuses', () => {
     ).toBe(404)
     expect(await listed()).toEqual([])
   })
-  test('visitors and members', async () => {
+  test('visitors and members cannot read or change the list', async () => {
     const member = await makeUser(site.ctx)
     for (const [who, status] of [
       [null, 401],

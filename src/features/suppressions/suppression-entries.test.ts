@@ -1,4 +1,4 @@
-/** How entries of the suppression list replace each other, and which of them expire. */
+/** How entries of the suppression list replace each other and expire. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -18,7 +18,7 @@ afterAll(() => site.close())
 beforeEach(async () => void (await site.ctx.db.deleteFrom('suppressions').execute()))
 const listed = async () => (await site.call(admin, contract.listSuppressionsEndpoint)).body
 
-test('not by a few that came back a month apart', async () => {
+test('soft bounces a month apart do not suppress the address', async () => {
   const soft: MailEvent = { type: 'soft', address: 'slow@example.org', detail: '' }
   const now = Date.now()
   for (let n = 0; n < 8; n++) await noteMailEvents(site.ctx, [soft], now + n * 31 * DAY)
@@ -27,7 +27,7 @@ test('not by a few that came back a month apart', async () => {
   expect(await site.ctx.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
 })
 
-test('what an administrator adds, also when it is on the list because mail came back: its owner cannot have it tried again', async () => {
+test('a manual entry replaces a bounce and cannot be retried by the member', async () => {
   const address = 'ann@example.org'
   await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
   const made = await site.call(admin, contract.addSuppressionEndpoint, { body: { address, detail: 'Asked by phone' } })

@@ -24,14 +24,14 @@ test.each([
   ['manual', 'security', 400, true],
   ['manual', 'asked', 0, true],
   ['manual', 'asked', 400, true],
-] as const)('an address listed for %s gets a mail of purpose %s after %f days: held back is %s', (reason, purpose, days, isHeld) => {
+] as const)('isHeldBack for reason %s, purpose %s and %f days is %s', (reason, purpose, days, isHeld) => {
   expect(isHeldBack(reason, purpose, days * DAY_MS)).toBe(isHeld)
 })
 
-test.each(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1'])('%s: there is no such address', (status) => {
+test.each(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1'])('status %s means an unknown address', (status) => {
   expect(isNoSuchAddress(status)).toBe(true)
 })
 test.each(['5.1.5', '5.1.7', '5.1.8', '5.1.11', '5.1.100', '5.2.2', '5.2.3', '4.1.1', '5.7.1', '15.1.1', '5x1.1', '5.1.1 ', ''])(
-  '%j says nothing against the address',
+  'status %j does not mean an unknown address',
   (status) => expect(isNoSuchAddress(status)).toBe(false),
 )

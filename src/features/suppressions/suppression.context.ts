@@ -1,4 +1,4 @@
-/** The tables of this feature, and what it reads of the context. */
+/** The feature's tables and its additions to the context. */
 import type { Generated } from 'kysely'
 import type { Site } from '#platform/contract/context.ts'
 
@@ -6,24 +6,24 @@ declare module '#db/tables.ts' {
   interface Tables {
     suppressions: {
       id: Generated<number>
-      /** In small letters. */
+      /** Lower case. */
       address: string
       reason: string
-      /** What the mail server said. */
+      /** The mail server's message. */
       detail: string
-      /** Of late, one after the other. */
+      /** Recent soft bounces, each at most `SOFT_BOUNCE_DAYS` after the previous one. */
       soft_bounces: Generated<number>
       last_event_at: string
-      /** Null: it is only counted so far. */
+      /** Null: not suppressed yet, soft bounces are only counted. */
       suppressed_at: string | null
-      /** When a member last asked for mail again; null: never. */
+      /** When a member last asked to retry the address; null: never. */
       retried_at: string | null
     }
-    /** Of the main site alone: to whom the installation has sent mail in the last days. */
+    /** Main site only: recipients of recent mail of all sites. */
     mailed_addresses: {
-      /** A keyed hash: the table shows no addresses. */
+      /** A keyed hash, so that the table reveals no addresses. */
       address_hash: string
-      /** The last one (UTC, `2026-01-31`). */
+      /** Day of the latest mail (UTC, `2026-01-31`). */
       day: string
     }
   }
@@ -31,7 +31,7 @@ declare module '#db/tables.ts' {
 
 declare module '#platform/contract/context.ts' {
   interface Launcher {
-    /** Its suppression list holds for all sites. */
+    /** Its suppression list applies to all sites. */
     readonly main: Site
   }
 }

@@ -1,4 +1,4 @@
-/** Why no mail goes to an address, and when that begins. */
+/** Why an address is suppressed, and which mail is held back. */
 export const SUPPRESSION_REASONS = {
   bounce: 'The address does not exist',
   soft: 'Several mails came back',
@@ -7,34 +7,35 @@ export const SUPPRESSION_REASONS = {
 } as const
 export type SuppressionReason = keyof typeof SUPPRESSION_REASONS
 
-/** What another site shows for an address on the installation's list: neither the reason nor what a mail server said. */
+/** Shown by other sites for an address on the installation's list, in place of the reason and the mail server's message. */
 export const NEUTRAL_REASON = 'This address does not accept mail'
 
-/** Reports count for addresses alone that were sent mail in these days. Mail servers give up after about five. */
+/** Reports are accepted for addresses that were sent mail within this many days. Mail servers stop retrying after about five. */
 export const MAILED_DAYS = 14
 
-/** Any sender who mails the address gets the same reply from the mail server. */
+/** Whether the reason is public: any sender who mails the address gets the same error from the mail server. */
 export const isKnownToAnybody = (reason: SuppressionReason): boolean => reason === 'bounce' || reason === 'soft'
 
-/** So many mails that came back for reasons that pass, none longer after the one before than these days. */
+/** Consecutive soft bounces that suppress an address. */
 export const SOFT_BOUNCES = 5
+/** The count restarts when the previous soft bounce is older than this. */
 export const SOFT_BOUNCE_DAYS = 30
 
-/** What may go to an address though it is on the list. */
+/** Mail with a purpose may be sent to a suppressed address: see `isHeldBack`. Stored with the mail. */
 export type MailPurpose = 'asked' | 'security' | null
 
 const DAY_MS = 86_400_000
 /**
- * How long after the last report an address gets no mail that was asked for either: anyone can enter anyone's address. After that one is tried
- * again, so that a bounce or a complaint of long ago locks no member out of a new password; a new report begins the time again.
+ * Days after the last report during which even `asked` mail is held back, as anyone can enter anyone's address. After that it is sent, so that an
+ * old bounce or complaint does not lock a member out of password recovery; a new report restarts the period.
  */
 const ASKED_MAIL_WAIT_DAYS: Partial<Record<SuppressionReason, number>> = { bounce: 7, complaint: 30, soft: 1 }
 
 /**
- * Whether a mail is held back. An entry that an administrator has made holds everything until one removes it.
- * `asked`: requested on a page just now, as a link for a new password; held for `ASKED_MAIL_WAIT_DAYS` alone.
- * `security`: what has changed about an account; held where the address does not exist.
- * @param sinceMs how long ago the address was reported last
+ * Whether a mail is held back. A manual entry holds back all mail until an administrator removes it.
+ * `asked`: just requested on a page, e.g. a password link; held back for `ASKED_MAIL_WAIT_DAYS`.
+ * `security`: reports a change to an account; held back if the address does not exist.
+ * @param sinceMs time since the last report
  */
 export function isHeldBack(reason: SuppressionReason, purpose: MailPurpose, sinceMs: number): boolean {
   if (reason === 'manual') return true
@@ -42,5 +43,5 @@ export function isHeldBack(reason: SuppressionReason, purpose: MailPurpose, sinc
   return purpose !== 'security' || reason === 'bounce'
 }
 
-/** A filter, a full mailbox or a size is no reason to give an address up: only one that is wrong is. RFC 3463: 5.1.x, and a mailbox that is switched off. */
+/** Whether the status means a wrong address or a disabled mailbox (RFC 3463: 5.1.x, 5.2.1), not a filter, a full mailbox or a size limit. */
 export const isNoSuchAddress = (status: string): boolean => /^5\.(1\.([0-46]|10)|2\.1)$/.test(status)

@@ -31,7 +31,7 @@ export async function listSuppressionRows({ db }: Db, { search, reason, ...pagin
   return { items: rows.map(toSuppression), total }
 }
 
-/** Of addresses in small letters; a few hundred at once. */
+/** @param addresses in lower case, at most a few hundred */
 export async function listSuppressedRows({ db }: Db, addresses: readonly string[]): Promise<{ address: string; reason: string }[]> {
   if (addresses.length === 0) return []
   return db
@@ -42,7 +42,7 @@ export async function listSuppressedRows({ db }: Db, addresses: readonly string[
     .execute()
 }
 
-/** Of an address in small letters. */
+/** @param address in lower case */
 export async function findSuppression({ db }: Db, address: string): Promise<Suppression | undefined> {
   const row = await db
     .selectFrom('suppressions')
@@ -53,7 +53,7 @@ export async function findSuppression({ db }: Db, address: string): Promise<Supp
   return row && toSuppression(row)
 }
 
-/** Of an address in lower case: why it is on the list, and when it was reported last. */
+/** Returns why an address is suppressed and when it was last reported. @param address in lower case */
 export async function findLastReport(
   { db }: Db,
   address: string,
@@ -67,7 +67,7 @@ export async function findLastReport(
   return row && { ...row, reason: row.reason as SuppressionReason }
 }
 
-/** An address on the list is reported again. Of soft bounces and a report that counts at once, the latter is the reason from then on. */
+/** Updates a suppressed address that is reported again: a bounce or complaint replaces the reason `soft`, no report replaces another reason. */
 export async function renewSuppression({ db }: Db, { address, reason, detail, at }: Suppressed): Promise<void> {
   await db
     .updateTable('suppressions')
@@ -85,19 +85,19 @@ interface Suppressed {
   at: string
 }
 
-/** @returns whether that is news: what is there already stays as it is */
+/** @returns false when the address is already suppressed; then nothing is written */
 export async function insertSuppression({ db }: Db, { address, reason, detail, at }: Suppressed): Promise<boolean> {
   const values = { reason, detail, last_event_at: at, suppressed_at: at }
   const row = await db
     .insertInto('suppressions')
     .values({ address, ...values })
-    .onConflict((clash) => clash.column('address').doUpdateSet(values).where('suppressions.suppressed_at', 'is', null))
+    .onConflict((oc) => oc.column('address').doUpdateSet(values).where('suppressions.suppressed_at', 'is', null))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** An administrator's entry replaces what was reported of the address. @returns false when it is an administrator's already */
+/** Replaces a reported entry by a manual one. @returns false when the entry is already manual */
 export async function replaceWithManual({ db }: Db, { address, detail, at }: Omit<Suppressed, 'reason'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('suppressions')
@@ -109,13 +109,13 @@ export async function replaceWithManual({ db }: Db, { address, detail, at }: Omi
   return numUpdatedRows > 0n
 }
 
-/** Counts one more; what is older than `since` no longer counts. @returns how many there are, 0 where the address is on the list already */
+/** Increments the count, restarting it if the previous one is older than `since`. @returns the count; 0 when the address is already suppressed */
 export async function addSoftBounce({ db }: Db, address: string, detail: string, at: string, since: string): Promise<number> {
   const row = await db
     .insertInto('suppressions')
     .values({ address, reason: 'soft', detail, soft_bounces: 1, last_event_at: at, suppressed_at: null })
-    .onConflict((clash) =>
-      clash
+    .onConflict((oc) =>
+      oc
         .column('address')
         .doUpdateSet((eb) => ({
           detail,
@@ -134,7 +134,7 @@ export async function addSoftBounce({ db }: Db, address: string, detail: string,
   return row?.n ?? 0
 }
 
-/** @returns the address; undefined when it was not there */
+/** @returns the address; undefined when there is no such entry */
 export async function deleteSuppression({ db }: Db, id: number): Promise<string | undefined> {
   const row = await db.deleteFrom('suppressions').where('id', '=', id).returning('address').executeTakeFirst()
   return row?.address
@@ -153,7 +153,7 @@ export async function findFirstCounted(ctx: Db): Promise<string | null> {
   return row?.at ?? null
 }
 
-/** Addresses in small letters. @returns false when it is not on the list for a reason that passes, or was tried again since */
+/** @param address in lower case. @returns false unless suppressed as `bounce` or `soft` and not retried since `since` */
 export async function releaseSuppression({ db }: Db, address: string, at: string, since: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('suppressions')
@@ -166,7 +166,7 @@ export async function releaseSuppression({ db }: Db, address: string, at: string
   return numUpdatedRows > 0n
 }
 
-/** Of an address in small letters that is on the list. */
+/** @param address in lower case */
 export async function findRetriedAt({ db }: Db, address: string): Promise<string | null> {
   const row = await db.selectFrom('suppressions').select('retried_at').where('address', '=', address).executeTakeFirst()
   return row?.retried_at ?? null
@@ -176,7 +176,7 @@ export async function upsertMailedAddress({ db }: Db, hash: string, day: string)
   await db
     .insertInto('mailed_addresses')
     .values({ address_hash: hash, day })
-    .onConflict((conflict) => conflict.column('address_hash').doUpdateSet({ day }).where('mailed_addresses.day', '<', day))
+    .onConflict((oc) => oc.column('address_hash').doUpdateSet({ day }).where('mailed_addresses.day', '<', day))
     .execute()
 }
 

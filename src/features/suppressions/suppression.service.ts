@@ -1,4 +1,4 @@
-/** Addresses that get no mail: how they come onto the list, and who asks it. */
+/** The suppression list: records bounces and complaints, and is checked before every mail. */
 import './suppression.context.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -29,21 +29,21 @@ const MAX_DETAIL = 300
 const RETRY_MS = 86_400_000
 let eventsToken: string | undefined
 
-/** Once, at the start of the process. @param token absent: nobody may report anything */
+/** Sets the token for reports, at process startup. @param token undefined disables the report endpoints */
 export function acceptMailEvents(token: string | undefined): void {
   eventsToken = token
 }
 
-/** The lists that a mail of a site is checked against, its own first. @param installation absent: only the site's own */
+/** Returns the lists that a site's mail is checked against, its own first. @param installation the main site; undefined: only the site's own list */
 export const suppressionListsOf = (
   ctx: Pick<Context, 'db'>,
   installation: Pick<Context, 'db'> | undefined,
 ): readonly Pick<Context, 'db'>[] => (installation === undefined || installation.db === ctx.db ? [ctx] : [ctx, installation])
 
 /**
- * Returns why a mail to this address is not sent, or undefined when it may be sent. Called for each mail right before it is sent, so that mail
- * that was written earlier is checked too. The site's administrator reads the reason.
- * @param lists of `suppressionListsOf`: this site's own, and the installation's, as one mail server sends for all sites
+ * Returns why a mail to this address is held back, shown to the site's administrator, or undefined when it may be sent. Called right before
+ * sending, so that mail in the queue is checked against the current list.
+ * @param lists from `suppressionListsOf`
  */
 export async function findSuppressionFor(
   lists: readonly Pick<Context, 'db'>[],
@@ -54,7 +54,7 @@ export async function findSuppressionFor(
   for (const [index, list] of lists.entries()) {
     const found = await queries.findLastReport(list, emailKey(address))
     if (!found || !isHeldBack(found.reason, purpose, now - Date.parse(found.lastEventAt))) continue
-    // Only the first list is the site's own. What another site's administrator wrote or was told is not for this one's.
+    // Only the first list is the site's own; details from other sites' lists are confidential.
     if (index > 0) return NEUTRAL_REASON
     return `${SUPPRESSION_REASONS[found.reason]}${found.detail ? `: ${found.detail}` : ''}`
   }
@@ -62,27 +62,27 @@ export async function findSuppressionFor(
 }
 
 /**
- * Those of some addresses to which nothing goes that nobody waits for, as a newsletter.
- * @param lists as for one address
- * @param addresses a few hundred at once
+ * Returns the suppressed ones among the addresses of a bulk mail, e.g. a newsletter.
+ * @param lists from `suppressionListsOf`
+ * @param addresses at most a few hundred
  */
 export async function findSuppressedAmong(
   lists: readonly Pick<Context, 'db'>[],
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await Promise.all(lists.map((list) => queries.listSuppressedRows(list, addresses.map(emailKey))))
-  const held = new Set(rows.flat().map(({ address }) => address))
-  return new Set(addresses.filter((address) => held.has(emailKey(address))))
+  const suppressed = new Set(rows.flat().map(({ address }) => address))
+  return new Set(addresses.filter((address) => suppressed.has(emailKey(address))))
 }
 
 export interface AddressProblem {
-  /** Null: it is on the installation's list, and its reason is not for another site. */
+  /** Null: the address is on the installation's list, whose reasons are confidential. */
   reason: SuppressionReason | null
   /** Whether `retryAddress` would take it off the list. */
   canRetry: boolean
 }
 
-/** Why an address gets no mail, for its owner. @param lists of `suppressionListsOf` */
+/** Returns why an address is suppressed, for its owner. @param lists from `suppressionListsOf` */
 export async function findAddressProblem(
   lists: readonly Pick<Context, 'db'>[],
   address: string,
@@ -93,20 +93,20 @@ export async function findAddressProblem(
     if (!found) continue
     if (index > 0) return { reason: null, canRetry: false }
     const retriedAt = await queries.findRetriedAt(list, emailKey(address))
-    const isEarly = retriedAt !== null && Date.parse(retriedAt) >= now - RETRY_MS
-    return { reason: found.reason, canRetry: isKnownToAnybody(found.reason) && !isEarly }
+    const isTooSoon = retriedAt !== null && Date.parse(retriedAt) >= now - RETRY_MS
+    return { reason: found.reason, canRetry: isKnownToAnybody(found.reason) && !isTooSoon }
   }
   return undefined
 }
 
 /**
- * Takes an address off the site's own list whose mail came back: its owner says that it works. Once a day; the next bounce puts it back.
- * @returns false when it is not on the list for such a reason, or was tried within the day
+ * Removes a bounced address from the site's own list at its owner's request, at most once a day; the next bounce suppresses it again.
+ * @returns false when the address is not suppressed for bounces, or was retried within the day
  */
 export const retryAddress = (ctx: Pick<Context, 'db'>, address: string, now = Date.now()): Promise<boolean> =>
   queries.releaseSuppression(ctx, emailKey(address), new Date(now).toISOString(), new Date(now - RETRY_MS).toISOString())
 
-/** Records what a mail server or a provider has said of addresses, and believes it: `reportMailEvents` checks what comes from outside. */
+/** Records events without checking their origin: `reportMailEvents` authenticates external ones. */
 export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly MailEvent[], now = Date.now()): Promise<number> {
   const at = new Date(now).toISOString()
   const keyed = events.map(({ type, address, detail }) => ({
@@ -115,7 +115,7 @@ export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly 
     detail: limitText(detail.trim(), MAX_DETAIL),
   }))
   await ctx.db.transaction().execute(async (db) => {
-    // Sorted, to avoid deadlocks. The events of one address stay in their order.
+    // Sorted by address, to avoid deadlocks; stable, so that the events of one address stay in order.
     for (const { type, address, detail } of keyed.toSorted((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0))) {
       const isSoft = type === 'soft'
       if (isSoft && (await queries.addSoftBounce({ db }, address, detail, at, new Date(now - SOFT_MS).toISOString())) < SOFT_BOUNCES)
@@ -128,17 +128,16 @@ export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly 
 }
 
 /**
- * Records that the mail server refused a recipient as unknown, on all lists that mails to it are checked against: one server sends for all
- * sites. Another site's administrator reads a neutral reason.
- * @param lists of `suppressionListsOf`
+ * Records that the mail server refused a recipient as unknown, on the site's list and the installation's: one mail server sends for all sites.
+ * @param lists from `suppressionListsOf`
  */
 export async function noteUnknownRecipient(lists: readonly Pick<Context, 'db'>[], address: string, detail: string): Promise<void> {
   for (const list of lists) await noteMailEvents(list, [{ type: 'bounce', address, detail }])
 }
 
 /**
- * The token authenticates the provider. Even so an event counts only for an address that was sent mail in the last days: its Message-ID proves it, or,
- * as some providers replace that, the installation's record of whom it has sent mail to.
+ * Records events of the mail provider, which the token authenticates. An event is accepted only for an address that was recently sent mail: proved
+ * by its Message-ID or, for providers that replace it, by the installation's record of mailed addresses.
  */
 export async function reportMailEvents(ctx: Context, token: string, events: readonly ReportedMailEvent[]): Promise<{ taken: number }> {
   checkReporter(ctx, token)
@@ -146,13 +145,13 @@ export async function reportMailEvents(ctx: Context, token: string, events: read
     ctx,
     events.map(({ address }) => address),
   )
-  const believed = events.filter(({ address, messageId }) =>
+  const accepted = events.filter(({ address, messageId }) =>
     messageId === undefined ? isMailed(address) : containsMessageIdFor(messageId, address),
   )
-  return { taken: await noteMailEvents(ctx, believed) }
+  return { taken: await noteMailEvents(ctx, accepted) }
 }
 
-/** Any sender can mail a report to a bounce address, so it is believed only with the delivery proof of a mail that was sent to its recipient. */
+/** Records a returned mail. Anyone can write to a bounce address, so only recipients with a valid delivery proof are accepted. */
 export async function reportReturnedMail(ctx: Context, token: string, message: string): Promise<{ taken: number }> {
   checkReporter(ctx, token)
   return { taken: await noteMailEvents(ctx, readReturnedMail(message, isDeliveryProofFor)) }
@@ -161,37 +160,37 @@ export async function reportReturnedMail(ctx: Context, token: string, message: s
 export const listSuppressions = (ctx: Context, query: SuppressionQuery): Promise<ListResult<Suppression>> =>
   queries.listSuppressionRows(ctx, query)
 
-export async function addSuppression(ctx: Context, { address: given, detail }: NewSuppression): Promise<Suppression> {
-  const address = emailKey(given)
+export async function addSuppression(ctx: Context, { address: email, detail }: NewSuppression): Promise<Suppression> {
+  const address = emailKey(email)
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     const entry = { address, detail, at: new Date().toISOString() }
     const isStored =
-      (await queries.insertSuppression(inside, { ...entry, reason: 'manual' })) || (await queries.replaceWithManual(inside, entry))
-    const made = await queries.findSuppression(inside, address)
-    if (!isStored || !made) throw conflict('suppression.already', 'This address is on the list already.')
-    await recordAudit(inside, { action: 'suppression.create', subject: toSubject(made.id) })
-    return made
+      (await queries.insertSuppression(trxCtx, { ...entry, reason: 'manual' })) || (await queries.replaceWithManual(trxCtx, entry))
+    const created = await queries.findSuppression(trxCtx, address)
+    if (!isStored || !created) throw conflict('suppression.already', 'This address is on the list already.')
+    await recordAudit(trxCtx, { action: 'suppression.create', subject: toSubject(created.id) })
+    return created
   })
 }
 
-/** The log notes it without the address, as with those of the newsletter. */
+/** The audit entry omits the address, as for newsletter subscribers. */
 export async function removeSuppression(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    if ((await queries.deleteSuppression(inside, id)) === undefined) throw notFound('suppression')
-    await recordAudit(inside, { action: 'suppression.remove', subject: toSubject(id) })
+    const trxCtx = { ...ctx, db }
+    if ((await queries.deleteSuppression(trxCtx, id)) === undefined) throw notFound('suppression')
+    await recordAudit(trxCtx, { action: 'suppression.remove', subject: toSubject(id) })
   })
   return { ok: true }
 }
 
-/** The job: what was only counted, and has not gone on. */
+/** The job: purges soft bounce counts that have expired without suppressing the address. */
 export async function removeOldSoftBounces(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteCountedBefore(ctx, new Date(now - SOFT_MS).toISOString())
   return timeAfter(await queries.findFirstCounted(ctx), SOFT_MS)
 }
 
-/** Only the operator has the token, and only the main site takes reports. The hashes have one length: the comparison takes constant time. */
+/** Only the main site accepts reports. Hashing gives equal lengths for the constant-time comparison. */
 function checkReporter(ctx: Context, token: string): void {
   if (eventsToken === undefined || ctx.launcher) throw notFound('page')
   const digest = (text: string) => createHash('sha256').update(text).digest()

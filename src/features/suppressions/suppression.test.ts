@@ -1,5 +1,5 @@
 // Daily on PostgreSQL too: whether an address is listed, released or mailed is decided by conditional upserts.
-/** Addresses that get no mail: they come onto the list by what mail servers say, and every mail that leaves asks it. */
+/** The suppression list: bounces and complaints add addresses, and every mail is checked against it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passwordChangedMail, passwordLinkMail } from '#features/accounts/passwords/password.mail.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   other = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
   mailServer = await startMailServer((mail) => void received.push(mail), {
-    // What a server says of an address that it does not have, and of a mail that it does not like.
+    // The replies for an unknown address and for a mail that a filter rejects.
     onRcptTo({ address }, _session, done) {
       if (address.startsWith('nobody')) return done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
       if (address.startsWith('filter')) return done(Object.assign(new Error('5.7.1 Looks like spam'), { responseCode: 550 }))
@@ -45,7 +45,7 @@ afterAll(async () => {
   await mailServer.close()
 })
 beforeEach(() => acceptMailEvents(TOKEN))
-/** Reports count for addresses alone that were sent mail. */
+/** Reports are accepted only for addresses that were sent mail. */
 const haveBeenMailed = async (...addresses: string[]) => {
   for (const address of addresses) await recordMailedAddress(site.ctx, address)
 }
@@ -67,8 +67,8 @@ const listed = async (): Promise<Suppression[]> => (await site.call(admin, contr
 const outbox = async () =>
   (await site.call(admin, listMailEndpoint)).body as { id: number; to: string; state: string; lastError: string | null }[]
 
-describe('comes onto the list', () => {
-  test('an address that the receiving server does not know, with its first mail; a filter’s no is none', async () => {
+describe('the suppression list', () => {
+  test('gets an address when the server refuses it as unknown, but not when a filter rejects the mail', async () => {
     await write('nobody@example.org')
     await write('filter@example.org')
     await send()
@@ -77,7 +77,7 @@ describe('comes onto the list', () => {
     ])
   })
 
-  test('what a provider reports: a bounce and a complaint at once, others after five within a month', async () => {
+  test('gets reported bounces and complaints at once, soft bounces after five within a month', async () => {
     const events = [
       { type: 'bounce', address: 'Gone@Example.org', detail: '550 5.1.1' },
       { type: 'complaint', address: 'cross@example.org' },
@@ -85,7 +85,7 @@ describe('comes onto the list', () => {
     ]
     await haveBeenMailed('gone@example.org', 'cross@example.org', 'full@example.org')
     const reply = await report(events)
-    expect([reply.status, reply.body]).toEqual([200, { taken: 3 }])
+    expect(reply).toMatchObject({ status: 200, body: { taken: 3 } })
     const reasons = async () => Object.fromEntries((await listed()).map(({ address, reason }) => [address, reason]))
     expect(await reasons()).toEqual({ 'gone@example.org': 'bounce', 'cross@example.org': 'complaint' })
     for (let n = 0; n < 3; n++) await report([events[2]!])
@@ -94,25 +94,30 @@ describe('comes onto the list', () => {
     expect(await reasons()).toMatchObject({ 'full@example.org': 'soft' })
   })
 
-  test('what an administrator adds; and goes when one removes it', async () => {
-    const made = await site.call(admin, contract.addSuppressionEndpoint, { body: { address: 'Ann@example.org', detail: 'Asked by phone' } })
-    expect([made.status, made.body]).toEqual([201, expect.objectContaining({ address: 'ann@example.org', reason: 'manual' })])
+  test('holds back mail to a manual entry until an administrator removes it', async () => {
+    const created = await site.call(admin, contract.addSuppressionEndpoint, {
+      body: { address: 'Ann@example.org', detail: 'Asked by phone' },
+    })
+    expect(created).toMatchObject({ status: 201, body: { address: 'ann@example.org', reason: 'manual' } })
     const again = await site.call(admin, contract.addSuppressionEndpoint, { body: { address: 'ann@example.org' } })
-    expect([again.status, again.body.code]).toEqual([409, 'suppression.already'])
+    expect(again).toMatchObject({ status: 409, body: { code: 'suppression.already' } })
     await write('ann@example.org')
     await send()
     const [mail] = await outbox()
-    expect([arrived, mail?.state, mail?.lastError]).toEqual([[], 'suppressed', 'Added by an administrator: Asked by phone'])
-    expect((await site.call(admin, contract.removeSuppressionEndpoint, { params: { id: made.body.id } })).body).toEqual({ ok: true })
-    const entry = await lastEntryOf(site.ctx, 'suppression', made.body.id)
-    expect([entry.action, JSON.stringify(entry)]).toEqual(['suppression.remove', expect.not.stringContaining('ann@')])
+    expect(arrived).toEqual([])
+    expect(mail).toMatchObject({ state: 'suppressed', lastError: 'Added by an administrator: Asked by phone' })
+    expect((await site.call(admin, contract.removeSuppressionEndpoint, { params: { id: created.body.id } })).body).toEqual({ ok: true })
+    const entry = await lastEntryOf(site.ctx, 'suppression', created.body.id)
+    expect(entry.action).toBe('suppression.remove')
+    expect(JSON.stringify(entry)).not.toContain('ann@')
     await site.call(admin, resendMailEndpoint, { params: { id: mail?.id ?? 0 } })
     await send()
-    expect([arrived, (await outbox())[0]?.state]).toEqual([['ann@example.org'], 'sent'])
+    expect(arrived).toEqual(['ann@example.org'])
+    expect((await outbox())[0]?.state).toBe('sent')
   })
 })
 
-describe('every mail asks it', () => {
+describe('mail to a suppressed address', () => {
   const account = { person: 'Ann', username: 'ann', link: 'https://example.org/reset-password#key', isFirstProof: false }
   const changed = { ...account, at: '2026-11-02T09:30:00.000Z', byLink: true, passkeys: [] }
   test.each([
@@ -120,26 +125,26 @@ describe('every mail asks it', () => {
     ['soft', ['password changed']],
     ['manual', []],
     ['bounce', []],
-  ])('after a %s: %s', async (reason, expected) => {
+  ])('after a %s only %j is sent', async (reason, expected) => {
     const to = 'ann@example.org'
     const at = new Date().toISOString()
     await site.ctx.db.insertInto('suppressions').values({ address: to, reason, detail: '', last_event_at: at, suppressed_at: at }).execute()
-    const went: string[] = []
+    const sent: string[] = []
     const mails: [string, () => Promise<void>][] = [
       ['news', () => write(to)],
       ['password link', () => sendMail(site.ctx, passwordLinkMail, account, { to, priority: 'urgent' })],
       ['password changed', () => sendMail(site.ctx, passwordChangedMail, changed, { to })],
     ]
-    for (const [name, put] of mails) {
+    for (const [name, queue] of mails) {
       const before = arrived.length
-      await put()
+      await queue()
       await send()
-      if (arrived.length > before) went.push(name)
+      if (arrived.length > before) sent.push(name)
     }
-    expect(went).toEqual(expected)
+    expect(sent).toEqual(expected)
   })
 
-  test('a link that was asked for goes to a dead address once a week, and to a reader who complained once a month', async () => {
+  test('a requested link is sent a week after a bounce and a month after a complaint', async () => {
     const now = Date.now()
     const link = async (to: string) => {
       const before = arrived.length
@@ -153,17 +158,17 @@ describe('every mail asks it', () => {
     ] as const) {
       const event: MailEvent = { type, address, detail: '' }
       await noteMailEvents(site.ctx, [event], now - days * DAY + 60_000)
-      expect([address, await link(address)]).toEqual([address, false])
+      expect(await link(address), `${address} before`).toBe(false)
       await site.ctx.db.deleteFrom('suppressions').execute()
       await noteMailEvents(site.ctx, [event], now - days * DAY - 60_000)
-      expect([address, await link(address)]).toEqual([address, true])
-      // It came back, or was called spam, once more.
+      expect(await link(address), `${address} after`).toBe(true)
+      // Another bounce or complaint restarts the period.
       await noteMailEvents(site.ctx, [event], now)
-      expect([address, await link(address)]).toEqual([address, false])
+      expect(await link(address), `${address} reported again`).toBe(false)
     }
   })
 
-  test('an address with several soft bounces is held for asked mail once a server says that it does not exist', async () => {
+  test('an unknown-recipient error changes the reason from soft to bounce', async () => {
     const at = new Date(Date.now() - DAY - 60_000).toISOString()
     const row = { address: 'nobody@example.org', reason: 'soft', detail: '', last_event_at: at, suppressed_at: at }
     await site.ctx.db.insertInto('suppressions').values(row).execute()
@@ -172,7 +177,7 @@ describe('every mail asks it', () => {
     expect(await listed()).toEqual([expect.objectContaining({ address: row.address, reason: 'bounce' })])
   })
 
-  test('the installation’s list holds for a copy, and a copy’s own for nobody else', async () => {
+  test('is held back on a tenant site by the installation’s list, but not elsewhere by a tenant site’s list', async () => {
     await haveBeenMailed('cross@example.org')
     await report([{ type: 'complaint', address: 'cross@example.org' }])
     await noteMailEvents(other.ctx, [{ type: 'bounce', address: 'own@example.org', detail: '' }])
@@ -185,16 +190,16 @@ describe('every mail asks it', () => {
   })
 })
 
-describe('a mail that came back, as it is', () => {
+describe('a returned mail for', () => {
   test.each([
     ['an address that does not exist', REPORT('5.1.1'), 1, [['gone@example.org', 'bounce', 'smtp; 550 5.1.1 no such user']]],
     ['a full mailbox', REPORT('5.2.2'), 1, []],
     ['a delay', REPORT('4.4.1', 'delayed'), 0, []],
     ['a complaint', COMPLAINT(), 1, [['cross@example.org', 'complaint', 'abuse']]],
-    ['an absence note', 'From: a@example.org\r\nSubject: Away\r\n\r\nBack on Monday.', 0, []],
-  ])('%s', async (_what, message, taken, expected) => {
+    ['an out-of-office reply', 'From: a@example.org\r\nSubject: Away\r\n\r\nBack on Monday.', 0, []],
+  ])('%s is recorded with the right reason', async (_what, message, taken, expected) => {
     const reply = await site.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message } })
-    expect([reply.status, reply.body]).toEqual([200, { taken }])
+    expect(reply).toMatchObject({ status: 200, body: { taken } })
     expect((await listed()).map(({ address, reason, detail }) => [address, reason, detail])).toEqual(expected)
   })
 })
@@ -202,7 +207,7 @@ describe('a mail that came back, as it is', () => {
 const returned = async (message: string, on = site) =>
   (await on.call(null, contract.reportReturnedMailEndpoint, { query: { token: TOKEN }, body: { message } })).body
 
-describe('a forged report of a returned mail counts nothing', () => {
+describe('a report of a returned mail', () => {
   const changed = (proof: string) => proof.replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A'))
   test.each([
     ['without the mail', ''],
@@ -213,22 +218,22 @@ describe('a forged report of a returned mail counts nothing', () => {
     ['with the Message-ID alone', `Message-ID: ${idFor('gone@example.org')}`],
     ['with the Message-ID that a reply quotes', `In-Reply-To: ${idFor('gone@example.org')}\r\nReferences: ${idFor('gone@example.org')}`],
     ['with the proof after the original headers', `Subject: Hello\r\n\r\n${proofFor('gone@example.org')}`],
-  ])('%s', async (_what, header) => {
+  ])('is ignored %s', async (_what, header) => {
     const own = (address: string) => header.replaceAll(idFor('gone@example.org'), idFor(address))
     expect(await returned(REPORT('5.1.1', 'failed', header))).toEqual({ taken: 0 })
     expect(await returned(COMPLAINT(own('cross@example.org')))).toEqual({ taken: 0 })
     expect(await listed()).toEqual([])
   })
-  test('with the proof outside the original mail', async () => {
+  test('is ignored with the proof outside the original mail', async () => {
     const proof = proofFor('gone@example.org')
     const report = REPORT('5.1.1', 'failed', 'Message-ID: <a@b>')
     for (const forged of [`${proof}\r\n${report}`, report.replace('Final words.', proof), report.replace('--b--', `${proof}\r\n--b--`)])
       expect(await returned(forged)).toEqual({ taken: 0 })
   })
-  test('a proof of 14 days ago still counts', async () => {
+  test('is accepted with a proof of 14 days ago', async () => {
     expect(await returned(REPORT('5.1.1', 'failed', proofFor('gone@example.org', 14)))).toEqual({ taken: 1 })
   })
-  test('the recipients of one report are each checked', async () => {
+  test('is accepted only for the recipients with a proof', async () => {
     const both = REPORT('5.1.1').replace(
       '--b--',
       'Final-Recipient: rfc822; victim@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--',
@@ -236,7 +241,7 @@ describe('a forged report of a returned mail counts nothing', () => {
     expect(await returned(both)).toEqual({ taken: 1 })
     expect((await listed()).map(({ address }) => address)).toEqual(['gone@example.org'])
   })
-  test('a mail that was forwarded counts for the address that it was sent to', async () => {
+  test('of a forwarded mail suppresses the address that the mail was sent to', async () => {
     const forwarded = REPORT('5.1.1', 'failed', proofFor('ann@example.org')).replace(
       'Final-Recipient:',
       'Original-Recipient: rfc822; ann@example.org\r\nFinal-Recipient:',
@@ -244,7 +249,7 @@ describe('a forged report of a returned mail counts nothing', () => {
     expect(await returned(forwarded)).toEqual({ taken: 1 })
     expect((await listed()).map(({ address }) => address)).toEqual(['ann@example.org'])
   })
-  test('the mail that a mail server has received counts when it comes back', async () => {
+  test('is accepted with the delivery proof of a mail that was sent, but not with its Message-ID', async () => {
     await write('gone@example.org')
     await send()
     const mail = received.at(-1) ?? { text: '' }
@@ -256,13 +261,13 @@ describe('a forged report of a returned mail counts nothing', () => {
   })
 })
 
-test('an event of a provider counts for an address that was sent mail in the last days, or with the Message-ID of such a mail', async () => {
+test('an event of a provider is accepted for recently mailed addresses or with a valid Message-ID', async () => {
   const event = { type: 'bounce', address: 'Gone@Example.org' }
   expect((await report([event])).body).toEqual({ taken: 0 })
   expect((await report([{ ...event, messageId: idFor('other@example.org') }])).body).toEqual({ taken: 0 })
   expect((await report([{ ...event, messageId: idFor('gone@example.org') }])).body).toEqual({ taken: 1 })
   await site.ctx.db.deleteFrom('suppressions').execute()
-  // A copy's mail is recorded at the main site, where reports arrive, and deleting the mail does not change that.
+  // A tenant site's mail is recorded on the main site, where reports arrive; deleting the mail does not remove the record.
   await write('gone@example.org', other)
   await send(other)
   await other.ctx.db.deleteFrom('mails').execute()
@@ -276,7 +281,7 @@ test('an event of a provider counts for an address that was sent mail in the las
   expect(await other.ctx.db.selectFrom('mailed_addresses').selectAll().execute()).toEqual([])
 })
 
-test('another site’s entry holds a mail back without its reason', async () => {
+test('the installation’s entry holds back mail of another site without its reason', async () => {
   await site.call(admin, contract.addSuppressionEndpoint, { body: { address: 'ann@example.org', detail: 'Divorce, asked by her lawyer' } })
   await write('ann@example.org', other)
   await send(other)

@@ -1,4 +1,4 @@
-/** One call of a webhook: what is sent, what is kept of the answer, how long is waited, and when it is paused. */
+/** Webhook deliveries: the request, the stored response, retries and automatic pausing. */
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, ctx, DAY_MS, entries, goTo, NOW, useEditorFixture } from '#tests/support/editor-fixture.ts'
@@ -48,8 +48,8 @@ const job: RunningJob = {
 }
 const run = (id: number, handler: JobHandler = createWebhookHandler()) => handler.run(ctx, { deliveryId: id }, job)
 
-describe('arrives', () => {
-  test('signed, as what it is; all of it stands in its row', async () => {
+describe('a successful delivery', () => {
+  test('is signed, and its response is stored', async () => {
     const { id, webhookId } = await makeCall({ failing_since: at(-1) })
     receiver.answer = (response) => void response.writeHead(299).end('Thank\0you')
     goTo(1999)
@@ -76,7 +76,8 @@ describe('arrives', () => {
       answer: 'Thank\uFFFDyou',
       error: null,
     })
-    expect([(await webhook(webhookId)).failing_since, finished]).toEqual([null, 1])
+    expect((await webhook(webhookId)).failing_since).toBeNull()
+    expect(finished).toBe(1)
     await run(id)
     await run(id + 1000)
     expect(receiver.calls).toHaveLength(1)
@@ -86,20 +87,20 @@ describe('arrives', () => {
     [1, 2],
     [0, 1],
     [-1, 1],
-  ])('with the old secret until %d ms: %d signatures', async (ms, signatures) => {
+  ])('with an old secret that expires in %d ms has %d signatures', async (ms, signatures) => {
     const { id } = await makeCall({ old_secret_until: at(ms) })
     await run(id)
     expect(String(receiver.calls[0]?.headers['webhook-signature']).split(' ')).toHaveLength(signatures)
   })
 })
 
-describe('fails', () => {
+describe('a failed delivery', () => {
   test.each([
     [199 + 101, 'It answers 300: where it leads to is not followed.'],
     [399, 'It answers 399: where it leads to is not followed.'],
     [400, 'It answers 400.'],
     [503, 'It answers 503.'],
-  ])('with %d: %s', async (status, error) => {
+  ])('with status %d stores "%s"', async (status, error) => {
     const { id, webhookId } = await makeCall()
     receiver.answer = (response) => void response.writeHead(status).end('x'.repeat(2049))
     await expect(run(id)).rejects.toMatchObject({ message: error, isFinal: false })
@@ -109,10 +110,10 @@ describe('fails', () => {
   })
 
   test.each<[string, object, string]>([
-    ['a secret that cannot be read', {}, 'Its secret cannot be read: SECRET_KEY has changed. Give it a new one.'],
-    ['an address that is not to be called', { url: 'https://127.0.0.1/' }, 'It is not on the public internet.'],
-    ['no address', { url: 'ftp://x' }, 'It is no web address.'],
-  ])('with %s', async (what, values, error) => {
+    ['a secret that cannot be decrypted', {}, 'Its secret cannot be read: SECRET_KEY has changed. Give it a new one.'],
+    ['a private address', { url: 'https://127.0.0.1/' }, 'It is not on the public internet.'],
+    ['an invalid URL', { url: 'ftp://x' }, 'It is no web address.'],
+  ])('with %s sends no request', async (what, values, error) => {
     const { id, webhookId } = await makeCall(values)
     if (what.startsWith('a secret'))
       await ctx.db
@@ -128,7 +129,7 @@ describe('fails', () => {
   test.each([
     [3 * DAY_MS - 1, null],
     [3 * DAY_MS, 'Nothing has arrived for 3 days.'],
-  ])('since %d ms: paused because %s', async (ms, reason) => {
+  ])('after %d ms of failures pauses the webhook with reason %j', async (ms, reason) => {
     const { id, webhookId } = await makeCall({ failing_since: at(-ms) })
     receiver.answer = (response) => void response.writeHead(500).end()
     await expect(run(id)).rejects.toMatchObject({ isFinal: false })
@@ -140,7 +141,7 @@ describe('fails', () => {
     expect(await entries()).toEqual(reason === null ? [] : [['webhook.pause', 'webhook', webhookId, receiver.url, null, { reason }]])
   })
 
-  test('with 410: never again', async () => {
+  test('with status 410 pauses the webhook and is not retried', async () => {
     const { id, webhookId } = await makeCall()
     receiver.answer = (response) => void response.writeHead(410).end()
     await expect(run(id)).rejects.toMatchObject({ message: 'It answers 410.', isFinal: true })
@@ -152,14 +153,14 @@ describe('fails', () => {
     expect(receiver.calls).toEqual([])
   })
 
-  test('so often, with such waits, less a quarter at most; then it is given up', async () => {
+  test('is retried 9 times with exponential backoff and up to 25 % jitter, then marked as failed', async () => {
     const handler = createWebhookHandler()
-    const most = [10, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, 0].map((seconds) => seconds * 1000)
-    for (const [n, ms] of most.entries()) {
-      const waits = Array.from({ length: 50 }, () => handler.waitMs(n + 1))
-      expect(waits.filter((wait) => wait > ms || wait < ms * 0.75 - 1)).toEqual([])
+    const maxDelays = [10, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, 0].map((seconds) => seconds * 1000)
+    for (const [n, ms] of maxDelays.entries()) {
+      const delays = Array.from({ length: 50 }, () => handler.waitMs(n + 1))
+      expect(delays.filter((delay) => delay > ms || delay < ms * 0.75 - 1)).toEqual([])
     }
-    expect([handler.maxAttempts, handler.concurrency]).toEqual([10, 1])
+    expect(handler).toMatchObject({ maxAttempts: 10, concurrency: 1 })
     const { id } = await makeCall()
     goTo(5000)
     await handler.onGivenUp?.(ctx, { deliveryId: id }, 'It answers 500.')
@@ -167,8 +168,8 @@ describe('fails', () => {
   })
 })
 
-describe('sent at once', () => {
-  test('also when it is paused; how it went stands in its row', async () => {
+describe('deliverNow', () => {
+  test('sends even if the webhook is paused, and stores the result', async () => {
     const { id, webhookId } = await makeCall({ paused_at: at(0), failing_since: at(-1) })
     await deliverNow(ctx, id)
     expect(await delivery(id)).toMatchObject({ delivered_at: at(0), failed_at: null, status: 204, answer: '' })
@@ -189,7 +190,7 @@ describe('sent at once', () => {
   })
 })
 
-test('kept for thirty days', async () => {
+test('removeOldDeliveries purges deliveries after 30 days', async () => {
   const { id } = await makeCall()
   expect(await removeOldDeliveries(ctx, NOW + 30 * DAY_MS)).toBe(at(30 * DAY_MS))
   expect((await delivery(id)).id).toBe(id)

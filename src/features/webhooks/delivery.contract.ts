@@ -1,16 +1,16 @@
-/** How each call of a webhook went. */
+/** Webhook deliveries and their results. */
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 
 const ById = z.object({ id: Id })
 const ofAdmin = { access: 'admin' } as const
 
-/** `waiting`: for its turn or another try; `failed`: given up. */
+/** `waiting`: queued or to be retried; `failed`: no more retries. */
 export const DeliveryState = z.enum(['waiting', 'delivered', 'failed'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 export const WebhookDelivery = z.object({
   id: z.number(),
-  /** The header `webhook-id`: the same however often it is sent. */
+  /** The header `webhook-id`: an idempotency key, the same for all attempts. */
   eventId: z.string(),
   event: z.string(),
   payload: z.string(),
@@ -18,9 +18,9 @@ export const WebhookDelivery = z.object({
   createdAt: z.string(),
   attempts: z.number(),
   attemptedAt: z.string().nullable(),
-  /** Of the last attempt, like the next three: null when nobody answered. */
+  /** HTTP status of the last attempt, like the next three fields; null without a response. */
   status: z.number().nullable(),
-  /** The beginning of the answer. */
+  /** The beginning of the response body. */
   answer: z.string().nullable(),
   durationMs: z.number().nullable(),
   error: z.string().nullable(),
@@ -28,7 +28,7 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 export const listDeliveriesEndpoint = endpoint('GET /api/admin/webhooks/:id/deliveries', {
   ...ofAdmin,
-  summary: 'What a webhook was told in the last 30 days, newest first.',
+  summary: 'List a webhook’s deliveries of the last 30 days, newest first.',
   params: ById,
   query: Paging.extend({ state: DeliveryState.optional() }),
   response: z.array(WebhookDelivery),
@@ -36,7 +36,7 @@ export const listDeliveriesEndpoint = endpoint('GET /api/admin/webhooks/:id/deli
 })
 export const replayDeliveryEndpoint = endpoint('POST /api/admin/webhook-deliveries/:id/replay', {
   ...ofAdmin,
-  summary: 'Send a call again that arrived or was given up.',
+  summary: 'Resend a delivered or failed delivery.',
   params: ById,
   response: WebhookDelivery,
   extraStatuses: [409],

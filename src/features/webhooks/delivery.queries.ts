@@ -71,7 +71,7 @@ export async function findDelivery(ctx: Db, id: number): Promise<WebhookDelivery
   return row && toDelivery(row)
 }
 
-/** What has to be known to send it: with where to, and whether that is paused. */
+/** Returns a delivery with its webhook's URL and whether that is paused. */
 export const findCall = ({ db }: Db, id: number) =>
   db
     .selectFrom('webhook_deliveries as d')
@@ -109,10 +109,10 @@ export async function markDeliveryFailed({ db }: Db, id: number, at: string, err
   await db.updateTable('webhook_deliveries').set({ failed_at: at, error }).where('id', '=', id).where('delivered_at', 'is', null).execute()
 }
 
-/** As if it had never been sent. */
+/** Resets a delivery to its initial state. */
 export async function resetDelivery({ db }: Db, id: number): Promise<void> {
-  const anew = { attempts: 0, delivered_at: null, failed_at: null, error: null, status: null, answer: null, duration_ms: null }
-  await db.updateTable('webhook_deliveries').set(anew).where('id', '=', id).execute()
+  const initial = { attempts: 0, delivered_at: null, failed_at: null, error: null, status: null, answer: null, duration_ms: null }
+  await db.updateTable('webhook_deliveries').set(initial).where('id', '=', id).execute()
 }
 
 export async function deleteDeliveriesBefore({ db }: Db, at: string): Promise<number> {

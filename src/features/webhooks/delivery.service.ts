@@ -1,4 +1,4 @@
-/** Sending one call, and what becomes of it. */
+/** Sends webhook deliveries and records their results. */
 import { setImmediate } from 'node:timers/promises'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
@@ -13,28 +13,32 @@ import { signWebhookCall } from './webhook-signature.ts'
 import { isTargetAllowed } from './webhook-target.ts'
 import * as webhooks from './webhook.queries.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-/** After the first failure, the second, … about three days in all. */
-const WAITS = [10 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+/** Delay before each retry, about three days in total. */
+const RETRY_DELAYS_MS = [
+  10 * SECOND_MS,
+  ...[5, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+]
 const TIMEOUT_MS = 10_000
-/** What is kept of an answer; whatever comes after is not read. */
-const MAX_ANSWER_BYTES = 2048
+/** Stored part of a response body; the rest is not read. */
+const MAX_RESPONSE_BYTES = 2048
 const GONE = 410
 
 interface DeliveryOptions {
-  /** A test's own. */
+  /** DNS lookup, replaced in tests. */
   resolve?: ResolveHost
   timeoutMs?: number
 }
 
-/** What calls the webhooks of a site, one after the other: a target that is slow holds up its own site alone. */
+/** Sends the deliveries of a site one at a time, so that a slow receiver delays its own site only. */
 export const createWebhookHandler = (options: DeliveryOptions = {}): JobHandler =>
   handleJob(deliverWebhookJob, {
-    maxAttempts: WAITS.length + 1,
-    // Less up to a quarter by chance: what failed together is not tried together.
-    waitMs: (attempt) => Math.round((WAITS[attempt - 1] ?? 0) * (1 - Math.random() / 4)),
+    maxAttempts: RETRY_DELAYS_MS.length + 1,
+    // Exponential backoff with up to 25 % jitter.
+    waitMs: (attempt) => Math.round((RETRY_DELAYS_MS[attempt - 1] ?? 0) * (1 - Math.random() / 4)),
     run: (ctx, { deliveryId }, job) => deliver(ctx, deliveryId, job, options),
     onGivenUp: (ctx, { deliveryId }, error) => deliveries.markDeliveryFailed(ctx, deliveryId, new Date().toISOString(), error),
   })
@@ -56,7 +60,7 @@ async function deliver(ctx: Context, deliveryId: number, job: RunningJob, option
   })
 }
 
-/** Sends a call now, whether its webhook is paused or not; how it went stands in its row. */
+/** Sends a delivery now, even if its webhook is paused, and stores the result. */
 export async function deliverNow(ctx: Pick<Context, 'db'>, deliveryId: number, options: DeliveryOptions = {}): Promise<void> {
   const call = await deliveries.findCall(ctx, deliveryId)
   if (!call) return
@@ -66,11 +70,11 @@ export async function deliverNow(ctx: Pick<Context, 'db'>, deliveryId: number, o
   else await deliveries.markDeliveryFailed(ctx, call.id, result.at, result.error ?? '')
 }
 
-/** Whoever has not been reached for days, or says that nobody is there any more, is not called again until an administrator says so. */
+/** Stores the failed attempt and pauses the webhook if it responded 410 or has been failing for `PAUSED_AFTER_DAYS`. */
 async function noteFailure(ctx: Context, call: deliveries.WebhookCall, result: deliveries.AttemptResult, isGone: boolean): Promise<void> {
   await deliveries.updateAttempt(ctx, call.id, result)
   const since = await webhooks.markFailing(ctx, call.webhookId, result.at)
-  const isOverdue = Date.parse(result.at) - Date.parse(since) >= PAUSED_AFTER_DAYS * 24 * HOUR
+  const isOverdue = Date.parse(result.at) - Date.parse(since) >= PAUSED_AFTER_DAYS * 24 * HOUR_MS
   if (!isGone && !isOverdue) return
   const reason = isGone ? 'It has answered 410: it wants no more calls.' : `Nothing has arrived for ${PAUSED_AFTER_DAYS} days.`
   await webhooks.updatePause(ctx, call.webhookId, { at: result.at, reason })
@@ -87,13 +91,13 @@ async function attempt(
   const secrets = await openSecrets(ctx, call.webhookId)
   if (secrets.length === 0) return { ...result, error: 'Its secret cannot be read: SECRET_KEY has changed. Give it a new one.' }
   const started = performance.now()
-  const answered = () => ({ durationMs: Math.round(performance.now() - started) })
+  const duration = () => ({ durationMs: Math.round(performance.now() - started) })
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await openPublicRequest(parsePublicUrl(call.url), {
       method: 'POST',
       headers: {
-        ...signWebhookCall({ id: call.eventId, timestamp: Math.floor(at.getTime() / SECOND), body: call.payload }, secrets),
+        ...signWebhookCall({ id: call.eventId, timestamp: Math.floor(at.getTime() / SECOND_MS), body: call.payload }, secrets),
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(call.payload)),
         'user-agent': 'net-zero-site (webhook)',
@@ -104,41 +108,41 @@ async function attempt(
       ...(resolve ? { resolve } : {}),
     })
     const status = response.statusCode ?? 0
-    const answer = await readBeginning(response).catch((fault: unknown) => {
-      throw toPublicFetchError(toError(fault), signal)
+    const answer = await readBeginning(response).catch((error: unknown) => {
+      throw toPublicFetchError(toError(error), signal)
     })
     const isDelivered = status >= 200 && status < 300
-    return { ...result, ...answered(), isDelivered, status, answer, error: isDelivered ? null : describeStatus(status) }
-  } catch (fault) {
-    return { ...result, ...answered(), error: toError(fault).message }
+    return { ...result, ...duration(), isDelivered, status, answer, error: isDelivered ? null : describeStatus(status) }
+  } catch (error) {
+    return { ...result, ...duration(), error: toError(error).message }
   }
 }
 
 const describeStatus = (status: number): string =>
   status >= 300 && status < 400 ? `It answers ${status}: where it leads to is not followed.` : `It answers ${status}.`
 
-/** The beginning of an answer, as text; what comes after it is not waited for. */
+/** Returns the first `MAX_RESPONSE_BYTES` of a response as text, without waiting for the rest. */
 async function readBeginning(response: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of response) {
     parts.push(part)
     bytes += part.length
-    if (bytes >= MAX_ANSWER_BYTES) break
-    // An answer in thousands of small pieces lets others have their turn.
+    if (bytes >= MAX_RESPONSE_BYTES) break
+    // Yields to the event loop, as a response may consist of thousands of small chunks.
     await setImmediate()
   }
   response.destroy()
-  // The character that PostgreSQL keeps in no text.
-  return Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8').replaceAll('\0', '�')
+  // PostgreSQL text cannot store NUL.
+  return Buffer.concat(parts).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '�')
 }
 
-/** Those that hold now, the newer first. */
+/** Returns the valid secrets, newest first. */
 async function openSecrets(ctx: Pick<Context, 'db'>, id: number): Promise<string[]> {
   const row = await webhooks.findSecrets(ctx, id)
   if (!row) return []
-  const holdsOld = row.old_secret !== null && row.old_secret_until !== null && row.old_secret_until > new Date().toISOString()
-  return [row.secret, ...(holdsOld && row.old_secret ? [row.old_secret] : [])].flatMap(
-    (one) => openSealed(one, webhooks.secretPurpose(id)) ?? [],
+  const isOldValid = row.old_secret !== null && row.old_secret_until !== null && row.old_secret_until > new Date().toISOString()
+  return [row.secret, ...(isOldValid && row.old_secret ? [row.old_secret] : [])].flatMap(
+    (sealed) => openSealed(sealed, webhooks.secretPurpose(id)) ?? [],
   )
 }

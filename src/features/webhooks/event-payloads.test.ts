@@ -1,4 +1,4 @@
-/** What each room tells of what happens in it: the event, and the numbers and states that go with it. */
+/** The events that each feature publishes, with their payloads. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeSignedIn, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
 import { changeAccountEndpoint, deleteAccountEndpoint } from '#features/accounts/account.contract.ts'
@@ -31,18 +31,18 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.ctx.db.deleteFrom('webhook_deliveries').execute())
 
-type Called = Parameters<TestSite['call']>[1]
-const by = (who: Viewer | null | undefined, endpoint: Called, body: object, params = {}) =>
+type AnyEndpoint = Parameters<TestSite['call']>[1]
+const by = (who: Viewer | null | undefined, endpoint: AnyEndpoint, body: object, params = {}) =>
   site.call(who ?? null, endpoint, { params, ...(endpoint.method === 'GET' ? {} : { body }) })
-const told = async () =>
+const published = async () =>
   (await site.ctx.db.selectFrom('webhook_deliveries').select(['event', 'payload']).orderBy('id').execute()).map(({ event, payload }) => {
     const { type, data } = JSON.parse(payload)
     return [event === type ? type : `${event} as ${type}`, data]
   })
 const restore = (id: number) => by(admin, restoreFromTrashEndpoint, {}, { id })
 
-describe('what is told', () => {
-  test('of a topic', async () => {
+describe('events', () => {
+  test('topic.* are published for creation, changes, deletion and restoring', async () => {
     const { id } = (await by(member, postTopicEndpoint, { title: 'Which pump', content: 'A loud one.', categoryId: 2 })).body
     const change = (body: object) => by(admin, moderation.changeTopicEndpoint, body, { id })
     await change({ title: 'What pump' })
@@ -51,7 +51,7 @@ describe('what is told', () => {
     const { trashId } = (await by(admin, moderation.deleteTopicEndpoint, {}, { id })).body
     await restore(trashId)
     const topic = { id, title: 'What pump', categoryId: 2, status: 'visible' }
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       ['topic.created', { ...topic, title: 'Which pump' }],
       ['topic.changed', topic],
       ['topic.changed', { ...topic, title: null, status: 'hidden' }],
@@ -60,7 +60,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('of a reply', async () => {
+  test('reply.* are published for creation, changes, deletion and restoring', async () => {
     const { id: topicId } = (await by(member, postTopicEndpoint, { title: 'Which pump', content: 'A loud one.', categoryId: 2 })).body
     const { id } = (await by(admin, postReplyEndpoint, { content: 'None.', forumId: topicId })).body
     const change = (body: object) => by(admin, moderation.changeReplyEndpoint, body, { id })
@@ -70,7 +70,7 @@ describe('what is told', () => {
     const { trashId } = (await by(admin, moderation.deleteReplyEndpoint, {}, { id })).body
     await restore(trashId)
     const reply = { id, topicId, status: 'visible' }
-    expect((await told()).slice(1)).toEqual([
+    expect((await published()).slice(1)).toEqual([
       ['reply.created', reply],
       ['reply.changed', reply],
       ['reply.changed', { ...reply, status: 'hidden' }],
@@ -79,24 +79,24 @@ describe('what is told', () => {
     ])
   })
 
-  test('of a review', async () => {
+  test('review.* are published for creation, deletion and restoring', async () => {
     const { id: productId } = await makeProduct(site.ctx)
     const { id } = (await by(member, postReviewEndpoint, { productId, rating: 4, title: 'Quiet', content: 'For a year.' })).body
     const { trashId } = (await site.call(admin ?? null, hideReviewEndpoint, { params: { id }, query: { reason: 'spam' } })).body
     await restore(trashId)
     const review = { id, productId, rating: 4 }
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       ['review.created', review],
       ['review.deleted', review],
       ['review.created', review],
     ])
   })
 
-  test('of an enquiry: not who asked, nor what', async () => {
+  test('enquiry.* payloads contain neither the customer nor the text', async () => {
     const { id: productId } = await makeProduct(site.ctx, { name: 'Aria 7' })
     const body = { name: 'Owen Tait', email: 'owen@example.org', phone: '01632 960001', address: '1 The Row', notes: 'Evenings', productId }
     const { id } = (await by(null, postEnquiryEndpoint, body)).body
-    const set = (endpoint: Called, change: object) => by(admin, endpoint, change, { id })
+    const set = (endpoint: AnyEndpoint, change: object) => by(admin, endpoint, change, { id })
     await set(enquiries.changeEnquiryStatusEndpoint, { status: 'contacted' })
     await set(enquiries.changeEnquiryStatusEndpoint, { status: 'contacted' })
     await set(enquiries.changeEnquiryNotesEndpoint, { notes: 'Rang.' })
@@ -104,7 +104,7 @@ describe('what is told', () => {
     const { trashId } = (await set(enquiries.deleteEnquiryEndpoint, {})).body
     await restore(trashId)
     const enquiry = { id, productId, productName: 'Aria 7', status: 'contacted' }
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       ['enquiry.created', { ...enquiry, status: 'new' }],
       ['enquiry.changed', enquiry],
       ['enquiry.changed', enquiry],
@@ -113,11 +113,11 @@ describe('what is told', () => {
     ])
   })
 
-  test('of a member: the number alone', async () => {
+  test('member.* payloads contain the id only', async () => {
     const ada = await makeSignedIn(site, 'Ada')
     await ada.call(changeAccountEndpoint, { body: { displayName: 'Ada Q.' } })
     await ada.call(changeAccountEndpoint, { body: { displayName: 'Ada Q.' } })
     await ada.call(deleteAccountEndpoint, { body: { password: TEST_PASSWORD } })
-    expect(await told()).toEqual(['created', 'changed', 'deleted'].map((what) => [`member.${what}`, { id: ada.id }]))
+    expect(await published()).toEqual(['created', 'changed', 'deleted'].map((what) => [`member.${what}`, { id: ada.id }]))
   })
 })

@@ -1,4 +1,4 @@
-/** Programs elsewhere are told of what happens on the site. */
+/** Webhooks: publish events of the site to other systems. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { createWebhookHandler } from './delivery.service.ts'
 import { removeOldDeliveries } from './delivery-retention.service.ts'
@@ -13,7 +13,7 @@ export const webhooksFeature: Feature = {
     {
       name: 'Webhooks',
       about:
-        'Programs elsewhere that are told of what happens, by a signed POST (Standard Webhooks): HMAC-SHA256 over `webhook-id`.`webhook-timestamp`.body.',
+        'Publish events to other systems by signed POST requests (Standard Webhooks): HMAC-SHA256 over `webhook-id`.`webhook-timestamp`.body.',
       routes: webhookRoutes,
       webhooks: WEBHOOK_DESCRIPTIONS,
     },

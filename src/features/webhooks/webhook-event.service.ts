@@ -1,4 +1,4 @@
-/** Telling webhooks of what has happened. Rooms call it within the transaction of the change, so that both hold or neither. */
+/** Publishes events to webhooks. Features call it in the transaction of the change (transactional outbox). */
 import './webhook.context.ts'
 import { randomUUID } from 'node:crypto'
 import { enqueueJob } from '#features/job-queue/job-queue.service.ts'
@@ -12,14 +12,14 @@ import type { WebhookEvent } from './webhook-events.policy.ts'
 import type { WebhookData } from './webhook-payload.contract.ts'
 import * as webhooks from './webhook.queries.ts'
 
-/** Its key is the delivery's number. */
+/** Its unique key is the delivery's id. */
 export const deliverWebhookJob = defineJobKind('webhooks.deliver', z.object({ deliveryId: z.number() }))
 
-/** Of some thousands of sites. */
-const MAX_BYTES = 4 * 1024 * 1024
+/** Enough for some thousands of sites. */
+const MAX_CACHE_BYTES = 4 * 1024 * 1024
 
-/** Whether a site has webhooks that are told of anything: most have none, and every post asks. */
-const openTargetCache = new TableCache<boolean>(processCaches, MAX_BYTES)
+/** Caches whether a site has active webhooks: most have none, and every write checks it. */
+const openTargetCache = new TableCache<boolean>(processCaches, MAX_CACHE_BYTES)
 
 async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promise<boolean> {
   const { value } = await openTargetCache.get(site.id, site.id, async () => {
@@ -30,16 +30,16 @@ async function hasOpenTargets({ db, site }: Pick<Context, 'db' | 'site'>): Promi
 }
 
 /**
- * Puts a call into the queue for each webhook that wants to hear of it.
- * @param ctx with its site it is remembered that there is nobody to tell
- * @param data numbers and states; no address, no name, nothing that a person wrote in confidence
+ * Queues a delivery for each webhook that subscribes to the event.
+ * @param ctx with `site` the check for active webhooks is cached
+ * @param data ids and states, without personal data or private text
  */
 export async function announceEvent<E extends WebhookEvent>(
   ctx: Pick<Context, 'db'> & Partial<Pick<Context, 'site'>>,
   event: E,
   data: WebhookData<E>,
 ): Promise<void> {
-  // Outside of a transaction reading may wait for the very one that waits for what is read.
+  // Only inside a transaction: outside, the cache's read could deadlock with the transaction that waits for it.
   if (ctx.site && ctx.db.isTransaction && !(await hasOpenTargets({ db: ctx.db, site: ctx.site }))) return
   const targets = (await webhooks.listOpenTargets(ctx)).filter(({ events }) => events.includes(event))
   if (targets.length === 0) return
@@ -47,7 +47,7 @@ export async function announceEvent<E extends WebhookEvent>(
   for (const { id } of targets) await enqueueDelivery(ctx, await deliveries.insertDelivery(ctx, { webhookId: id, ...message }))
 }
 
-/** The body of a call, and the name that it keeps however often it is sent. */
+/** Returns the request body and the event id, which stays the same for all attempts. */
 export function composeEvent(event: string, data: object): { eventId: string; event: string; payload: string; at: string } {
   const at = new Date().toISOString()
   return { eventId: `msg_${randomUUID().replaceAll('-', '')}`, event, payload: JSON.stringify({ type: event, timestamp: at, data }), at }

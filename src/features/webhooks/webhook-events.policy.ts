@@ -1,6 +1,6 @@
 /**
- * What a webhook can be told of. The names are a promise to those who have written a receiver. An event says what it is about by number and
- * leaves out what people have written and who they are: a receiver that needs more asks for it with the rights of somebody who may read it.
+ * The events that webhooks can subscribe to. The names are a public API. Payloads contain ids and no personal data or private text: a
+ * receiver that needs more calls the API with the required permissions.
  */
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
@@ -24,7 +24,7 @@ export const WEBHOOK_EVENTS = {
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_NAMES = keysOf(WEBHOOK_EVENTS)
-/** Sent when an administrator asks for it; nobody subscribes to it. */
+/** Sent at an administrator's request; cannot be subscribed to. */
 export const TEST_EVENT = 'webhook.test'
 
 /** `topic.created` → `topic` */
@@ -40,7 +40,6 @@ export const EVENT_SUBJECT_LABELS = {
 } as const
 export type EventSubject = keyof typeof EVENT_SUBJECT_LABELS
 
-/** By subject the events that are about it. */
 export const EVENTS_BY_SUBJECT = toRecord(keysOf(EVENT_SUBJECT_LABELS), (subject) =>
   WEBHOOK_EVENT_NAMES.filter((event) => subjectOfEvent(event) === subject),
 )

@@ -1,11 +1,11 @@
-/** Limits that the server and the forms share. Without zod, as the browser loads this module. */
+/** Limits shared by server and forms. Without zod, as the browser loads this module. */
 export const WEBHOOK_URL_MAX = 1000
 export const WEBHOOK_DESCRIPTION_MAX = 100
-/** Of a site. */
+/** Webhooks per site. */
 export const WEBHOOKS_MAX = 10
-/** How long both secrets hold after a change. */
+/** How long the previous secret stays valid after a rotation. */
 export const OLD_SECRET_HOURS = 24
-/** After so long without one call that arrived it is paused. */
+/** A webhook is paused after this time without a successful delivery. */
 export const PAUSED_AFTER_DAYS = 3
-/** Deliveries are kept so long. */
+/** Retention period of deliveries. */
 export const DELIVERY_DAYS = 30

@@ -1,11 +1,11 @@
-/** What is sent with each event: the API's description shows it, and nothing else leaves the site. */
+/** The payload of each event, documented in the OpenAPI description. */
 import { z } from '#platform/contract/zod.ts'
 import type { WebhookDescription } from '#platform/openapi/openapi-webhooks.ts'
 import { subjectOfEvent, TEST_EVENT, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type EventSubject } from './webhook-events.policy.ts'
 
 export const WEBHOOK_DATA = {
   enquiry: z.object({ id: z.number(), productId: z.number().nullable(), productName: z.string(), status: z.string() }),
-  /** The title is null while the topic is not public: it waits, is hidden or was deleted. */
+  /** `title` is null while the topic is not public: waiting, hidden or deleted. */
   topic: z.object({ id: z.number(), title: z.string().nullable(), categoryId: z.number().nullable(), status: z.string() }),
   reply: z.object({ id: z.number(), topicId: z.number(), status: z.string() }),
   review: z.object({ id: z.number(), productId: z.number(), rating: z.number() }),
@@ -20,10 +20,10 @@ export type WebhookData<E extends keyof typeof WEBHOOK_EVENTS> = E extends `${in
 const isSubject = (name: string): name is EventSubject => name in WEBHOOK_DATA
 const TestData = z.object({ id: z.number(), description: z.string() })
 
-/** The body of a call. `timestamp` is when it happened, ISO 8601. */
+/** The request body. `timestamp` is the time of the event, ISO 8601. */
 const payloadOf = (event: string, data: z.ZodType) => z.object({ type: z.literal(event), timestamp: z.string(), data })
 
-/** Every event as the API's description tells it. */
+/** All events, for the OpenAPI description. */
 export const WEBHOOK_DESCRIPTIONS: readonly WebhookDescription[] = [
   ...WEBHOOK_EVENT_NAMES.map((event) => {
     const subject = subjectOfEvent(event)

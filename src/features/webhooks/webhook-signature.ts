@@ -1,4 +1,4 @@
-/** Who sent a call, as the Standard Webhooks specification has it: https://www.standardwebhooks.com */
+/** Signs webhook requests after the Standard Webhooks specification: https://www.standardwebhooks.com */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
@@ -7,14 +7,14 @@ const SECRET_BYTES = 32
 export const createWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 interface SignedCall {
-  /** The event's. */
+  /** Event id. */
   id: string
-  /** Seconds since 1970, now: a receiver refuses what is old. */
+  /** Current Unix time in seconds: receivers reject old requests (replay protection). */
   timestamp: number
   body: string
 }
 
-/** @param secrets those that hold now: there is one signature for each */
+/** Returns the signature headers. @param secrets the valid secrets; each adds a signature */
 export function signWebhookCall({ id, timestamp, body }: SignedCall, secrets: readonly string[]): Record<string, string> {
   const sign = (secret: string) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

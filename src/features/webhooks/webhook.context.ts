@@ -1,4 +1,4 @@
-/** What the room adds to the types below it: its tables. */
+/** The feature's tables. */
 import type { Generated } from 'kysely'
 
 declare module '#db/tables.ts' {
@@ -7,39 +7,39 @@ declare module '#db/tables.ts' {
       id: Generated<number>
       url: string
       description: string
-      /** JSON: the names of the events it is told of. */
+      /** JSON: the subscribed events. */
       events: string
-      /** Sealed. */
+      /** Encrypted. */
       secret: string
-      /** Sealed: the one before, which signs as well until then. */
+      /** Encrypted: the previous secret, which also signs until `old_secret_until`. */
       old_secret: string | null
       old_secret_until: string | null
       created_at: string
-      /** The administrator who has set its URL; `null`: not known. */
+      /** The administrator who set the URL; null: unknown. */
       created_by: number | null
       paused_at: string | null
-      /** Null: an administrator has paused it. */
+      /** Null when an administrator has paused it. */
       paused_reason: string | null
-      /** Since when nothing has arrived. */
+      /** Start of the current series of failures. */
       failing_since: string | null
     }
     webhook_deliveries: {
       id: Generated<number>
       webhook_id: number
-      /** The same at every webhook that is told of the event, and however often it is tried. */
+      /** The same for all webhooks and attempts of an event. */
       event_id: string
       event: string
-      /** The body that is sent. */
+      /** The request body. */
       payload: string
       created_at: string
       attempts: Generated<number>
       attempted_at: string | null
       delivered_at: string | null
-      /** Given up. */
+      /** Set when the last retry has failed. */
       failed_at: string | null
-      /** Of the last attempt, like the next three. */
+      /** HTTP status of the last attempt, like the next three columns. */
       status: number | null
-      /** Its beginning. */
+      /** The beginning of the response body. */
       answer: string | null
       duration_ms: number | null
       error: string | null

@@ -1,4 +1,4 @@
-/** Webhooks: who is told by HTTP of what happens. */
+/** Webhooks: endpoints for their administration. */
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -12,19 +12,19 @@ export const Webhook = z.object({
   description: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENT_NAMES)),
   createdAt: z.string(),
-  /** Null: it is told of its events. */
+  /** Null: active. */
   pausedAt: z.string().nullable(),
-  /** Why the site has paused it; null where an administrator has. */
+  /** Why the site has paused it; null when an administrator has. */
   pausedReason: z.string().nullable(),
-  /** Since when nothing has arrived. */
+  /** Start of the current series of failures. */
   failingSince: z.string().nullable(),
-  /** Until when the secret before signs as well. */
+  /** Until when the previous secret also signs. */
   oldSecretUntil: z.string().nullable(),
-  /** When a call last arrived. */
+  /** Time of the last successful delivery. */
   lastDeliveredAt: z.string().nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
-/** `secret` is shown this once. */
+/** `secret` is returned only once. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
@@ -47,20 +47,20 @@ const ofAdmin = { access: 'admin' } as const
 
 export const listWebhooksEndpoint = endpoint('GET /api/admin/webhooks', {
   ...ofAdmin,
-  summary: 'All webhooks, the oldest first.',
+  summary: 'List all webhooks, oldest first.',
   response: z.array(Webhook),
   list: true,
 })
 export const createWebhookEndpoint = endpoint('POST /api/admin/webhooks', {
   ...ofAdmin,
-  summary: 'Have an address told of events. The answer holds the secret that signs, which is shown this once.',
+  summary: 'Create a webhook. The response contains the signing secret, which is not shown again.',
   body: NewWebhook,
   response: WebhookWithSecret,
   extraStatuses: [409],
 })
 export const changeWebhookEndpoint = endpoint('PATCH /api/admin/webhooks/:id', {
   ...ofAdmin,
-  summary: 'Change a webhook, pause it, or have it go on.',
+  summary: 'Change, pause or resume a webhook.',
   params: ById,
   body: WebhookChange,
   response: Webhook,
@@ -73,14 +73,14 @@ export const deleteWebhookEndpoint = endpoint('DELETE /api/admin/webhooks/:id', 
 })
 export const rotateWebhookSecretEndpoint = endpoint('POST /api/admin/webhooks/:id/secret', {
   ...ofAdmin,
-  summary: 'Give a webhook a new secret. For a day each call carries both signatures.',
+  summary: 'Rotate a webhook’s secret. For a day each request has both signatures.',
   params: ById,
   response: WebhookWithSecret,
   status: 200,
 })
 export const testWebhookEndpoint = endpoint('POST /api/admin/webhooks/:id/test', {
   ...ofAdmin,
-  summary: 'Send the event webhook.test now, and answer how it went.',
+  summary: 'Send the event webhook.test now and return the result.',
   params: ById,
   response: WebhookDelivery,
   status: 200,

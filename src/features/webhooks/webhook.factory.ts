@@ -1,4 +1,4 @@
-/** A program that webhooks call, on this machine, and what it was sent. */
+/** A local webhook receiver that records its requests. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -9,10 +9,10 @@ export interface ReceivedCall {
 
 export interface WebhookReceiver {
   url: string
-  /** As WEBHOOK_PRIVATE_TARGETS names it. */
+  /** For WEBHOOK_PRIVATE_TARGETS. */
   target: string
   calls: ReceivedCall[]
-  /** How it answers; 204 when nobody says otherwise. */
+  /** Sends the response; default: 204. */
   answer: (response: ServerResponse) => void
   close(): Promise<void>
 }

@@ -22,7 +22,7 @@ const select = ({ db }: Db) =>
     .select((eb) =>
       eb
         .selectFrom('webhook_deliveries')
-        .select((of) => of.fn.max('delivered_at').as('at'))
+        .select((sub) => sub.fn.max('delivered_at').as('at'))
         .whereRef('webhook_id', '=', 'webhooks.id')
         .as('lastDeliveredAt'),
     )
@@ -41,7 +41,6 @@ export async function findWebhook(ctx: Db, id: number): Promise<Webhook | undefi
   return row && toWebhook(row)
 }
 
-/** Those that are not paused. */
 export async function listOpenTargets({ db }: Db): Promise<{ id: number; events: WebhookEvent[] }[]> {
   const rows = await db.selectFrom('webhooks').select(['id', 'events']).where('paused_at', 'is', null).execute()
   return rows.map(({ id, events }) => ({ id, events: JSON.parse(events) as WebhookEvent[] }))
@@ -79,10 +78,10 @@ export async function insertWebhook(ctx: Db, { url, description, events, secret,
   return id
 }
 
-/** What a secret is sealed for: it opens at no other webhook. */
+/** Binds a sealed secret to its webhook. */
 export const secretPurpose = (id: number) => `webhook ${id}`
 
-/** @param oldUntil until when the one there is now goes on; absent: it is forgotten */
+/** @param oldUntil until when the current secret stays valid; undefined: it is removed */
 export async function updateSecret({ db }: Db, id: number, secret: string, oldUntil?: string): Promise<void> {
   const sealed = seal(secret, secretPurpose(id))
   await db
@@ -101,7 +100,7 @@ interface WebhookFields {
   events: WebhookEvent[]
 }
 
-/** @param urlBy the administrator who has set another URL, who is its creator from then on; absent: the URL is the same */
+/** @param urlBy the administrator who changed the URL, who becomes its creator; undefined: the URL is unchanged */
 export async function updateWebhook({ db }: Db, id: number, { url, description, events }: WebhookFields, urlBy?: number): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -110,7 +109,7 @@ export async function updateWebhook({ db }: Db, id: number, { url, description, 
     .execute()
 }
 
-/** @param paused null: it goes on, as if nothing had failed */
+/** @param paused null: resumes and resets the failures */
 export async function updatePause({ db }: Db, id: number, paused: { at: string; reason: string | null } | null): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -119,12 +118,12 @@ export async function updatePause({ db }: Db, id: number, paused: { at: string; 
     .execute()
 }
 
-/** Writes only where it is news. */
+/** Ends the series of failures; writes only if there is one. */
 export async function markArrived({ db }: Db, id: number): Promise<void> {
   await db.updateTable('webhooks').set({ failing_since: null }).where('id', '=', id).where('failing_since', 'is not', null).execute()
 }
 
-/** @returns since when nothing has arrived */
+/** @returns the start of the series of failures */
 export async function markFailing({ db }: Db, id: number, at: string): Promise<string> {
   await db.updateTable('webhooks').set({ failing_since: at }).where('id', '=', id).where('failing_since', 'is', null).execute()
   const row = await db.selectFrom('webhooks').select('failing_since').where('id', '=', id).executeTakeFirst()

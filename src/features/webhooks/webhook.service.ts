@@ -1,4 +1,4 @@
-/** What administrators do with webhooks. */
+/** Administration of webhooks. */
 import './webhook.context.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -29,82 +29,82 @@ export async function createWebhook(ctx: Context, form: NewWebhook): Promise<Web
     createdBy: ctx.viewer?.id ?? null,
   }
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const made = await queries.insertWebhook(inside, row)
-    // Not held against who comes at the same moment: one more does no harm.
-    if ((await queries.countWebhooks(inside)) > WEBHOOKS_MAX)
+    const trxCtx = { ...ctx, db }
+    const id = await queries.insertWebhook(trxCtx, row)
+    // A soft limit: concurrent requests may exceed it by one.
+    if ((await queries.countWebhooks(trxCtx)) > WEBHOOKS_MAX)
       throw conflict('webhook.too_many', `There are ${WEBHOOKS_MAX} webhooks already. Delete one first.`)
-    await recordAudit(inside, { action: 'webhook.create', subject: toSubject({ id: made, url: row.url }), after: toldOf(row) })
-    return { ...(await getWebhook(inside, made)), secret: row.secret }
+    await recordAudit(trxCtx, { action: 'webhook.create', subject: toSubject({ id, url: row.url }), after: toAuditData(row) })
+    return { ...(await getWebhook(trxCtx, id)), secret: row.secret }
   })
 }
 
 export async function changeWebhook(ctx: Context, id: number, { isPaused, ...change }: WebhookChange): Promise<Webhook> {
   const url = change.url === undefined ? undefined : checkWebhookUrl(change.url)
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'webhooks', id)
-    const before = await getWebhook(inside, id)
+    const before = await getWebhook(trxCtx, id)
     const after = {
       url: url ?? before.url,
       description: change.description ?? before.description,
       events: change.events ?? before.events,
     }
     const subject = toSubject({ id, url: after.url })
-    if (JSON.stringify(toldOf(before)) !== JSON.stringify(after)) {
-      await queries.updateWebhook(inside, id, after, after.url === before.url ? undefined : ctx.viewer?.id)
-      await recordAudit(inside, { action: 'webhook.edit', subject, before: toldOf(before), after })
+    if (JSON.stringify(toAuditData(before)) !== JSON.stringify(after)) {
+      await queries.updateWebhook(trxCtx, id, after, after.url === before.url ? undefined : ctx.viewer?.id)
+      await recordAudit(trxCtx, { action: 'webhook.edit', subject, before: toAuditData(before), after })
     }
     if (isPaused !== undefined && isPaused !== (before.pausedAt !== null)) {
-      await queries.updatePause(inside, id, isPaused ? { at: new Date().toISOString(), reason: null } : null)
-      await recordAudit(inside, { action: isPaused ? 'webhook.pause' : 'webhook.resume', subject })
+      await queries.updatePause(trxCtx, id, isPaused ? { at: new Date().toISOString(), reason: null } : null)
+      await recordAudit(trxCtx, { action: isPaused ? 'webhook.pause' : 'webhook.resume', subject })
     }
-    return getWebhook(inside, id)
+    return getWebhook(trxCtx, id)
   })
 }
 
 export async function deleteWebhook(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'webhooks', id)
-    await removeWebhook(inside, await getWebhook(inside, id))
+    await removeWebhook(trxCtx, await getWebhook(trxCtx, id))
   })
   return { ok: true }
 }
 
-/** Deletes what an account created. Call it in a transaction. */
-export async function deleteWebhooksOf(inside: Context, userId: number): Promise<void> {
-  for (const webhook of await queries.listWebhooksOf(inside, userId)) await removeWebhook(inside, webhook)
+/** Deletes the webhooks that an account created. Call it in a transaction. */
+export async function deleteWebhooksOf(trxCtx: Context, userId: number): Promise<void> {
+  for (const webhook of await queries.listWebhooksOf(trxCtx, userId)) await removeWebhook(trxCtx, webhook)
 }
 
-/** Pauses what a former administrator created, so that another can check it and resume it. Call it in a transaction. */
-export async function pauseWebhooksOf(inside: Context, userId: number): Promise<void> {
+/** Pauses the webhooks of a former administrator, so that another can review and resume them. Call it in a transaction. */
+export async function pauseWebhooksOf(trxCtx: Context, userId: number): Promise<void> {
   const pause = { at: new Date().toISOString(), reason: 'Its creator is no longer an administrator.' }
-  for (const webhook of await queries.listWebhooksOf(inside, userId)) {
+  for (const webhook of await queries.listWebhooksOf(trxCtx, userId)) {
     if (webhook.pausedAt !== null) continue
-    await queries.updatePause(inside, webhook.id, pause)
-    await recordAudit(inside, { action: 'webhook.pause', subject: toSubject(webhook), after: { reason: pause.reason } })
+    await queries.updatePause(trxCtx, webhook.id, pause)
+    await recordAudit(trxCtx, { action: 'webhook.pause', subject: toSubject(webhook), after: { reason: pause.reason } })
   }
 }
 
-async function removeWebhook(inside: Context, webhook: Webhook): Promise<void> {
-  await queries.deleteWebhookRow(inside, webhook.id)
-  await recordAudit(inside, { action: 'webhook.delete', subject: toSubject(webhook), before: toldOf(webhook) })
+async function removeWebhook(trxCtx: Context, webhook: Webhook): Promise<void> {
+  await queries.deleteWebhookRow(trxCtx, webhook.id)
+  await recordAudit(trxCtx, { action: 'webhook.delete', subject: toSubject(webhook), before: toAuditData(webhook) })
 }
 
 export async function rotateWebhookSecret(ctx: Context, id: number): Promise<WebhookWithSecret> {
   const secret = createWebhookSecret()
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'webhooks', id)
-    const webhook = await getWebhook(inside, id)
-    await queries.updateSecret(inside, id, secret, new Date(Date.now() + OLD_SECRET_HOURS * HOUR_MS).toISOString())
-    await recordAudit(inside, { action: 'webhook.new_secret', subject: toSubject(webhook) })
-    return { ...(await getWebhook(inside, id)), secret }
+    const webhook = await getWebhook(trxCtx, id)
+    await queries.updateSecret(trxCtx, id, secret, new Date(Date.now() + OLD_SECRET_HOURS * HOUR_MS).toISOString())
+    await recordAudit(trxCtx, { action: 'webhook.new_secret', subject: toSubject(webhook) })
+    return { ...(await getWebhook(trxCtx, id)), secret }
   })
 }
 
-/** Now and once: whoever tries it sits before the screen. */
+/** Sends a test event immediately, without retries, so that the administrator sees the result. */
 export async function testWebhook(ctx: Context, id: number): Promise<WebhookDelivery> {
   const { description } = await getWebhook(ctx, id)
   const deliveryId = await deliveries.insertDelivery(ctx, { webhookId: id, ...composeEvent(TEST_EVENT, { id, description }) })
@@ -126,15 +126,15 @@ export async function replayDelivery(ctx: Context, id: number): Promise<WebhookD
   if (!call) throw notFound('delivery')
   if (call.pausedAt !== null) throw conflict('webhook.paused', 'The webhook is paused. Have it go on first.')
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    if (!(await enqueueDelivery(inside, id, 'urgent'))) throw conflict('delivery.waiting', 'This call waits to be sent already.')
-    await deliveries.resetDelivery(inside, id)
-    await recordAudit(inside, {
+    const trxCtx = { ...ctx, db }
+    if (!(await enqueueDelivery(trxCtx, id, 'urgent'))) throw conflict('delivery.waiting', 'This call waits to be sent already.')
+    await deliveries.resetDelivery(trxCtx, id)
+    await recordAudit(trxCtx, {
       action: 'webhook.replay',
       subject: toSubject({ id: call.webhookId, url: call.url }),
       after: { event: call.event },
     })
-    return getDelivery(inside, id)
+    return getDelivery(trxCtx, id)
   })
 }
 
@@ -151,4 +151,4 @@ async function getDelivery(ctx: Pick<Context, 'db'>, id: number): Promise<Webhoo
 }
 
 const toSubject = ({ id, url }: { id: number; url: string }) => ({ type: 'webhook' as const, id, title: url })
-const toldOf = ({ url, description, events }: Pick<Webhook, 'url' | 'description' | 'events'>) => ({ url, description, events })
+const toAuditData = ({ url, description, events }: Pick<Webhook, 'url' | 'description' | 'events'>) => ({ url, description, events })
