@@ -1,4 +1,4 @@
-/** Enquiries slice by slice, for a file of all of them. */
+/** Reads enquiries in batches, for the CSV export. */
 import { foldText } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'
 import type { Enquiry } from './handling/enquiry-handling.contract.ts'
@@ -7,13 +7,13 @@ import { type EnquiryFilter, ENQUIRY_COLUMNS, ofEnquiryStatus } from './handling
 type Db = Pick<Context, 'db'>
 
 export interface EnquirySlice {
-  /** Those of this slice that match. */
+  /** The matching enquiries of this batch. */
   items: Enquiry[]
-  /** The last row read, matching or not; undefined when there are no more. */
+  /** The last row read, matching or not, as the cursor; undefined at the end. */
   last: Enquiry | undefined
 }
 
-/** The next rows of an export, newest first, after the last one of the slice before. */
+/** Returns the next batch after the cursor, newest first (keyset pagination). */
 export async function listEnquirySlice(
   { db }: Db,
   { search, status }: EnquiryFilter,

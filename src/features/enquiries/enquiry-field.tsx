@@ -9,32 +9,32 @@ interface EnquiryFieldProps {
   onFocus: () => void
 }
 
-/** What a field is called, what it hints at, and how a phone's keyboard and the browser's memory help with it. */
-const LOOKS = {
-  name: { label: 'Name', hint: undefined, rows: 0, help: { autoComplete: 'name' } },
+/** Label, hint, rows (0: single line) and input attributes of each field. */
+const FIELDS = {
+  name: { label: 'Name', hint: undefined, rows: 0, inputProps: { autoComplete: 'name' } },
   email: {
     label: 'Email',
     hint: undefined,
     rows: 0,
-    help: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
+    inputProps: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
   },
-  phone: { label: 'Phone', hint: undefined, rows: 0, help: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
+  phone: { label: 'Phone', hint: undefined, rows: 0, inputProps: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
   address: {
     label: 'Address',
     hint: 'Where it would be fitted or delivered.',
     rows: 3,
-    help: { autoComplete: 'street-address' },
+    inputProps: { autoComplete: 'street-address' },
   },
   notes: {
     label: 'Notes (optional)',
     hint: 'Anything that helps: your roof, your meter, when you can be called.',
     rows: 5,
-    help: { autoComplete: 'off' },
+    inputProps: { autoComplete: 'off' },
   },
 } as const
 
 export function EnquiryField({ name, field: { input, error }, onFocus }: EnquiryFieldProps) {
-  const { label, hint, rows, help } = LOOKS[name]
+  const { label, hint, rows, inputProps } = FIELDS[name]
   return (
     <Field
       label={label}
@@ -44,7 +44,7 @@ export function EnquiryField({ name, field: { input, error }, onFocus }: Enquiry
       className={name === 'email' || name === 'phone' ? styles.enquiryBeside : undefined}
     >
       {(control) => {
-        const shared = { ...control, ...help, ...input, onFocus }
+        const shared = { ...control, ...inputProps, ...input, onFocus }
         return rows > 0 ? <Textarea {...shared} rows={rows} /> : <Input {...shared} />
       }}
     </Field>

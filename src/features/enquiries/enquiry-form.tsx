@@ -1,4 +1,4 @@
-/** The form a visitor asks with. It is checked here by the contract's own rules, and once more on the server, where it goes as it is without a script. */
+/** The enquiry form, validated with the contract's schema here and on the server. Works without JavaScript. */
 import { FormDraft } from '#features/drafts/form-draft.tsx'
 import type { ReactNode } from 'react'
 import { useForm } from '#platform/client/forms/form.client.ts'
@@ -15,22 +15,22 @@ import * as styles from './enquiry-form.module.css'
 
 interface EnquiryFormProps {
   product: { id: number; name: string; price: string | null }
-  /** What was sent without a script and not taken. */
+  /** A rejected submission without JavaScript. */
   returned?: FormResponse<keyof EnquiryValues> | undefined
-  /** Of a signed-in member; what they type replaces it. */
+  /** Data of the signed-in member, as default values. */
   known?: Partial<EnquiryValues> | undefined
   onSent: () => void
   cancelTo: string
-  /** Where it goes without a script: the page's own address. */
+  /** Form action without JavaScript: the path of the page. */
   action: string
-  /** Says what happens with the data. */
+  /** Data protection note. */
   note: ReactNode
 }
 
 const FAILED = { title: 'Error submitting enquiry', message: 'Please try again later or contact us directly.' }
 
 export function EnquiryForm({ product, action, returned, known, onSent, cancelTo, note }: EnquiryFormProps) {
-  const isWrong = Object.keys(returned?.errors ?? {}).length > 0
+  const isInvalid = Object.keys(returned?.errors ?? {}).length > 0
   const { symbol } = useWording()
   const form = useForm({
     start: returned?.values ?? { ...BLANK_ENQUIRY, ...known },
@@ -57,8 +57,8 @@ export function EnquiryForm({ product, action, returned, known, onSent, cancelTo
     <form {...props} className={styles.enquiryForm} action={action} aria-label="Enquiry">
       <FormDraft form={form} name="enquiry" subject={product.id} />
       {returned && (
-        <Notice tone="bad" title={isWrong ? 'Not sent yet' : FAILED.title}>
-          {isWrong ? 'Please check the fields that are marked below.' : FAILED.message}
+        <Notice tone="bad" title={isInvalid ? 'Not sent yet' : FAILED.title}>
+          {isInvalid ? 'Please check the fields that are marked below.' : FAILED.message}
         </Notice>
       )}
       {ENQUIRY_FIELDS.map((name) => (

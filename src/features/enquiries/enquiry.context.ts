@@ -1,11 +1,11 @@
-/** What enquiries add to every context, their table, and the rows of what was written about them. */
+/** The feature's settings and tables. */
 import type { Generated } from 'kysely'
 
 declare module '#platform/contract/context.ts' {
   interface SiteSettings {
-    /** Where new enquiries are announced; several addresses with commas between them, empty for nowhere. */
+    /** Recipients of new enquiries, separated by commas; empty: none. */
     enquiryEmail: string
-    /** So many months after it was closed an enquiry is made anonymous; 0: never. */
+    /** Months after closing until an enquiry is anonymised; 0: never. */
     enquiryMonths: number
   }
 }
@@ -19,12 +19,12 @@ declare module '#db/tables.ts' {
       phone: string
       address: string
       notes: string | null
-      /** Of the notes. */
+      /** Version of the notes, for optimistic concurrency. */
       version: Generated<number>
       customer_message: string | null
-      /** When it was completed or cancelled. */
+      /** When the enquiry was completed or cancelled. */
       closed_at: string | null
-      /** Since when nothing of who asked is kept. */
+      /** When the customer's data were removed; null: not anonymised. */
       anonymised_at: string | null
       product_id: number | null
       product_name: string
@@ -36,11 +36,11 @@ declare module '#db/tables.ts' {
       is_demo: Generated<boolean>
       handled_by: Generated<number | null>
     }
-    /** What was written to and fro about an enquiry after it was sent. */
+    /** Messages between the customer and administrators. */
     enquiry_messages: {
       id: Generated<number>
       enquiry_id: number
-      /** The administrator who wrote it. */
+      /** The administrator who wrote the message. */
       user_id: number | null
       is_from_customer: boolean
       content: string
@@ -49,5 +49,5 @@ declare module '#db/tables.ts' {
   }
 }
 
-/** Nobody has anything to do with these any more. */
+/** Statuses of enquiries that need no further action. */
 export const CLOSED_STATUSES = ['completed', 'cancelled'] as const

@@ -1,4 +1,4 @@
-/** What a visitor asks about a product. Rules and messages are the same in the form and on the server. */
+/** Product enquiries. Form and server share rules and messages. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, idInBody } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -15,7 +15,7 @@ export const EnquiryForm = z.object({
 })
 export type EnquiryForm = z.infer<typeof EnquiryForm>
 
-/** `productName` and `productPrice` may be sent and are not trusted: the server takes its own. */
+/** `productName` and `productPrice` are accepted but ignored: the server uses the stored ones. */
 export const NewEnquiry = EnquiryForm.extend({
   email: z.string().trim().max(254, 'Please enter a valid email address').pipe(EnquiryForm.shape.email),
   productId: idInBody(),
@@ -24,7 +24,6 @@ export const NewEnquiry = EnquiryForm.extend({
 })
 export type NewEnquiry = z.infer<typeof NewEnquiry>
 
-/** What the visitor gets back: proof that it was kept. */
 export const EnquiryReceipt = z.object({
   id: z.number(),
   status: z.string(),

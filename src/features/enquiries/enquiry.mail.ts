@@ -1,4 +1,4 @@
-/** What the people who answer enquiries hear of a new one. */
+/** Mail about a new enquiry to the administrators. */
 import { defineMail, factsBlock, namedLinkBlock, quoteBlock, textBlock, toMailText } from '#features/mail/mail-template.service.ts'
 
 export interface EnquiryMail {
@@ -45,7 +45,7 @@ export const newEnquiryMail = defineMail<EnquiryMail>({
   }),
 })
 
-/** What is the same in every mail about an enquiry: by this they are found again. */
+/** Returns the subject and the beginning of the text of an enquiry's mail, to find it in the outbox for erasure. */
 export function findableEnquiryMail(enquiry: Omit<EnquiryMail, 'link'>): { subject: string; start: string } {
   const { subject, blocks } = newEnquiryMail.write({ name: '', language: '' }, { ...enquiry, link: '' })
   return { subject, start: toMailText({ subject, blocks: blocks.slice(0, -1) }).trimEnd() }

@@ -14,7 +14,7 @@ export interface NewEnquiryRow {
   createdAt: string
 }
 
-/** Keeps the visitor's own words twice: `notes` may be edited later, `customer_message` never. */
+/** Stores the visitor's text twice: `notes` may be edited later, `customer_message` never. @returns the id */
 export async function insertEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiryRow): Promise<number> {
   const { id } = await db
     .insertInto('enquiries')
@@ -37,9 +37,9 @@ export async function insertEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiry
   return id
 }
 
-/** The id of an enquiry in the very same words, made since a time. */
+/** Returns the id of an identical enquiry created since `since`. */
 export async function findSameEnquiry({ db }: Pick<Context, 'db'>, row: NewEnquiryRow, since: string): Promise<number | undefined> {
-  const same = await db
+  const duplicate = await db
     .selectFrom('enquiries')
     .select('id')
     .where('email', '=', row.email)
@@ -51,7 +51,7 @@ export async function findSameEnquiry({ db }: Pick<Context, 'db'>, row: NewEnqui
     .where('customer_message', row.notes === null ? 'is' : '=', row.notes)
     .limit(1)
     .executeTakeFirst()
-  return same?.id
+  return duplicate?.id
 }
 
 export async function hasCompletedEnquiryRow({ db }: Context, userId: number, productId: number): Promise<boolean> {

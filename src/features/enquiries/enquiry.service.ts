@@ -10,9 +10,9 @@ import { newEnquiryMail } from './enquiry.mail.ts'
 import { confirmEnquiry } from '#features/enquiries/tracking/customer-news.service.ts'
 import * as queries from './enquiry.queries.ts'
 
-const PRESSED_AGAIN_MS = 600_000
+const DUPLICATE_WINDOW_MS = 600_000
 
-/** Name and price are the server's own at this moment, kept beside the enquiry; the browser's are not looked at. */
+/** Stores the product's current name and price with the enquiry; those sent by the browser are ignored. */
 export async function sendEnquiry(ctx: Context, { name, email, phone, address, notes, productId }: NewEnquiry) {
   const product = await getProductById(ctx, productId)
   const row = {
@@ -29,25 +29,25 @@ export async function sendEnquiry(ctx: Context, { name, email, phone, address, n
   }
   const id = await ctx.db.transaction().execute(async (db) => {
     if (ctx.caller?.isPlainForm) {
-      // Held, so that of two presses the second finds what the first has made.
+      // The lock makes the second of two submissions see the first.
       await lockRow(db, 'products', productId)
-      const sent = await queries.findSameEnquiry({ db }, row, new Date(Date.now() - PRESSED_AGAIN_MS).toISOString())
-      if (sent !== undefined) return sent
+      const duplicate = await queries.findSameEnquiry({ db }, row, new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
+      if (duplicate !== undefined) return duplicate
     }
-    const made = await queries.insertEnquiry({ db }, row)
-    await announceEvent({ db }, 'enquiry.created', { id: made, productId, productName: row.productName, status: 'new' })
-    await announce({ ...ctx, db }, made, row)
-    await confirmEnquiry({ ...ctx, db }, { ...row, id: made })
-    return made
+    const enquiryId = await queries.insertEnquiry({ db }, row)
+    await announceEvent({ db }, 'enquiry.created', { id: enquiryId, productId, productName: row.productName, status: 'new' })
+    await notifyAdministrators({ ...ctx, db }, enquiryId, row)
+    await confirmEnquiry({ ...ctx, db }, { ...row, id: enquiryId })
+    return enquiryId
   })
   return { id, status: 'new', productId, productName: row.productName, productPrice: row.productPrice, createdAt: row.createdAt }
 }
 
-/** Tells whoever is to know, in the customer's own words; each address gets a mail of its own. */
-async function announce(ctx: Context, id: number, row: queries.NewEnquiryRow): Promise<void> {
+/** Mails the enquiry to the configured addresses. */
+async function notifyAdministrators(ctx: Context, id: number, row: queries.NewEnquiryRow): Promise<void> {
   const link = mailLink(ctx, `/admin/enquiries?open=${id}`)
   await sendMail(ctx, newEnquiryMail, { ...row, link }, { to: ctx.site.settings.enquiryEmail, replyTo: row.email })
 }
 
-/** Whether this person has a completed enquiry about this product. */
+/** Whether the member has a completed enquiry about the product. */
 export const hasCompletedEnquiry = queries.hasCompletedEnquiryRow

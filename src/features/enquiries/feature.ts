@@ -1,4 +1,4 @@
-/** What visitors ask about products. */
+/** Product enquiries of visitors, and their handling. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { ExportedEnquiry, ExportedEnquiryMessage } from './personal-data.contract.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -13,9 +13,7 @@ import { trackingRoutes } from '#features/enquiries/tracking/tracking.routes.ts'
 export const enquiriesFeature: Feature = {
   name: 'enquiries',
   standsOn: ['accounts', 'audit', 'mail', 'mail-ledger', 'sites', 'trash', 'users', 'products', 'webhooks', 'drafts', 'notices'],
-  api: [
-    { name: 'Enquiries', about: 'What visitors ask about products, and what became of it.', routes: [...enquiryRoutes, ...trackingRoutes] },
-  ],
+  api: [{ name: 'Enquiries', about: 'Product enquiries of visitors, and their handling.', routes: [...enquiryRoutes, ...trackingRoutes] }],
   trash: { enquiry: { restore: restoreEnquiry, purge: purgeEnquiry } },
   jobs: [
     {

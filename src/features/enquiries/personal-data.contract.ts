@@ -1,4 +1,4 @@
-/** What a member takes along of their enquiries: what they sent, and none of the administrators' notes. */
+/** Enquiries in the personal data export, without the administrators' notes. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ExportedEnquiry = z.object({
@@ -14,7 +14,7 @@ export const ExportedEnquiry = z.object({
   createdAt: z.string(),
 })
 
-/** What they and the administrators have written to each other about their enquiries. */
+/** Messages between the member and administrators. */
 export const ExportedEnquiryMessage = z.object({
   enquiryId: z.number(),
   isFromCustomer: z.boolean(),

@@ -1,4 +1,4 @@
-/** What of this room a member takes along in their export. */
+/** Enquiry data in the personal data export. */
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
@@ -23,7 +23,7 @@ export const findEnquiriesOfPerson = ({ db }: Db, { id }: Person) =>
     .orderBy('id')
     .execute()
 
-/** The enquiry stays: it was sent with a name and an address of its own. */
+/** Unlinks enquiries from a deleted account; they have their own contact data and are anonymised later. */
 export async function unlinkEnquiriesOfPerson({ db }: Db, { id }: Person): Promise<void> {
   await db.updateTable('enquiries').set({ user_id: null }).where('user_id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-/** Who wants letters, and the letters. */
+/** Newsletter: subscribers, imports and issues. */
 import './newsletter.context.ts'
 import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 import type { Feature } from '#platform/contract/feature.ts'
@@ -30,7 +30,11 @@ export const newsletterFeature: Feature = {
     'drafts',
   ],
   api: [
-    { name: 'Newsletter', about: 'Subscribing, leaving, and the list of subscribers.', routes: [...newsletterRoutes, ...importRoutes] },
+    {
+      name: 'Newsletter',
+      about: 'Subscribing, unsubscribing and the list of subscribers.',
+      routes: [...newsletterRoutes, ...importRoutes],
+    },
     { name: 'Newsletter issues', about: 'Writing the newsletter, sending it, and its archive.', routes: issueRoutes },
   ],
   jobs: [

@@ -1,4 +1,4 @@
-/** One field and a button. It shows its work for at least a second, so that the answer is not missed. Without a script /newsletter takes it. */
+/** The subscription form. Shows its busy state for at least a second, so that the result is noticed. Without JavaScript it posts to /newsletter. */
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/client/api.client.ts'
@@ -14,36 +14,36 @@ import { useFocusPreservation } from '#ui/hydration/use-focus-preservation.ts'
 import { subscribe, type SubscriptionField } from './newsletter.client.ts'
 import * as styles from './newsletter-form.module.css'
 
-const SHOWN_MS = 1000
+const MIN_BUSY_MS = 1000
 const INVALID = 'Please enter a valid email address'
 
 const FAILED = 'Failed to subscribe. Please try again later.'
-const complain = (message = INVALID) => toast({ title: 'Error', message, tone: 'destructive' })
+const showError = (message = INVALID) => toast({ title: 'Error', message, tone: 'destructive' })
 
-/** @param returned what was sent without a script and not taken */
+/** @param returned a rejected submission without JavaScript */
 export function NewsletterForm({ returned }: { returned?: FormResponse<SubscriptionField> | undefined }) {
   const { pathname } = useLocation()
   const field = useRef<HTMLInputElement>(null)
-  // The field keeps what is typed: it stays also when that was before the script came.
-  const typed = () => field.current?.value.trim() ?? ''
+  // Uncontrolled, so that text entered before hydration is not lost.
+  const getEmail = () => field.current?.value.trim() ?? ''
   const { props, errors, change, busy } = useForm({
     start: { email: '' },
     returned: returned?.errors,
-    toBody: typed,
-    check: () => ({ email: typed() ? (parseEmail(typed()) === undefined ? INVALID : undefined) : 'Please enter your email address' }),
-    onRefused: ({ email }) => complain(email),
+    toBody: getEmail,
+    check: () => ({ email: getEmail() ? (parseEmail(getEmail()) === undefined ? INVALID : undefined) : 'Please enter your email address' }),
+    onRefused: ({ email }) => showError(email),
     send: async (email) => {
       const sent = subscribe(email, location.pathname)
-      await Promise.allSettled([sent, new Promise((done) => setTimeout(done, SHOWN_MS))])
+      await Promise.allSettled([sent, new Promise((done) => setTimeout(done, MIN_BUSY_MS))])
       return sent
     },
     onDone: () => {
       if (field.current) field.current.value = ''
       toast({ title: 'Thank you for subscribing to our newsletter!' })
     },
-    onFailed: (fault) => complain(fault instanceof ApiError && fault.status === 400 ? INVALID : FAILED),
+    onFailed: (error) => showError(error instanceof ApiError && error.status === 400 ? INVALID : FAILED),
   })
-  // Whoever sends it with Enter is in the field, which is disabled meanwhile.
+  // After submitting with Enter the focused field is disabled.
   const keepFocus = useFocusPreservation<HTMLInputElement>(busy)
 
   return (

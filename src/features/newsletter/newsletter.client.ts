@@ -1,11 +1,11 @@
 import { api } from '#platform/client/api.client.ts'
 
-/** @param page the path of the page whose form it is */
+/** @param page path of the page with the form */
 export const subscribe = (email: string, page: string) => api('POST /api/newsletter', { body: { email, page: page.slice(0, 200) } })
 export const confirmSubscription = (token: string) => api('POST /api/newsletter/confirm', { body: { token } })
 export const unsubscribe = (token: string) => api('POST /api/newsletter/unsubscribe', { body: { token } })
 export const leaveWithOneClick = (key: string) => api('POST /api/newsletter/one-click', { body: { key } })
 
-/** What the form sends without a script. */
+/** Fields that the form submits without JavaScript. */
 export const SUBSCRIPTION_FIELDS = ['email', 'page'] as const
 export type SubscriptionField = (typeof SUBSCRIPTION_FIELDS)[number]

@@ -1,4 +1,4 @@
-/** What the room adds to the types below it: its tables. */
+/** The feature's tables. */
 import type { Generated } from 'kysely'
 
 export type IssueState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent'
@@ -9,45 +9,45 @@ declare module '#db/tables.ts' {
     subscribers: {
       id: Generated<number>
       email: string
-      /** When it was last asked for; a letter that is sent again begins the time anew. */
+      /** When the last confirmation mail was requested; restarts the confirmation period. */
       created_at: string
       confirmed_at: string | null
-      /** The path of the page whose form was used; null: not known. */
+      /** Path of the page with the form; null: unknown. */
       page: Generated<string | null>
-      /** Of an address that was brought from elsewhere: where and when its owner agreed. */
+      /** For imported addresses: where and when the owner consented. */
       consent_source: Generated<string | null>
       consent_at: Generated<string | null>
     }
-    /** None for a reader who wants everything. */
+    /** No rows: the subscriber wants everything. */
     subscriber_interests: { subscriber_id: number; category_id: number }
     newsletter_issues: {
       id: Generated<number>
       subject: string
       /** Markdown. */
       intro: string
-      /** JSON: the entries in their order. */
+      /** JSON: the entries in display order. */
       entries: string
-      /** JSON: ids of the categories whose readers get it; none for all. */
+      /** JSON: ids of the categories whose subscribers get the issue; empty: all. */
       audience: string
-      /** Mails a minute. */
+      /** Mails per minute. */
       rate: number
       state: IssueState
-      /** What its links begin with: `https://example.org`. */
+      /** Origin of its links: `https://example.org`. */
       origin: string | null
-      /** The HTML part and the text part, as everybody gets them but for the links that are one reader's own. */
+      /** The rendered HTML and text parts, with placeholders for per-subscriber links. */
       html: string | null
       plain: string | null
-      /** The random part of the placeholders in both; null until they are written. */
+      /** Random part of the placeholders; null until rendered. */
       link_mark: string | null
       created_at: string
       changed_at: string
       scheduled_at: string | null
-      /** When it began to go out; from then on it is in the archive. */
+      /** Start of sending; from then on the issue is in the archive. */
       started_at: string | null
-      /** When all who get it had been noted. */
+      /** When the list of recipients was complete. */
       listed_at: string | null
       finished_at: string | null
-      /** Why nothing goes out at the moment. */
+      /** Why sending is currently stopped. */
       last_error: string | null
     }
     newsletter_recipients: {
@@ -57,9 +57,9 @@ declare module '#db/tables.ts' {
       attempts: Generated<number>
       reason: string | null
     }
-    /** Keyed hashes of addresses that have unsubscribed: an import skips them unless their consent is newer. */
+    /** Keyed hashes of unsubscribed addresses: an import skips them unless the consent is newer. */
     newsletter_unsubscribes: { address_hash: string; left_at: string }
-    /** Who has left is forgotten; that somebody did, and after which issue, is counted. */
+    /** Anonymous unsubscribe events for statistics, with the issue that contained the link. */
     newsletter_departures: { id: Generated<number>; left_at: string; joined_at: string | null; issue_id: number | null }
   }
 }

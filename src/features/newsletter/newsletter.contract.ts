@@ -1,11 +1,11 @@
-/** The newsletter: an address is kept once, and confirmed by its owner; a repeat is a success too. */
+/** Newsletter subscriptions with double opt-in. All calls are idempotent. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { emailAddress } from '#platform/text/email-address.ts'
 
 export const Subscribe = z.object({
   email: emailAddress('Please enter a valid email address', 'Please enter your email address'),
-  /** The path of the page whose form it was. */
+  /** Path of the page with the form. */
   page: z
     .string()
     .max(200)
@@ -34,7 +34,7 @@ const byLink = {
 } as const
 export const confirmSubscriptionEndpoint = endpoint('POST /api/newsletter/confirm', {
   ...byLink,
-  /** `wasConfirmed`: the link had been followed before. */
+  /** `wasConfirmed`: the subscription was already confirmed. */
   response: z.object({ email: z.string(), wasConfirmed: z.boolean() }),
   summary: 'Confirm a subscription with the key from the mail.',
 })
@@ -44,9 +44,9 @@ export const unsubscribeEndpoint = endpoint('POST /api/newsletter/unsubscribe', 
   needsNoRoom: true,
 })
 
-/** Mail programs ask from a few machines for all of their readers. */
+/** High rate limit, as mail providers send the requests of all their users from a few machines. */
 export const leaveWithOneClickEndpoint = endpoint('POST /api/newsletter/one-click', {
-  summary: 'End a subscription as mail programs do (RFC 8058). Whoever has left already is told the same.',
+  summary: 'End a subscription by one-click unsubscribe (RFC 8058). Idempotent.',
   body: z.object({ key: ReaderKey }),
   response: z.object({ ok: z.literal(true) }),
   status: 200,

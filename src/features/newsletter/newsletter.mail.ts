@@ -1,8 +1,8 @@
-/** What is written to whoever asks for the newsletter. */
+/** The confirmation mail (double opt-in). */
 import { actionBlock, defineMail, textBlock } from '#features/mail/mail-template.service.ts'
 import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 
-/** How each letter begins: by this it is found again. */
+/** Beginning of the mail, to find it in the outbox for erasure. */
 export const CONFIRMATION_MAIL_OPENING = 'Hello,\n\nsomebody, probably you, asked for the '
 
 export const confirmSubscriptionMail = defineMail<{ confirmLink: string; leaveLink: string }>({

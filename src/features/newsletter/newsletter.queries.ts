@@ -13,7 +13,7 @@ export const findReaderById = (ctx: Db, id: number): Promise<NewsletterReader | 
 export const findReaderByEmail = (ctx: Db, email: string): Promise<NewsletterReader | undefined> =>
   readers(ctx).where('email', '=', email).executeTakeFirst()
 
-/** That somebody left is counted, and who is not said. @param joinedAt since when they were there @param issueId of the issue whose link it was */
+/** Records an anonymous unsubscribe event. @param joinedAt when they had confirmed @param issueId the issue with the used link */
 export async function insertUnsubscription({ db }: Db, joinedAt: string, issueId: number | null): Promise<void> {
   const issue =
     issueId === null ? undefined : await db.selectFrom('newsletter_issues').select('id').where('id', '=', issueId).executeTakeFirst()
@@ -23,7 +23,7 @@ export async function insertUnsubscription({ db }: Db, joinedAt: string, issueId
     .execute()
 }
 
-/** Keeps an address once. @returns since when it is confirmed */
+/** Inserts the address unless it exists. @returns when it was confirmed */
 export async function insertSubscriber(
   { db }: Db,
   email: string,
@@ -33,17 +33,17 @@ export async function insertSubscriber(
   await db
     .insertInto('subscribers')
     .values({ email, page, created_at: createdAt })
-    .onConflict((clash) => clash.column('email').doNothing())
+    .onConflict((oc) => oc.column('email').doNothing())
     .execute()
   return db.selectFrom('subscribers').select('confirmed_at as confirmedAt').where('email', '=', email).executeTakeFirstOrThrow()
 }
 
-/** A letter was sent again: the time to confirm begins anew. */
+/** Restarts the confirmation period after a repeated mail. */
 export async function restartConfirmation({ db }: Db, email: string, page: string | null, at: string): Promise<void> {
   await db.updateTable('subscribers').set({ created_at: at, page }).where('email', '=', email).where('confirmed_at', 'is', null).execute()
 }
 
-/** @returns whether the address was there */
+/** @returns the subscriber's id; undefined when there is no unconfirmed subscriber */
 export const confirmSubscriber = async ({ db }: Db, email: string, at: string): Promise<number | undefined> =>
   (
     await db
@@ -55,13 +55,11 @@ export const confirmSubscriber = async ({ db }: Db, email: string, at: string): 
       .executeTakeFirst()
   )?.id
 
-/** @returns whether it was there */
 export async function deleteSubscriberByEmail({ db }: Db, email: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('subscribers').where('email', '=', email).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Addresses that wait since before then. */
 export async function findOldestUnconfirmed({ db }: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscribers')
@@ -84,7 +82,7 @@ export async function listUnconfirmed({ db }: Db, before: string, limit: number)
   return rows.map(({ email }) => email)
 }
 
-/** @returns whether it still waited since before then */
+/** @returns false when it has been confirmed or requested again meanwhile */
 export async function deleteUnconfirmed({ db }: Db, email: string, before: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('subscribers')

@@ -1,4 +1,4 @@
-/** Subscribing takes two steps: anybody can type anybody's address, so its owner confirms it with a link in a mail. */
+/** Subscribing with double opt-in: as anyone can enter any address, the owner confirms it with a link in a mail. */
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { removeTokensOfEmail, issueToken } from '#features/accounts/passwords/token.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
@@ -14,9 +14,9 @@ import { findReader } from './reader-key.service.ts'
 
 const DAY_MS = 86_400_000
 
-/** Keeps an address once. Whether it was there before is nobody's business: the answer is the same. */
-export async function subscribe(ctx: Context, { email: typed, page = null }: { email: string; page?: string | null | undefined }) {
-  const email = typed.toLowerCase()
+/** Subscribes an address. The result does not reveal whether it was already subscribed. */
+export async function subscribe(ctx: Context, { email: input, page = null }: { email: string; page?: string | null | undefined }) {
+  const email = input.toLowerCase()
   const now = new Date().toISOString()
   const to = { purpose: NEWSLETTER_PURPOSE, userId: null, email }
   await ctx.db.transaction().execute(async (db) => {
@@ -31,7 +31,7 @@ export async function subscribe(ctx: Context, { email: typed, page = null }: { e
   return { message: 'Thank you for subscribing to our newsletter!' }
 }
 
-/** Doing it again is a success too. */
+/** Idempotent. @throws AppError 404 for an unknown key */
 export async function confirmSubscription(ctx: Context, token: string): Promise<{ email: string; wasConfirmed: boolean }> {
   const { email } = await getReader(ctx, token)
   return ctx.db.transaction().execute(async (db) => {
@@ -44,7 +44,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
   })
 }
 
-/** The address and every key that was sent to it are forgotten. */
+/** Deletes the address and all its keys. @throws AppError 404 for an unknown key */
 export async function unsubscribe(ctx: Context, token: string): Promise<{ email: string }> {
   const known = await findReader(ctx, token)
   if (!known?.reader) throw linkUnknown()
@@ -55,8 +55,8 @@ export async function unsubscribe(ctx: Context, token: string): Promise<{ email:
 const ONE_TIME_TOKEN = /^[\w-]{43}$/
 
 /**
- * As mail programs ask for it (RFC 8058). A token that opens nothing any more succeeds too: the tokens of an address are deleted with it, and a
- * mail program that repeats its request would report an error to a person who has left.
+ * One-click unsubscribe (RFC 8058). Unknown tokens succeed too, as tokens are deleted with their address and a repeated request must not show
+ * an error to someone who has unsubscribed.
  */
 export async function leaveWithOneClick(ctx: Context, key: string): Promise<{ ok: true }> {
   const known = await findReader(ctx, key)
@@ -65,43 +65,43 @@ export async function leaveWithOneClick(ctx: Context, key: string): Promise<{ ok
   return { ok: true }
 }
 
-/** @returns whether the reader was still on the list */
+/** @returns whether the subscriber still existed */
 const removeReader = (ctx: Context, { id, email, confirmedAt }: queries.NewsletterReader, issueId: number | null): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
-    const wasThere = await queries.deleteSubscriberByEmail({ db }, email)
+    const existed = await queries.deleteSubscriberByEmail({ db }, email)
     await removeSubscriberTraces({ db }, email)
-    if (wasThere) await recordUnsubscribe({ db }, email)
-    if (!wasThere || confirmedAt === null) return wasThere
+    if (existed) await recordUnsubscribe({ db }, email)
+    if (!existed || confirmedAt === null) return existed
     await queries.insertUnsubscription({ db }, confirmedAt, issueId)
     await announceEvent({ db }, 'subscriber.deleted', { id })
     return true
   })
 
-/** @throws AppError 404 when the key opens nothing */
+/** @throws AppError 404 for an unknown key */
 export async function getReader(ctx: Context, key: string): Promise<queries.NewsletterReader> {
   const reader = (await findReader(ctx, key))?.reader
   if (!reader) throw linkUnknown()
   return reader
 }
 
-/** Keys and letters to an address that is on the list no more. */
+/** Deletes the keys and confirmation mails of a removed address. */
 export async function removeSubscriberTraces(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
   await removeTokensOfEmail(ctx, NEWSLETTER_PURPOSE, email)
   await removeMailStartingWith(ctx, { to: email, start: CONFIRMATION_MAIL_OPENING })
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-/** The job: whoever has not confirmed for so long does not want it, or never asked. */
+/** The job: purges addresses that were not confirmed in time. */
 export async function removeUnconfirmed(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   const before = new Date(now - UNCONFIRMED_DAYS * DAY_MS).toISOString()
   for (;;) {
-    const emails = await queries.listUnconfirmed(ctx, before, AT_ONCE)
+    const emails = await queries.listUnconfirmed(ctx, before, BATCH_SIZE)
     for (const email of emails)
       await ctx.db.transaction().execute(async (db) => {
         if (await queries.deleteUnconfirmed({ db }, email, before)) await removeSubscriberTraces({ db }, email)
       })
-    if (emails.length < AT_ONCE) break
+    if (emails.length < BATCH_SIZE) break
   }
   return timeAfter(await queries.findOldestUnconfirmed(ctx), UNCONFIRMED_DAYS * DAY_MS)
 }

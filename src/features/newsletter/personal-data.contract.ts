@@ -1,4 +1,4 @@
-/** What a member takes along of the newsletter. */
+/** The subscription in the personal data export. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ExportedSubscription = z.object({
@@ -6,6 +6,6 @@ export const ExportedSubscription = z.object({
   subscribedAt: z.string(),
   confirmedAt: z.string().nullable(),
   page: z.string().nullable(),
-  /** Names of categories; none: everything. */
+  /** Names of categories; empty: everything. */
   interests: z.array(z.string()),
 })

@@ -1,4 +1,4 @@
-/** What of this room a member takes along in their export: it knows people by their email address. */
+/** Newsletter data in the personal data export, found by email address. */
 import type { Context } from '#platform/contract/context.ts'
 
 export async function findSubscriptionOfPerson({ db }: Pick<Context, 'db'>, { email }: { email: string | null }) {

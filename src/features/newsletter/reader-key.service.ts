@@ -1,6 +1,6 @@
 /**
- * By what a reader is known who has no account: the key in a link. Those of single mails are kept as a hash; those of an issue are sealed, so
- * that twenty thousand of them need no rows, and a copy of the database opens none.
+ * Keys in links that identify a subscriber without an account. Keys of single mails are stored as hashes. Keys of an issue are encrypted ids,
+ * so that thousands of them need no rows and a leaked database reveals none.
  */
 import { findToken } from '#features/accounts/passwords/token.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -12,17 +12,17 @@ const SEALED = 'sealed:1:'
 const purposeOf = ({ id }: Context['site']): string => `newsletter reader of ${id}`
 
 export interface ReaderKey {
-  /** Undefined: whoever had the key is no longer on the list. */
+  /** Undefined: the subscriber no longer exists. */
   reader: queries.NewsletterReader | undefined
-  /** The issue that the link was in. */
+  /** The issue that contained the link; null: a single mail. */
   issueId: number | null
 }
 
-/** The key of a reader's own links in an issue. */
+/** Returns the key for a subscriber's links in an issue. */
 export const sealReaderKey = (site: Context['site'], subscriberId: number, issueId: number): string =>
   seal(`${subscriberId} ${issueId}`, purposeOf(site)).slice(SEALED.length)
 
-/** @returns undefined for what is no key of this site's */
+/** @returns undefined for an invalid or unknown key */
 export async function findReader(ctx: Pick<Context, 'db' | 'site'>, key: string): Promise<ReaderKey | undefined> {
   const opened = openSealed(SEALED + key, purposeOf(ctx.site))
   if (opened !== undefined) {

@@ -1,4 +1,4 @@
-/** What administrators see of the newsletter's addresses. Nobody adds one here: its owner subscribes and confirms. */
+/** Subscribers for administrators, who cannot add any: owners subscribe and confirm. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging, SearchTerm } from '#platform/contract/endpoint.ts'
 
@@ -6,9 +6,9 @@ export const Subscriber = z.object({
   id: z.number(),
   email: z.string(),
   createdAt: z.string(),
-  /** Null: its owner has not confirmed it yet. */
+  /** Null: not confirmed yet. */
   confirmedAt: z.string().nullable(),
-  /** The path of the page whose form was used. */
+  /** Path of the page with the form. */
   page: z.string().nullable(),
 })
 export type Subscriber = z.infer<typeof Subscriber>
@@ -25,21 +25,21 @@ export type SubscriberListQuery = z.infer<typeof SubscriberListQuery>
 const admin = { access: 'admin' } as const
 export const listSubscribersEndpoint = endpoint('GET /api/admin/newsletter', {
   ...admin,
-  summary: 'The addresses of the newsletter, newest first. `search` looks at the address.',
+  summary: 'List subscribers, newest first. `search` matches the address.',
   query: SubscriberListQuery,
   response: z.array(Subscriber),
   list: true,
 })
 export const exportSubscribersEndpoint = endpoint('GET /api/admin/newsletter.csv', {
   ...admin,
-  summary: 'All confirmed addresses as CSV, each with a link of its own to leave. The audit log notes it.',
+  summary: 'Export all confirmed addresses as CSV, each with an unsubscribe link. Recorded in the audit log.',
   isCostly: true,
   response: z.string(),
   contentType: 'text/csv; charset=utf-8',
 })
 export const removeSubscriberEndpoint = endpoint('DELETE /api/admin/newsletter/:id', {
   ...admin,
-  summary: 'Remove an address from the newsletter, for good. The audit log notes it without the address.',
+  summary: 'Remove a subscriber permanently. Recorded in the audit log without the address.',
   params: z.object({ id: Id }),
   response: z.object({ ok: z.literal(true) }),
 })

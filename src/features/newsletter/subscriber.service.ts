@@ -1,4 +1,4 @@
-/** The administrators' side of the newsletter: seeing, taking along and removing addresses. */
+/** Administration of subscribers: list, export and removal. */
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import { issueTokens } from '#features/accounts/passwords/token.service.ts'
@@ -21,29 +21,28 @@ import * as queries from './subscriber.queries.ts'
 export const listSubscribers = (ctx: Context, query: SubscriberListQuery): Promise<ListResult<Subscriber>> =>
   queries.listSubscriberRows(ctx, query)
 
-const SLICE = 1000
+const BATCH_SIZE = 1000
 const HEADINGS = ['Email', 'Subscribed', 'Confirmed', 'Page', 'Consent from', 'Consent date', 'Interests', 'Link to leave']
 
 /**
- * Everybody who has confirmed, for the programme that writes the letters: with a byte order mark, so that it is read as UTF-8, and with
- * nothing that a spreadsheet would take for a formula. Only a hash is kept of each key, so that every file has links of its own; the links
- * of earlier files go on working.
+ * Exports confirmed subscribers as CSV for other mailing software: with a byte order mark, so that it is read as UTF-8, and with escaped
+ * formulas (CSV injection). Keys are stored as hashes, so each export has new unsubscribe links; earlier ones stay valid.
  */
 export async function exportSubscribers(ctx: Context): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS])}`]
   let [last, count]: [number | undefined, number] = [0, 0]
   do {
-    const slice: queries.ExportedSubscriber[] = await queries.listConfirmedSubscribers(ctx, last, SLICE)
-    const interests = await queries.listInterestNames(ctx, last, slice.at(-1)?.id ?? last)
-    const emails = slice.map(({ email }) => email)
+    const batch: queries.ExportedSubscriber[] = await queries.listConfirmedSubscribers(ctx, last, BATCH_SIZE)
+    const interests = await queries.listInterestNames(ctx, last, batch.at(-1)?.id ?? last)
+    const emails = batch.map(({ email }) => email)
     const keys = await issueTokens(ctx, NEWSLETTER_PURPOSE, emails, NEWSLETTER_TOKEN_MS)
-    const rows = slice.map(({ id, email, createdAt, confirmedAt, page, consentSource, consentAt }, at) => {
+    const rows = batch.map(({ id, email, createdAt, confirmedAt, page, consentSource, consentAt }, at) => {
       const proof = [consentSource, consentAt, (interests.get(id) ?? []).join(', ')]
       return [showEmail(email), createdAt, confirmedAt, page, ...proof, mailLink(ctx, leavePath(keys[at] ?? ''))]
     })
     parts.push(stringify(rows, { escape_formulas: true }))
-    count += slice.length
-    last = slice.length < SLICE ? undefined : slice.at(-1)?.id
+    count += batch.length
+    last = batch.length < BATCH_SIZE ? undefined : batch.at(-1)?.id
     await setImmediate()
   } while (last !== undefined)
   const title = `${count} confirmed ${nounFor(count, ADMIN_NOUNS.address, ctx.site.settings.language)}`
@@ -52,19 +51,19 @@ export async function exportSubscribers(ctx: Context): Promise<string> {
   return parts.join('')
 }
 
-/** For good, with every key that was sent to it. The audit log must not keep what is to be forgotten: it has the number only. */
+/** Removes a subscriber with all keys and mails. The audit entry contains only the id, as the address must be erased. */
 export async function removeSubscriber(ctx: Context, id: number): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const gone = await queries.deleteSubscriber(inside, id)
-    if (gone === undefined) throw notFound('subscriber')
-    await removeSubscriberTraces(inside, gone.email)
-    if (gone.confirmed_at !== null) {
-      await recordUnsubscribe(inside, gone.email)
-      await insertUnsubscription(inside, gone.confirmed_at, null)
-      await announceEvent(inside, 'subscriber.deleted', { id })
+    const trxCtx = { ...ctx, db }
+    const removed = await queries.deleteSubscriber(trxCtx, id)
+    if (removed === undefined) throw notFound('subscriber')
+    await removeSubscriberTraces(trxCtx, removed.email)
+    if (removed.confirmed_at !== null) {
+      await recordUnsubscribe(trxCtx, removed.email)
+      await insertUnsubscription(trxCtx, removed.confirmed_at, null)
+      await announceEvent(trxCtx, 'subscriber.deleted', { id })
     }
-    await recordAudit(inside, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })
+    await recordAudit(trxCtx, { action: 'subscriber.remove', subject: { type: 'subscriber', id, title: `Address ${id}` } })
   })
   return { ok: true }
 }

@@ -20,8 +20,8 @@ afterAll(() => site.close())
 
 const DAY = 86_400_000
 let minute = 0
-/** As if subscribed so many days ago, each a minute later than the one before. */
-async function make(email: string, { confirmed = true, daysAgo = 0, page = null as string | null } = {}): Promise<number> {
+/** Inserts a subscriber, each a minute later than the previous one. */
+async function makeSubscriber(email: string, { confirmed = true, daysAgo = 0, page = null as string | null } = {}): Promise<number> {
   const at = new Date(Date.now() - daysAgo * DAY - 3_600_000 + minute++ * 60_000).toISOString()
   const row = { email, page, created_at: at, confirmed_at: confirmed ? at : null }
   return (await site.ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -31,7 +31,7 @@ const list = (query: object = {}) => site.call(admin, listSubscribersEndpoint, {
 const emails = async (query: object = {}) => (await list(query)).body.map(({ email }: Subscriber) => email)
 const remove = (id: number, who: Viewer | null = admin) => site.call(who, removeSubscriberEndpoint, { params: { id } })
 const subscribe = (email: string, page?: string) => site.call(null, subscribeEndpoint, { body: { email, ...(page ? { page } : {}) } })
-const held = async () =>
+const readAll = async () =>
   JSON.stringify(
     await Promise.all(
       (['subscribers', 'one_time_tokens', 'mails', 'audit_entries'] as const).map((table) =>
@@ -40,17 +40,15 @@ const held = async () =>
     ),
   )
 
-describe('works', () => {
-  test('the list, searched and by state', async () => {
+describe('administrators', () => {
+  test('list subscribers, filtered by text and state', async () => {
     await clear()
-    await make('mo@example.org')
-    await make('ann@example.org', { confirmed: false, page: '/about' })
-    await make('zed_x%@post.example')
+    await makeSubscriber('mo@example.org')
+    await makeSubscriber('ann@example.org', { confirmed: false, page: '/about' })
+    await makeSubscriber('zed_x%@post.example')
     const { body, headers } = await list({ perPage: 2 })
-    expect([body.map(({ email }: Subscriber) => email), headers['x-total-count']]).toEqual([
-      ['zed_x%@post.example', 'ann@example.org'],
-      '3',
-    ])
+    expect(body.map(({ email }: Subscriber) => email)).toEqual(['zed_x%@post.example', 'ann@example.org'])
+    expect(headers['x-total-count']).toBe('3')
     expect(body[1]).toEqual({
       id: expect.any(Number),
       email: 'ann@example.org',
@@ -66,10 +64,10 @@ describe('works', () => {
     expect((await list({ state: 'waiting', perPage: 1, page: 1 })).headers['x-total-count']).toBe('1')
   })
 
-  test('NEWS-12 where an address comes from is kept, and only its owner makes it a confirmed one', async () => {
+  test('NEWS-12 see the page of the form, and when the owner has confirmed', async () => {
     await subscribe('from@example.org', '/about')
-    const one = async () => (await list({ search: 'from@' })).body[0]
-    expect(await one()).toMatchObject({ page: '/about', confirmedAt: null })
+    const subscriber = async () => (await list({ search: 'from@' })).body[0]
+    expect(await subscriber()).toMatchObject({ page: '/about', confirmedAt: null })
     const { body: text } = await site.ctx.db
       .selectFrom('mails')
       .select('body')
@@ -77,26 +75,26 @@ describe('works', () => {
       .executeTakeFirstOrThrow()
     expect(text).toContain(`${UNCONFIRMED_DAYS} days your address is deleted`)
     await site.call(null, confirmSubscriptionEndpoint, { body: { token: /confirm\?key=([\w-]{43})/.exec(text)?.[1] ?? '' } })
-    expect(await one()).toMatchObject({ page: '/about', confirmedAt: expect.any(String) })
+    expect(await subscriber()).toMatchObject({ page: '/about', confirmedAt: expect.any(String) })
   })
 
-  test('as a file: the confirmed alone, nothing a spreadsheet would run, each with a link to leave that works', async () => {
+  test('export confirmed subscribers as CSV with escaped formulas and working unsubscribe links', async () => {
     await clear()
-    await make('stays@example.org')
-    await make('waits@example.org', { confirmed: false })
-    await make('=leaves@example.org', { page: '/' })
-    const take = () => site.call(admin, exportSubscribersEndpoint)
-    const [first, { body, headers }] = [await take(), await take()]
+    await makeSubscriber('stays@example.org')
+    await makeSubscriber('waits@example.org', { confirmed: false })
+    await makeSubscriber('=leaves@example.org', { page: '/' })
+    const exportAll = () => site.call(admin, exportSubscribersEndpoint)
+    const [first, { body, headers }] = [await exportAll(), await exportAll()]
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/)
     expect(body.startsWith('\uFEFFEmail,Subscribed,Confirmed,Page,Consent from,Consent date,Interests,Link to leave\n')).toBe(true)
     const rows = (body as string).trim().split('\n').slice(1)
     expect(rows.map((row) => row.split(',')[0])).toEqual(['stays@example.org', `'=leaves@example.org`])
     const keyIn = (text: string, row: number) => /unsubscribe\?key=([\w-]{43})/.exec(text.split('\n')[row + 1] ?? '')?.[1] ?? ''
-    // The links of an earlier file work as well.
-    const leave = (token: string) => site.call(null, unsubscribeEndpoint, { body: { token } })
-    expect((await leave(keyIn(first.body, 1))).body).toEqual({ email: '=leaves@example.org' })
-    expect((await leave(keyIn(body, 0))).body).toEqual({ email: 'stays@example.org' })
+    // The links of an earlier export stay valid.
+    const unsubscribe = (token: string) => site.call(null, unsubscribeEndpoint, { body: { token } })
+    expect((await unsubscribe(keyIn(first.body, 1))).body).toEqual({ email: '=leaves@example.org' })
+    expect((await unsubscribe(keyIn(body, 0))).body).toEqual({ email: 'stays@example.org' })
     expect(await emails()).toEqual(['waits@example.org'])
     const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'subscriber' } })).body
     expect(entry).toMatchObject({
@@ -107,7 +105,7 @@ describe('works', () => {
     })
   })
 
-  test('as a file: more than one slice', async () => {
+  test('export more than one batch', async () => {
     await clear()
     const at = new Date().toISOString()
     const many = Array.from({ length: 2001 }, (_, n) => ({ email: `n${n}@example.org`, created_at: at, confirmed_at: at }))
@@ -117,26 +115,28 @@ describe('works', () => {
         .values(many.slice(n, n + 500))
         .execute()
     const rows = ((await site.call(admin, exportSubscribersEndpoint)).body as string).trim().split('\n').slice(1)
-    expect([rows.length, new Set(rows.map((row) => row.split(',')[0])).size]).toEqual([2001, 2001])
+    expect(rows).toHaveLength(2001)
+    expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2001)
     await clear()
   })
 
-  test('the file shows international domains as written', async () => {
-    await make('ann@xn--mnchen-3ya.example')
+  test('export international domains in Unicode', async () => {
+    await makeSubscriber('ann@xn--mnchen-3ya.example')
     const { body } = await site.call(admin, exportSubscribersEndpoint)
     expect(body).toContain('ann@münchen.example')
     expect(body).not.toContain('xn--')
     await clear()
   })
 
-  test('a removed address is gone everywhere, also from the letters and the log of who removed it', async () => {
+  test('remove a subscriber with all traces, including mails and audit entries', async () => {
     await subscribe('wanted-away@example.org')
-    await make('bystander@example.org')
-    expect(await held()).toContain('wanted-away')
+    await makeSubscriber('bystander@example.org')
+    expect(await readAll()).toContain('wanted-away')
     const [{ id }] = (await list({ search: 'wanted-away' })).body
     expect((await remove(id)).body).toEqual({ ok: true })
-    expect(await held()).not.toContain('wanted-away')
-    expect([await emails(), (await remove(id)).status]).toEqual([['bystander@example.org'], 404])
+    expect(await readAll()).not.toContain('wanted-away')
+    expect(await emails()).toEqual(['bystander@example.org'])
+    expect((await remove(id)).status).toBe(404)
     const [entry] = (await site.call(admin, listAuditEndpoint, { query: { subject: 'subscriber' } })).body
     expect(entry).toMatchObject({
       action: 'subscriber.remove',
@@ -147,50 +147,50 @@ describe('works', () => {
     })
   })
 
-  test('what nobody has confirmed for thirty days goes, with its letter; what is confirmed stays', async () => {
+  test('no longer see addresses that were not confirmed within 30 days', async () => {
     await clear()
     expect(UNCONFIRMED_DAYS).toBe(30)
-    await make('old@example.org', { daysAgo: 400 })
-    await make('fresh@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
-    await make('stale@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS })
+    await makeSubscriber('old@example.org', { daysAgo: 400 })
+    await makeSubscriber('fresh@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
+    await makeSubscriber('stale@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS })
     await removeUnconfirmed(site.ctx)
     expect(await emails({ sort: 'email' })).toEqual(['fresh@example.org', 'old@example.org'])
-    // More than are read at once.
-    for (let n = 0; n < 101; n++) await make(`late${n}@example.org`, { confirmed: false, daysAgo: 99 })
+    // More than one batch.
+    for (let n = 0; n < 101; n++) await makeSubscriber(`late${n}@example.org`, { confirmed: false, daysAgo: 99 })
     await subscribe('never-confirms@example.org')
     await removeUnconfirmed(site.ctx)
     expect(await emails({ sort: 'email' })).toEqual(['fresh@example.org', 'never-confirms@example.org', 'old@example.org'])
     await removeUnconfirmed(site.ctx, Date.now() + (UNCONFIRMED_DAYS + 1) * DAY)
     expect(await emails()).toEqual(['old@example.org'])
-    expect(await held()).not.toContain('never-confirms')
+    expect(await readAll()).not.toContain('never-confirms')
   })
 
-  test('asking again begins the thirty days anew', async () => {
+  test('see an address for another 30 days when it subscribes again', async () => {
     await clear()
-    await make('again@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
+    await makeSubscriber('again@example.org', { confirmed: false, daysAgo: UNCONFIRMED_DAYS - 1 })
     await subscribe('again@example.org', '/')
     await removeUnconfirmed(site.ctx, Date.now() + 2 * DAY)
     expect(await emails()).toEqual(['again@example.org'])
   })
 })
 
-describe('refuses', () => {
-  test('filters that are none, and pages that are no path', async () => {
+describe('the subscriber API', () => {
+  test('rejects invalid filters, ids and pages', async () => {
     expect((await list({ state: 'open' })).status).toBe(400)
     expect((await list({ sort: 'page' })).status).toBe(400)
     expect((await remove(999_999)).body.code).toBe('subscriber.not_found')
     for (const page of ['https://elsewhere.example/', '/a?b=c', `/${'x'.repeat(200)}`])
       expect((await subscribe('p@example.org', page)).status).toBe(400)
   })
-  test('SEC-05 visitors and members', async () => {
-    const id = await make('mine@example.org')
-    for (const [who, refused] of [[null, 401] as const, [member, 403] as const]) {
-      const answers = [
+  test('SEC-05 denies visitors and members', async () => {
+    const id = await makeSubscriber('mine@example.org')
+    for (const [who, expected] of [[null, 401] as const, [member, 403] as const]) {
+      const responses = [
         await site.call(who, listSubscribersEndpoint),
         await site.call(who, exportSubscribersEndpoint),
         await remove(id, who),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([refused, refused, refused])
+      expect(responses.map(({ status }) => status)).toEqual([expected, expected, expected])
     }
     expect(await emails({ search: 'mine@' })).toEqual(['mine@example.org'])
   })

@@ -1,4 +1,4 @@
-/** An import does not bring back who has unsubscribed; their own sign-up does. */
+/** Imports skip unsubscribed addresses; a new opt-in lifts that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -25,7 +25,7 @@ const importRow = async (date: string, email = EMAIL) => {
   return (await site.call(admin, importSubscribersEndpoint, { body: { text, isTrial: false } })).body
 }
 const signUp = async () => {
-  // One address gets few confirmations a day.
+  // Resets the daily limit of confirmations.
   await site.ctx.db.deleteFrom('mail_recipient_counts').execute()
   await site.call(null, subscribeEndpoint, { body: { email: EMAIL } })
   const { body } = await site.ctx.db
@@ -40,21 +40,21 @@ const signUp = async () => {
 }
 
 describe('an address that has unsubscribed', () => {
-  test('is skipped by an import with the reason, whatever its case', async () => {
+  test('is skipped by an import with the reason, ignoring case', async () => {
     await site.call(null, unsubscribeEndpoint, { body: { token: await signUp() } })
     for (const email of [EMAIL, 'Rue@Example.org'])
       expect(await importRow('2025-03-01', email)).toMatchObject({ added: 0, skipped: [{ reason: 'unsubscribed', count: 1 }] })
     expect(await importRow('2025-03-01', 'other@example.org')).toMatchObject({ added: 1 })
   })
 
-  test('is imported with a consent that is newer', async () => {
+  test('is imported with a newer consent', async () => {
     await site.call(null, unsubscribeEndpoint, { body: { token: await signUp() } })
     await site.ctx.db.updateTable('newsletter_unsubscribes').set({ left_at: '2025-01-01T00:00:00.000Z' }).execute()
     expect(await importRow('2024-12-31')).toMatchObject({ added: 0 })
     expect(await importRow('2025-03-01')).toMatchObject({ added: 1 })
   })
 
-  test('counts again after its own sign-up', async () => {
+  test('is no longer recorded after a new opt-in', async () => {
     await site.call(null, unsubscribeEndpoint, { body: { token: await signUp() } })
     await signUp()
     expect(await site.ctx.db.selectFrom('newsletter_unsubscribes').selectAll().execute()).toEqual([])
@@ -67,7 +67,7 @@ describe('an address that has unsubscribed', () => {
     expect(await importRow('2025-03-01')).toMatchObject({ added: 0, skipped: [{ reason: 'unsubscribed', count: 1 }] })
   })
 
-  test('is not stored in a readable form', async () => {
+  test('is stored as a hash only', async () => {
     await site.call(null, unsubscribeEndpoint, { body: { token: await signUp() } })
     const rows = await site.ctx.db.selectFrom('newsletter_unsubscribes').selectAll().execute()
     expect(rows).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('an address that has unsubscribed', () => {
     const key = await signUp()
     for (let n = 0; n < 2; n++) {
       const { status, body } = await site.call(null, leaveWithOneClickEndpoint, { body: { key } })
-      expect([status, body]).toEqual([200, { ok: true }])
+      expect({ status, body }).toEqual({ status: 200, body: { ok: true } })
     }
   })
 })

@@ -4,7 +4,7 @@ import type * as contract from './enquiry-handling.contract.ts'
 
 export type { Enquiry, EnquiryEvent } from './enquiry-handling.contract.ts'
 export type EnquiryListInput = input<typeof contract.EnquiryListQuery>
-/** In the order in which they are offered. Any status may be changed to any other. */
+/** In display order. All transitions are allowed. */
 export const ENQUIRY_STATUS_VALUES = ['new', 'contacted', 'completed', 'cancelled'] as const
 export type EnquiryStatus = (typeof ENQUIRY_STATUS_VALUES)[number]
 
@@ -16,5 +16,5 @@ export const changeEnquiryStatus = (id: number, status: EnquiryStatus) =>
 export const changeEnquiryNotes = (id: number, notes: string, version?: number) =>
   api('PATCH /api/enquiries/:id/notes', { params: { id }, body: { notes, version } })
 export const deleteEnquiry = (id: number) => api('DELETE /api/enquiries/:id', { params: { id } })
-/** Where the enquiries of a filter can be had as a file. */
+/** URL of the CSV export of filtered enquiries. */
 export const enquiriesFileUrl = (query: Pick<EnquiryListInput, 'search' | 'status'>) => apiUrl('GET /api/enquiries.csv', { query })

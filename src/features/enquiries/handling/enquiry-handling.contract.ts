@@ -1,10 +1,10 @@
-/** What administrators do with enquiries. */
+/** Enquiry endpoints for administrators. */
 import { z } from '#platform/contract/zod.ts'
 import { DeletedItem } from '#features/trash/trash.contract.ts'
 import { endpoint, Id, Paging, SearchTerm, ReadVersion } from '#platform/contract/endpoint.ts'
 import { ENQUIRY_STATUSES } from '#features/enquiries/enquiry.contract.ts'
 
-/** `notes` may be edited; `customerMessage` is what the customer wrote, for ever. `status` may be an unknown text from elsewhere. */
+/** `notes` can be edited, `customerMessage` cannot. `status` may be an unknown value in imported data. */
 export const Enquiry = z.object({
   id: z.number(),
   name: z.string(),
@@ -16,11 +16,11 @@ export const Enquiry = z.object({
   productPrice: z.string(),
   status: z.string(),
   notes: z.string().nullable(),
-  /** Of the notes. */
+  /** Version of the notes. */
   version: z.number(),
   customerMessage: z.string().nullable(),
   createdAt: z.string(),
-  /** Since when nothing of who asked is kept. */
+  /** When the customer's data were removed; null: not anonymised. */
   anonymisedAt: z.string().nullable(),
 })
 export type Enquiry = z.infer<typeof Enquiry>
@@ -31,17 +31,17 @@ export const EnquiryListQuery = Paging.extend({ ...Filter.shape, sort: z.enum(EN
 export type EnquiryListQuery = z.infer<typeof EnquiryListQuery>
 
 const admin = { access: 'admin', feature: 'products' } as const
-const one = z.object({ id: Id })
+const ById = z.object({ id: Id })
 export const listEnquiriesEndpoint = endpoint('GET /api/enquiries', {
   ...admin,
-  summary: 'Enquiries, newest first. `search` looks at name, email, product and status.',
+  summary: 'List enquiries, newest first. `search` matches name, email, product and status.',
   query: EnquiryListQuery,
   response: z.array(Enquiry),
   list: true,
 })
 export const exportEnquiriesEndpoint = endpoint('GET /api/enquiries.csv', {
   ...admin,
-  summary: 'The enquiries of a filter as CSV.',
+  summary: 'Export filtered enquiries as CSV.',
   isCostly: true,
   query: Filter,
   response: z.string(),
@@ -49,32 +49,31 @@ export const exportEnquiriesEndpoint = endpoint('GET /api/enquiries.csv', {
 })
 export const getEnquiryEndpoint = endpoint('GET /api/enquiries/:id', {
   ...admin,
-  summary: 'One enquiry.',
-  params: one,
+  summary: 'Get an enquiry.',
+  params: ById,
   response: Enquiry,
 })
 export const changeEnquiryStatusEndpoint = endpoint('PATCH /api/enquiries/:id/status', {
   ...admin,
   summary: 'Set the status of an enquiry.',
-  params: one,
+  params: ById,
   body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
   response: Enquiry,
 })
 export const changeEnquiryNotesEndpoint = endpoint('PATCH /api/enquiries/:id/notes', {
   ...admin,
-  summary: 'Set the notes on an enquiry. What the customer wrote stays beside them.',
-  params: one,
+  summary: 'Set the notes on an enquiry. The customer’s message is unaffected.',
+  params: ById,
   body: z.object({ notes: z.string().max(10_000, 'Notes must be at most 10,000 characters'), version: ReadVersion }),
   response: Enquiry,
   extraStatuses: [409],
 })
 export const deleteEnquiryEndpoint = endpoint('DELETE /api/enquiries/:id', {
   ...admin,
-  summary: 'Move an enquiry to the trash. It can be brought back for thirty days; after that nothing of it is left.',
-  params: one,
+  summary: 'Move an enquiry to the trash. It can be restored for 30 days, after which it is erased.',
+  params: ById,
   response: DeletedItem,
 })
-/** What happened to an enquiry, oldest first. */
 export const EnquiryEvent = z.object({
   at: z.string(),
   who: z.string(),
@@ -85,8 +84,8 @@ export const EnquiryEvent = z.object({
 export type EnquiryEvent = z.infer<typeof EnquiryEvent>
 export const enquiryTimelineEndpoint = endpoint('GET /api/enquiries/:id/timeline', {
   ...admin,
-  summary: 'What happened to an enquiry, oldest first.',
-  params: one,
+  summary: 'List the events of an enquiry, oldest first.',
+  params: ById,
   response: z.array(EnquiryEvent),
   list: true,
 })

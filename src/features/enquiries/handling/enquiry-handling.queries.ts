@@ -26,7 +26,7 @@ export const ENQUIRY_COLUMNS = [
   'anonymised_at as anonymisedAt',
 ] as const
 
-/** Each is an index; the id stands beside the date, name or product so that pages never overlap. */
+/** Each has an index; queries also order by id, so that pages never overlap. */
 const ORDER = {
   newest: ['created_at', 'desc'],
   oldest: ['created_at', 'asc'],
@@ -38,7 +38,7 @@ export async function listEnquiryRows({ db }: Db, { sort, ...query }: EnquiryLis
   const { offset, limit } = toOffsetLimit(query)
   const found = query.search === undefined ? undefined : await findMatchingIds(db, 'enquiries', query.search, { status: query.status })
   const [column, direction] = ORDER[sort]
-  // Skipping earlier pages happens on the index alone; only this page's rows are read.
+  // The subquery skips earlier pages in the index only; just this page's rows are read.
   const ids = db
     .selectFrom('enquiries')
     .select('id')
@@ -85,9 +85,9 @@ export async function updateEnquiryStatus({ db }: Db, { id, name, email, product
     .execute()
 }
 
-const isClosed = (status: string): boolean => CLOSED_STATUSES.some((one) => one === status)
+const isClosed = (status: string): boolean => CLOSED_STATUSES.some((closed) => closed === status)
 
-/** What the customer wrote lies in a column of its own, which nothing writes again. */
+/** Does not change `customer_message`. */
 export async function updateEnquiryNotes({ db }: Db, id: number, notes: string | null): Promise<void> {
   await db
     .updateTable('enquiries')
@@ -96,6 +96,6 @@ export async function updateEnquiryNotes({ db }: Db, id: number, notes: string |
     .execute()
 }
 
-/** What a search looks at. */
+/** Returns the searchable text of an enquiry. */
 export const enquirySearchText = (name: string, email: string, productName: string, status: string): string =>
   foldText(name, email, productName, status)

@@ -22,22 +22,22 @@ export async function getEnquiry(ctx: Pick<Context, 'db'>, id: number): Promise<
   return enquiry
 }
 
-/** Any status may follow any. Setting the same again is no change, and leaves no trace. */
+/** All status transitions are allowed. Setting the current status again has no effect. */
 export async function changeEnquiryStatus(ctx: Context, id: number, status: string): Promise<Enquiry> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'enquiries', id)
-    const before = await getEnquiry(inside, id)
+    const before = await getEnquiry(trxCtx, id)
     if (before.status === status) return before
-    await queries.updateEnquiryStatus(inside, before, status)
-    await recordAudit(inside, {
+    await queries.updateEnquiryStatus(trxCtx, before, status)
+    await recordAudit(trxCtx, {
       action: 'enquiry.status',
       subject: toAuditSubject(before),
       before: { status: before.status },
       after: { status },
     })
-    await announceEvent(inside, 'enquiry.changed', toEventData({ ...before, status }))
-    await tellStatus(inside, before, status)
+    await announceEvent(trxCtx, 'enquiry.changed', toEventData({ ...before, status }))
+    await tellStatus(trxCtx, before, status)
     return { ...before, status }
   })
 }
@@ -45,19 +45,19 @@ export async function changeEnquiryStatus(ctx: Context, id: number, status: stri
 export async function changeEnquiryNotes(ctx: Context, id: number, text: string, version?: number): Promise<Enquiry> {
   const notes = text === '' ? null : text
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     if (!(await lockRow(db, 'enquiries', id))) throw notFound('enquiry')
-    const before = await getEnquiry(inside, id)
+    const before = await getEnquiry(trxCtx, id)
     assertVersion(version, { notes }, { version: before.version, fields: before, current: before })
     if (before.notes === notes) return before
-    await queries.updateEnquiryNotes(inside, id, notes)
-    await recordAudit(inside, {
+    await queries.updateEnquiryNotes(trxCtx, id, notes)
+    await recordAudit(trxCtx, {
       action: 'enquiry.notes',
       subject: toAuditSubject(before),
       before: { notes: before.notes },
       after: { notes },
     })
-    await announceEvent(inside, 'enquiry.changed', toEventData(before))
+    await announceEvent(trxCtx, 'enquiry.changed', toEventData(before))
     return { ...before, notes, version: before.version + 1 }
   })
 }
@@ -68,7 +68,7 @@ export const toAuditSubject = ({ id, name, productName }: Pick<Enquiry, 'id' | '
   title: `${name}: ${productName}`,
 })
 
-/** What webhooks are told of it: not who asked, nor what. */
+/** Returns the webhook payload, without personal data and text. */
 export const toEventData = ({ id, productId, productName, status }: Pick<Enquiry, 'id' | 'productId' | 'productName' | 'status'>) => ({
   id,
   productId,
@@ -76,15 +76,15 @@ export const toEventData = ({ id, productId, productName, status }: Pick<Enquiry
   status,
 })
 
-/** From its arrival on: who set which status, who changed the notes, and what was written to and fro. */
+/** Returns arrival, status changes, edits of the notes and messages, oldest first. */
 export async function getEnquiryTimeline(ctx: Context, id: number): Promise<EnquiryEvent[]> {
   const enquiry = await getEnquiry(ctx, id)
   const entries = await listAuditEntriesOf(ctx, 'enquiry', id)
-  const text = (from: Record<string, unknown> | null, name: string) => (typeof from?.[name] === 'string' ? from[name] : null)
+  const textOf = (values: Record<string, unknown> | null, name: string) => (typeof values?.[name] === 'string' ? values[name] : null)
   const changes = entries.flatMap(({ action, at, username: who, before, after }): EnquiryEvent[] => {
     if (action === 'enquiry.withdraw') return [{ at, who: enquiry.name, what: 'withdrawn', before: null, after: null }]
     const what = action === 'enquiry.status' ? 'status' : action === 'enquiry.notes' ? 'notes' : undefined
-    return what ? [{ at, who, what, before: text(before, what), after: text(after, what) }] : []
+    return what ? [{ at, who, what, before: textOf(before, what), after: textOf(after, what) }] : []
   })
   const messages = (await listEnquiryMessages(ctx, id)).map(({ at, who, isFromCustomer, content }): EnquiryEvent =>
     isFromCustomer
@@ -95,7 +95,7 @@ export async function getEnquiryTimeline(ctx: Context, id: number): Promise<Enqu
   return [{ at: enquiry.createdAt, who: enquiry.name, what: 'received', before: null, after: null }, ...later]
 }
 
-const SLICE = 1000
+const BATCH_SIZE = 1000
 const HEADINGS = [
   ['createdAt', 'Date'],
   ['name', 'Name'],
@@ -110,17 +110,17 @@ const HEADINGS = [
 ] as const satisfies [keyof Enquiry, string][]
 
 /**
- * Everything that matches, newest first, for a spreadsheet: with a byte order mark, so that it is read as UTF-8, and with
- * nothing that it would take for a formula. Slice by slice, with time for others in between.
+ * Exports matching enquiries as CSV, newest first: with a byte order mark, so that spreadsheets read it as UTF-8, and with escaped
+ * formulas (CSV injection). Reads in batches and yields to the event loop in between.
  */
 export async function exportEnquiries(ctx: Context, filter: queries.EnquiryFilter): Promise<string> {
   const parts = [`\uFEFF${stringify([HEADINGS.map(([, heading]) => heading)])}`]
   let last: Enquiry | undefined
   do {
-    const slice = await listEnquirySlice(ctx, filter, last, SLICE)
-    const items = slice.items.map((item) => ({ ...item, email: item.email && showEmail(item.email) }))
+    const batch = await listEnquirySlice(ctx, filter, last, BATCH_SIZE)
+    const items = batch.items.map((item) => ({ ...item, email: item.email && showEmail(item.email) }))
     parts.push(stringify(items, { columns: HEADINGS.map(([key]) => key), escape_formulas: true }))
-    last = slice.last
+    last = batch.last
     await setImmediate()
   } while (last)
   ctx.headers?.set('content-disposition', `attachment; filename="enquiries-${new Date().toISOString().slice(0, 10)}.csv"`)

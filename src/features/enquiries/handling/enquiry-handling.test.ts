@@ -25,16 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const words = 'Evenings, please.\nThe gate sticks.'
-async function send(given: { name?: string; email?: string; notes?: string; address?: string } = {}): Promise<number> {
+const NOTES = 'Evenings, please.\nThe gate sticks.'
+async function send(fields: { name?: string; email?: string; notes?: string; address?: string } = {}): Promise<number> {
   const body = {
     name: 'Owen Tait',
     email: 'owen@example.org',
     phone: '01632 960001',
     address: '1 The Row',
-    notes: words,
+    notes: NOTES,
     productId,
-    ...given,
+    ...fields,
   }
   return (await site.call(null, postEnquiryEndpoint, { body })).body.id
 }
@@ -49,29 +49,30 @@ const csv = async (query: object = {}): Promise<string> => {
   return body
 }
 
-describe('works', () => {
-  test('API-ENQ-02 the list, newest first', async () => {
-    const made = [await send({ name: 'Ada' }), await send({ name: 'Cleo' }), await send({ name: 'Ben' })]
-    const [, c, b] = made
+describe('administrators', () => {
+  test('API-ENQ-02 list enquiries, newest first', async () => {
+    const created = [await send({ name: 'Ada' }), await send({ name: 'Cleo' }), await send({ name: 'Ben' })]
+    const [, c, b] = created
     const { body, headers } = await list({ perPage: 2 })
-    expect([ids({ body }), headers['x-total-count']]).toEqual([[b, c], '3'])
+    expect(ids({ body })).toEqual([b, c])
+    expect(headers['x-total-count']).toBe('3')
     expect(body[0]).toMatchObject({
       name: 'Ben',
       productId,
       productName: 'Thornbury Aria 7',
       status: 'new',
-      notes: words,
-      customerMessage: words,
+      notes: NOTES,
+      customerMessage: NOTES,
     })
   })
 
-  test('the CSV file shows international domains as written', async () => {
+  test('export international domains in Unicode', async () => {
     await send({ name: 'Jürgen', email: 'j@münchen.example' })
     expect(ids(await list({ search: 'xn--mnchen-3ya' }))).toHaveLength(1)
     expect(await csv({ search: 'xn--mnchen-3ya' })).toContain('j@münchen.example')
   })
 
-  test('ADM-ENQ-02 ADM-ENQ-03 ADM-ENQ-04 ADM-ENQ-05 ADM-ENQ-06 search over name, email, product and status', async () => {
+  test('ADM-ENQ-02 ADM-ENQ-03 ADM-ENQ-04 ADM-ENQ-05 ADM-ENQ-06 search in name, email, product and status', async () => {
     const product = await makeProduct(site.ctx, { name: 'Hearthstone Keep 10' })
     const id = await send({ name: 'Zoë Quill', email: 'zq@post.example' })
     await site.ctx.db.updateTable('enquiries').set({ product_id: product.id }).where('id', '=', id).execute()
@@ -85,31 +86,31 @@ describe('works', () => {
     expect(ids(await list({ status: 'cancelled' }))).toEqual([id])
   })
 
-  test('API-ENQ-03 ADM-ENQ-23 ADM-ENQ-24 any status may follow any', async () => {
+  test('API-ENQ-03 ADM-ENQ-23 ADM-ENQ-24 can change any status to any other', async () => {
     const id = await send()
     for (const from of ENQUIRY_STATUSES)
       for (const to of ENQUIRY_STATUSES) {
         await setStatus(id, from)
         const { status, body } = await setStatus(id, to)
-        expect([status, body.status]).toEqual([200, to])
+        expect({ status, newStatus: body.status }).toEqual({ status: 200, newStatus: to })
         expect((await site.call(admin, getEnquiryEndpoint, { params: { id } })).body.status).toBe(to)
       }
   })
 
-  test('ADM-ENQ-26 a status from elsewhere comes as it is, and can be left', async () => {
+  test('ADM-ENQ-26 see an unknown status unchanged and can replace it', async () => {
     const id = await send()
     await site.ctx.db.updateTable('enquiries').set({ status: 'on hold' }).where('id', '=', id).execute()
     expect((await site.call(admin, getEnquiryEndpoint, { params: { id } })).body.status).toBe('on hold')
     expect((await setStatus(id, 'contacted')).body.status).toBe('contacted')
   })
 
-  test('API-ENQ-04 ADM-ENQ-37 CON-25 notes change, what the customer wrote stays', async () => {
+  test('API-ENQ-04 ADM-ENQ-37 CON-25 change the notes without changing the customer’s message', async () => {
     const id = await send()
-    expect((await setNotes(id, 'Called twice.')).body).toMatchObject({ notes: 'Called twice.', customerMessage: words })
-    expect((await setNotes(id, '')).body).toMatchObject({ notes: null, customerMessage: words })
+    expect((await setNotes(id, 'Called twice.')).body).toMatchObject({ notes: 'Called twice.', customerMessage: NOTES })
+    expect((await setNotes(id, '')).body).toMatchObject({ notes: null, customerMessage: NOTES })
   })
 
-  test('the timeline tells who did what, and a change that changes nothing leaves no trace', async () => {
+  test('see who changed what in the timeline, without changes that had no effect', async () => {
     const id = await send()
     await setStatus(id, 'contacted')
     await setStatus(id, 'contacted')
@@ -118,20 +119,20 @@ describe('works', () => {
     expect(body).toMatchObject([
       { who: 'Owen Tait', what: 'received', before: null, after: null },
       { who: 'Kit Marlow (kit_m)', what: 'status', before: 'new', after: 'contacted' },
-      { who: 'Kit Marlow (kit_m)', what: 'notes', before: words, after: 'Rang.' },
+      { who: 'Kit Marlow (kit_m)', what: 'notes', before: NOTES, after: 'Rang.' },
     ])
   })
 
-  test('a new one is announced to every address that is set, in the customer’s words', async () => {
+  test('get a mail about a new enquiry at every configured address', async () => {
     await send({ name: 'Mail Me', notes: 'Is it quiet at night?' })
-    const mail = await site.ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(2).execute()
-    expect(mail.map((one) => one.to_address).toSorted()).toEqual(['desk@example.org', 'shop@example.org'])
-    expect(mail[0]?.subject).toBe('New enquiry: Thornbury Aria 7')
+    const sent = await site.ctx.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(2).execute()
+    expect(sent.map(({ to_address: to }) => to).toSorted()).toEqual(['desk@example.org', 'shop@example.org'])
+    expect(sent[0]?.subject).toBe('New enquiry: Thornbury Aria 7')
     for (const part of ['Mail Me', 'owen@example.org', '01632 960001', '1 The Row', 'Is it quiet at night?', '/admin/enquiries'])
-      expect(mail[0]?.body).toContain(part)
+      expect(sent[0]?.body).toContain(part)
   })
 
-  test('as a file: every match, read as UTF-8, with no formula in it', async () => {
+  test('export all matches as CSV with a byte order mark and escaped formulas', async () => {
     const id = await send({ name: '=1+1', email: 'formula@example.org', address: '1 The Row\nLeeds' })
     const text = await csv({ search: 'formula@' })
     expect(text.startsWith('\uFEFFDate,Name,Email,Phone,Address,Product,Price,Status,Message,Notes\n')).toBe(true)
@@ -142,7 +143,7 @@ describe('works', () => {
     expect(await csv({ search: 'formula@', status: 'completed' })).toContain('formula')
   })
 
-  test('as a file: more than one slice', async () => {
+  test('export more than one batch', async () => {
     const many = Array.from({ length: 2100 }, (_, at) => ({
       name: `Bulk ${at}`,
       email: 'bulk@example.org',
@@ -150,7 +151,7 @@ describe('works', () => {
       address: 'x',
       product_name: 'Bulk',
       product_price: '£1',
-      // Several at the same moment, across the edge of a slice.
+      // Several at the same time, across a batch boundary.
       created_at: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(at / 50))).toISOString(),
       search_text: 'bulk@example.org',
     }))
@@ -165,23 +166,23 @@ describe('works', () => {
   })
 })
 
-describe('refuses bad input', () => {
-  test('API-ENQ-05 a status outside the four', async () => {
+describe('validation', () => {
+  test('API-ENQ-05 rejects unknown statuses', async () => {
     const id = await send()
     for (const status of ['open', '', 'NEW', 'on hold']) {
-      const answer = await setStatus(id, status)
-      expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'status'])
+      const response = await setStatus(id, status)
+      expect(response).toMatchObject({ status: 400, body: { errors: [{ path: 'status' }] } })
     }
     expect((await site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: {} })).status).toBe(400)
   })
-  test('notes that are too long or no text, and a filter that is none', async () => {
+  test('rejects notes that are too long or not text, and unknown filters', async () => {
     const id = await send()
     expect((await setNotes(id, 'x'.repeat(10_001))).status).toBe(400)
     expect((await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 5 } })).status).toBe(400)
     expect((await list({ status: 'open' })).status).toBe(400)
     expect((await list({ sort: 'price' })).status).toBe(400)
   })
-  test('one that is not there', async () => {
+  test('returns 404 for unknown ids', async () => {
     expect((await setStatus(999_999, 'new')).status).toBe(404)
     expect((await setNotes(999_999, 'x')).status).toBe(404)
     expect((await site.call(admin, getEnquiryEndpoint, { params: { id: 'x' } })).status).toBe(404)
@@ -189,7 +190,7 @@ describe('refuses bad input', () => {
   })
 })
 
-describe('SEC-05 refuses strangers', () => {
+describe('SEC-05 denies visitors and members', () => {
   test.each([
     listEnquiriesEndpoint,
     exportEnquiriesEndpoint,

@@ -4,11 +4,11 @@ import { CLOSED_STATUSES } from '#features/enquiries/enquiry.context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Of what came from elsewhere nobody knows when it was closed: then from its arrival on. */
+/** Closed, not yet anonymised enquiries. Imported ones may lack `closed_at`; then `created_at` counts. */
 const closed = ({ db }: Db) =>
   db.selectFrom('enquiries').where('anonymised_at', 'is', null).where('is_demo', '=', false).where('status', 'in', CLOSED_STATUSES)
 
-/** Ids of those that were closed before, the oldest first. */
+/** Returns ids of enquiries closed before `at`, lowest first. */
 export async function listClosedBefore(ctx: Db, at: string, limit: number): Promise<number[]> {
   const rows = await closed(ctx)
     .select('id')
@@ -19,7 +19,7 @@ export async function listClosedBefore(ctx: Db, at: string, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** When the one was closed that has been so for the longest. */
+/** Returns when the earliest one was closed. */
 export async function findFirstClosed(ctx: Db): Promise<string | null> {
   const row = await closed(ctx)
     .select((eb) => eb.fn.min(eb.fn.coalesce('closed_at', 'created_at')).as('at'))
@@ -27,17 +27,16 @@ export async function findFirstClosed(ctx: Db): Promise<string | null> {
   return row?.at ?? null
 }
 
-/** Nothing is left of who asked, nor of what they wrote; what it was about, and what became of it, stays. */
+/** Removes the customer's data and text; product and status remain. */
 export async function anonymiseRow({ db }: Db, id: number, { productName, status }: { productName: string; status: string }, at: string) {
-  const nobody = { name: 'Anonymous', email: '', phone: '', address: '', notes: null, customer_message: null, user_id: null }
+  const anonymous = { name: 'Anonymous', email: '', phone: '', address: '', notes: null, customer_message: null, user_id: null }
   await db
     .updateTable('enquiries')
-    .set({ ...nobody, anonymised_at: at, search_text: enquirySearchText(nobody.name, '', productName, status) })
+    .set({ ...anonymous, anonymised_at: at, search_text: enquirySearchText(anonymous.name, '', productName, status) })
     .where('id', '=', id)
     .execute()
 }
 
-/** What was written to and fro. */
 export async function deleteEnquiryMessages({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('enquiry_messages').where('enquiry_id', '=', id).execute()
 }

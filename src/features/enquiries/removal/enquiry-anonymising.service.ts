@@ -1,4 +1,4 @@
-/** A closed enquiry is kept for as long as somebody may come back to it, and then without the person. */
+/** Anonymises closed enquiries after the retention period. */
 import { eraseAuditWords } from '#features/audit/audit.service.ts'
 import type { Context, SiteSettings } from '#platform/contract/context.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
@@ -7,9 +7,9 @@ import { findEnquiry } from '#features/enquiries/handling/enquiry-handling.queri
 import { findEnquiryRow } from './enquiry-removal.queries.ts'
 import { forgetEnquiryMail } from './enquiry-removal.service.ts'
 
-/** Of about thirty days: it is a time to look back, and no calendar. */
+/** Average length of a month. */
 const MONTH_MS = 30.4375 * 86_400_000
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** The job. @param now for tests */
 export async function anonymiseClosedEnquiries(ctx: Pick<Context, 'db' | 'site'>, now = Date.now()): Promise<NextDue> {
@@ -17,9 +17,9 @@ export async function anonymiseClosedEnquiries(ctx: Pick<Context, 'db' | 'site'>
   if (retentionMs === 0) return null
   const before = new Date(now - retentionMs).toISOString()
   for (;;) {
-    const ids = await queries.listClosedBefore(ctx, before, AT_ONCE)
+    const ids = await queries.listClosedBefore(ctx, before, BATCH_SIZE)
     for (const id of ids) await ctx.db.transaction().execute((db) => anonymise({ db }, id, new Date(now).toISOString()))
-    if (ids.length < AT_ONCE) return timeAfter(await queries.findFirstClosed(ctx), retentionMs)
+    if (ids.length < BATCH_SIZE) return timeAfter(await queries.findFirstClosed(ctx), retentionMs)
   }
 }
 
@@ -33,6 +33,6 @@ async function anonymise(ctx: Pick<Context, 'db'>, id: number, at: string): Prom
   await queries.anonymiseRow(ctx, id, enquiry, at)
 }
 
-/** As the screen of what is deleted when says it. */
+/** Text for the data retention page; null: never. */
 export const describeEnquiryPeriod = ({ enquiryMonths: months }: Pick<SiteSettings, 'enquiryMonths'>): string | null =>
   months === 0 ? null : `${months} months after they were completed or cancelled`

@@ -11,12 +11,12 @@ export const findEnquiryRow = ({ db }: Db, id: number): Promise<Row | undefined>
 export const listEnquiryMessageRows = ({ db }: Db, id: number): Promise<Selectable<Tables['enquiry_messages']>[]> =>
   db.selectFrom('enquiry_messages').selectAll().where('enquiry_id', '=', id).orderBy('id').execute()
 
-/** What was written about it goes with it. */
+/** Also deletes its messages (cascade). */
 export async function deleteEnquiryRow({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('enquiries').where('id', '=', id).execute()
 }
 
-/** The enquiry's product and account, each null when it no longer exists. A closed account counts as gone. */
+/** Returns the enquiry's product and account ids, each null when it no longer exists or the account is closed. */
 export async function findExistingReferences({ db }: Db, row: Row): Promise<Pick<Row, 'product_id' | 'user_id'>> {
   const product = await db
     .selectFrom('products')

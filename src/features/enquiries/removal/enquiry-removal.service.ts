@@ -1,4 +1,4 @@
-/** An enquiry goes to the trash whole, and when it leaves that for good, nothing is left of who asked. */
+/** Moves enquiries to the trash; purging erases all personal data. */
 import type { Selectable } from 'kysely'
 import { eraseAuditWords } from '#features/audit/audit.service.ts'
 import { removeMailStartingWith } from '#features/mail/mail.service.ts'
@@ -16,29 +16,29 @@ import { removeEnquiryKeys } from '#features/enquiries/tracking/enquiry-key.serv
 
 export async function deleteEnquiry(ctx: Context, id: number): Promise<{ id: number; trashId: number }> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'enquiries', id)
-    const row = await queries.findEnquiryRow(inside, id)
+    const row = await queries.findEnquiryRow(trxCtx, id)
     if (!row) throw notFound('enquiry')
     const { title } = toAuditSubject({ id, name: row.name, productName: row.product_name })
     const rows: TrashedRows = {
       tables: [
         ['enquiries', [row]],
-        ['enquiry_messages', await queries.listEnquiryMessageRows(inside, id)],
+        ['enquiry_messages', await queries.listEnquiryMessageRows(trxCtx, id)],
       ],
     }
-    const trashId = await moveToTrash(inside, { kind: 'enquiry', subjectId: id, title, rows })
-    await queries.deleteEnquiryRow(inside, id)
-    await announceEvent(inside, 'enquiry.deleted', toEventDataOf(row))
+    const trashId = await moveToTrash(trxCtx, { kind: 'enquiry', subjectId: id, title, rows })
+    await queries.deleteEnquiryRow(trxCtx, id)
+    await announceEvent(trxCtx, 'enquiry.deleted', toEventDataOf(row))
     return { id, trashId }
   })
 }
 
-/** Comes back also when its product or the customer's account is gone by now: without the link, as those that stayed. */
-export const restoreEnquiry: RestoreHook = async (ctx, _kept, rows) => {
+/** Restores an enquiry, without links to a product or account that no longer exists. */
+export const restoreEnquiry: RestoreHook = async (ctx, _item, rows) => {
   const row = rowOf(rows)
   const restored = { ...row, ...(await queries.findExistingReferences(ctx, row)) }
-  // What was thrown away before there were messages has none.
+  // Trash entries from before messages existed have none.
   const messages = rows.tables[1]?.[1] ?? []
   await restoreRows(ctx, {
     tables: [
@@ -49,7 +49,7 @@ export const restoreEnquiry: RestoreHook = async (ctx, _kept, rows) => {
   await announceEvent(ctx, 'enquiry.created', toEventDataOf(restored))
 }
 
-/** The letters about it go with it, and the audit log calls it by its number alone. */
+/** Deletes the mails about the enquiry; audit entries keep only its id. */
 export const purgeEnquiry: PurgeHook = async (ctx, { subjectId: id }, rows) => {
   await forgetEnquiryMail(ctx, rowOf(rows))
   await eraseAuditWords(ctx, 'enquiry', id, `Enquiry ${id}`)
@@ -59,7 +59,7 @@ type Row = Selectable<Tables['enquiries']>
 const toEventDataOf = ({ id, product_id: productId, product_name: productName, status }: Row) =>
   toEventData({ id, productId, productName, status })
 
-/** Every letter about it, to whoever answers enquiries and to the customer, and the keys to the customer's page. */
+/** Deletes all mails about the enquiry, to administrators and to the customer, and the keys to the customer's page. */
 export async function forgetEnquiryMail(ctx: Pick<Context, 'db'>, row: Row): Promise<void> {
   const { id, name, email, phone, address, customer_message: notes, product_name: productName, product_price: productPrice } = row
   await removeMailStartingWith(ctx, findableEnquiryMail({ name, email, phone, address, notes, productName, productPrice }))

@@ -32,38 +32,40 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const DAY = 86_400_000
-async function send(given: object = {}, who: Viewer | null = null): Promise<number> {
-  const body = { name: 'Owen Tait', email: 'owen@example.org', phone: '01632 960001', address: '1 The Row', productId, ...given }
+async function send(fields: object = {}, who: Viewer | null = null): Promise<number> {
+  const body = { name: 'Owen Tait', email: 'owen@example.org', phone: '01632 960001', address: '1 The Row', productId, ...fields }
   return (await site.call(who, postEnquiryEndpoint, { body })).body.id
 }
-const drop = (id: number, who: Viewer | null = admin) => site.call(who, deleteEnquiryEndpoint, { params: { id } })
+const remove = (id: number, who: Viewer | null = admin) => site.call(who, deleteEnquiryEndpoint, { params: { id } })
 const get = (id: number) => site.call(admin, getEnquiryEndpoint, { params: { id } })
 const restore = (id: number) => site.call(admin, restoreFromTrashEndpoint, { params: { id } })
-const removeForGood = (id: number) => site.call(admin, purgeFromTrashEndpoint, { params: { id } })
+const purge = (id: number) => site.call(admin, purgeFromTrashEndpoint, { params: { id } })
 
-describe('works', () => {
-  test('into the trash and back, with everything that was noted on it', async () => {
+describe('the trash', () => {
+  test('restores an enquiry with all its data', async () => {
     const id = await send({ name: 'Ada Quill', notes: 'Is it quiet?' }, member)
     await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Rang.' } })
     await site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: { status: 'contacted' } })
     const before = await site.ctx.db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(before.user_id).toBe(member.id)
-    const { status, body } = await drop(id)
-    expect([status, body.id]).toEqual([200, id])
+    const { status, body } = await remove(id)
+    expect({ status, id: body.id }).toEqual({ status: 200, id })
     const found = await site.call(admin, listEnquiriesEndpoint, { query: { search: 'quill' } })
-    expect([(await get(id)).status, (await drop(id)).status, found.body]).toEqual([404, 404, []])
-    const [kept] = (await site.call(admin, listTrashEndpoint, { query: { kind: 'enquiry' } })).body
-    expect(kept).toMatchObject({ id: body.trashId, kind: 'enquiry', subjectId: id, title: `Ada Quill: ${before.product_name}` })
+    expect(found.body).toEqual([])
+    expect((await get(id)).status).toBe(404)
+    expect((await remove(id)).status).toBe(404)
+    const [item] = (await site.call(admin, listTrashEndpoint, { query: { kind: 'enquiry' } })).body
+    expect(item).toMatchObject({ id: body.trashId, kind: 'enquiry', subjectId: id, title: `Ada Quill: ${before.product_name}` })
     expect((await restore(body.trashId)).body).toEqual({ kind: 'enquiry', subjectId: id })
     expect(await site.ctx.db.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(before)
     expect((await site.call(admin, listEnquiriesEndpoint, { query: { search: 'quill' } })).body).toHaveLength(1)
   })
 
-  test('comes back also when its product and the customer’s account are gone', async () => {
+  test('restores an enquiry without its deleted product and closed account', async () => {
     const customer = await makeUser(site.ctx)
     const product = await makeProduct(site.ctx)
     const id = await send({ productId: product.id }, customer)
-    const { trashId } = (await drop(id)).body
+    const { trashId } = (await remove(id)).body
     expect((await site.call(admin, deleteProductEndpoint, { params: { id: product.id } })).status).toBe(200)
     await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', customer.id).execute()
     expect((await restore(trashId)).status).toBe(200)
@@ -72,14 +74,14 @@ describe('works', () => {
     expect(row?.user_id).toBeNull()
   })
 
-  test('of two who delete it at once, one does', async () => {
+  test('accepts one of two concurrent deletions', async () => {
     const id = await send()
-    expect((await Promise.all([drop(id), drop(id)])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect((await Promise.all([remove(id), remove(id)])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
   })
 })
 
-/** Everything that the site holds, as one text. */
-async function everything(): Promise<string> {
+/** All tables that may contain personal data, as one text. */
+async function readAll(): Promise<string> {
   const { db } = site.ctx
   const tables = ['enquiries', 'trash', 'audit_entries', 'mails'] as const
   return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())))
@@ -93,55 +95,55 @@ const PERSON = {
 }
 const WORDS = [...Object.values(PERSON), 'Prefers Tuesdays', 'Wilhelmina', 'ashgrove']
 
-describe('what leaves the trash for good leaves nothing of the person', () => {
-  async function throwAway(): Promise<{ id: number; trashId: number }> {
+describe('purging', () => {
+  async function moveToTrash(): Promise<{ id: number; trashId: number }> {
     const id = await send(PERSON)
     await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Prefers Tuesdays' } })
     await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Rang.' } })
-    const held = await everything()
-    expect(WORDS.filter((word) => !held.includes(word))).toEqual([])
-    return (await drop(id)).body
+    const stored = await readAll()
+    expect(WORDS.filter((word) => !stored.includes(word))).toEqual([])
+    return (await remove(id)).body
   }
-  const remains = async () => {
-    const held = await everything()
-    return WORDS.filter((word) => held.includes(word))
+  const remainingWords = async () => {
+    const stored = await readAll()
+    return WORDS.filter((word) => stored.includes(word))
   }
 
-  test('by hand: its row, its letters, its words in the audit log; who did what stays', async () => {
-    const { id, trashId } = await throwAway()
-    expect((await removeForGood(trashId)).status).toBe(200)
-    expect(await remains()).toEqual([])
+  test('by an administrator erases row, mails and audit texts, but not the audit entries', async () => {
+    const { id, trashId } = await moveToTrash()
+    expect((await purge(trashId)).status).toBe(200)
+    expect(await remainingWords()).toEqual([])
     const { body } = await site.call(admin, listAuditEndpoint, { query: { subject: 'enquiry', subjectId: id } })
     expect(body.map(({ action, subjectTitle }: { action: string; subjectTitle: string }) => [action, subjectTitle])).toEqual(
       ['remove_for_good', 'delete', 'notes', 'notes'].map((what) => [`enquiry.${what}`, `Enquiry ${id}`]),
     )
   })
 
-  test('after thirty days, and not a day sooner', async () => {
-    const { trashId } = await throwAway()
-    const hands = { enquiry: purgeEnquiry }
-    await emptyTrash(site.ctx, hands, Date.now() + (TRASH_DAYS - 1) * DAY)
-    expect((await remains()).length).toBe(WORDS.length)
-    await emptyTrash(site.ctx, hands, Date.now() + (TRASH_DAYS + 1) * DAY)
-    expect(await remains()).toEqual([])
+  test('happens automatically after 30 days', async () => {
+    const { trashId } = await moveToTrash()
+    const hooks = { enquiry: purgeEnquiry }
+    await emptyTrash(site.ctx, hooks, Date.now() + (TRASH_DAYS - 1) * DAY)
+    expect((await remainingWords()).length).toBe(WORDS.length)
+    await emptyTrash(site.ctx, hooks, Date.now() + (TRASH_DAYS + 1) * DAY)
+    expect(await remainingWords()).toEqual([])
     expect((await restore(trashId)).status).toBe(404)
   })
 
-  test('what others asked stays, with its letters', async () => {
+  test('does not affect other enquiries and their mails', async () => {
     expect((await get(other)).body.name).toBe('Somebody Else')
-    const letters = await site.ctx.db.selectFrom('mails').select('id').where('body', 'like', 'Somebody Else asks%').execute()
-    expect(letters).toHaveLength(2)
+    const mails = await site.ctx.db.selectFrom('mails').select('id').where('body', 'like', 'Somebody Else asks%').execute()
+    expect(mails).toHaveLength(2)
   })
 })
 
-describe('refuses', () => {
-  test('what is not there, and no number', async () => {
-    expect((await drop(999_999)).body.code).toBe('enquiry.not_found')
+describe('deleting', () => {
+  test('returns errors for unknown and invalid ids', async () => {
+    expect((await remove(999_999)).body.code).toBe('enquiry.not_found')
     expect((await site.call(admin, deleteEnquiryEndpoint, { params: { id: 'x' } })).status).toBe(400)
   })
-  test('SEC-05 visitors and members', async () => {
-    expect((await drop(other, null)).status).toBe(401)
-    expect((await drop(other, member)).status).toBe(403)
+  test('SEC-05 is denied to visitors and members', async () => {
+    expect((await remove(other, null)).status).toBe(401)
+    expect((await remove(other, member)).status).toBe(403)
     expect((await get(other)).status).toBe(200)
   })
 })

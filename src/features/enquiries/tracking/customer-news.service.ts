@@ -1,4 +1,4 @@
-/** What the customer is told: that it has arrived, who answers what, and what has become of it. */
+/** Notifies the customer: confirmation, answers and status changes. */
 import { originForMail, sendNotices } from '#features/notices/notice.service.ts'
 import { sendMail } from '#features/mail/mail.service.ts'
 import { countLimitedMail } from '#features/mail-ledger/mail-ledger.service.ts'
@@ -12,40 +12,40 @@ import { enquiryAnsweredMail, enquiryReceivedMail, enquiryStatusMail } from './c
 import { issueEnquiryLink } from './enquiry-key.service.ts'
 import * as queries from './tracking.queries.ts'
 
-type Addressed = Pick<Enquiry, 'id' | 'email' | 'productName'>
+type MailedEnquiry = Pick<Enquiry, 'id' | 'email' | 'productName'>
 
-/** Call it in the transaction that has added the enquiry. */
-export async function confirmEnquiry(ctx: Context, enquiry: Addressed): Promise<void> {
+/** Sends the confirmation. Call it in the transaction that inserts the enquiry. */
+export async function confirmEnquiry(ctx: Context, enquiry: MailedEnquiry): Promise<void> {
   if (!(await countLimitedMail(ctx, 'enquiry.received', enquiry))) return
   const mail = { ...enquiry, link: await issueEnquiryLink(ctx, enquiry) }
   await sendMail(ctx, enquiryReceivedMail, mail, { to: enquiry.email, ...replyTo(ctx) })
 }
 
-/** Goes out as a mail and stands on the customer's page. Whoever answers looks after it from now on. */
+/** Sends an answer by mail and adds it to the customer's page. The author becomes the enquiry's handler. */
 export async function answerCustomer(ctx: Context, id: number, text: string): Promise<Enquiry> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     await lockRow(db, 'enquiries', id)
-    const enquiry = await handling.findEnquiry(inside, id)
+    const enquiry = await handling.findEnquiry(trxCtx, id)
     if (!enquiry) throw notFound('enquiry')
     const userId = ctx.viewer?.id ?? 0
-    await queries.insertEnquiryMessage(inside, { enquiryId: id, userId, content: text })
-    await queries.updateEnquiryHandler(inside, id, userId)
+    await queries.insertEnquiryMessage(trxCtx, { enquiryId: id, userId, content: text })
+    await queries.updateEnquiryHandler(trxCtx, id, userId)
     if (enquiry.status === 'new') {
-      await handling.updateEnquiryStatus(inside, enquiry, 'contacted')
+      await handling.updateEnquiryStatus(trxCtx, enquiry, 'contacted')
       const subject = { type: 'enquiry' as const, id, title: `${enquiry.name}: ${enquiry.productName}` }
-      await recordAudit(inside, { action: 'enquiry.status', subject, before: { status: 'new' }, after: { status: 'contacted' } })
+      await recordAudit(trxCtx, { action: 'enquiry.status', subject, before: { status: 'new' }, after: { status: 'contacted' } })
     }
-    const who = (await queries.findEnquirySurroundings(inside, id)).handler ?? ctx.site.settings.name
-    const mail = { ...enquiry, who, answer: text, link: await issueEnquiryLink(inside, enquiry) }
-    await sendMail(inside, enquiryAnsweredMail, mail, { to: enquiry.email, ...replyTo(ctx) })
-    await notifyMember(inside, enquiry, mail.link)
+    const who = (await queries.findEnquirySurroundings(trxCtx, id)).handler ?? ctx.site.settings.name
+    const mail = { ...enquiry, who, answer: text, link: await issueEnquiryLink(trxCtx, enquiry) }
+    await sendMail(trxCtx, enquiryAnsweredMail, mail, { to: enquiry.email, ...replyTo(ctx) })
+    await notifyMember(trxCtx, enquiry, mail.link)
     return { ...enquiry, status: enquiry.status === 'new' ? 'contacted' : enquiry.status }
   })
 }
 
-/** A member who was signed in when they sent it. The mail with the answer is on its way already. */
-async function notifyMember(ctx: Context, { id, productName }: Addressed, link: string): Promise<void> {
+/** Notifies the member who sent the enquiry while signed in, without a second mail. */
+async function notifyMember(ctx: Context, { id, productName }: MailedEnquiry, link: string): Promise<void> {
   const userId = await queries.findEnquirySender(ctx, id)
   if (userId === null) return
   await sendNotices(ctx, [
@@ -65,13 +65,13 @@ async function notifyMember(ctx: Context, { id, productName }: Addressed, link: 
   ])
 }
 
-/** Call it in the transaction that has set the status. */
-export async function tellStatus(ctx: Context, enquiry: Addressed, status: string): Promise<void> {
+/** Mails the new status. Call it in the transaction that sets it. */
+export async function tellStatus(ctx: Context, enquiry: MailedEnquiry, status: string): Promise<void> {
   await queries.updateEnquiryHandler(ctx, enquiry.id, ctx.viewer?.id ?? 0)
   if (status === 'new') return
   const mail = { ...enquiry, status, link: await issueEnquiryLink(ctx, enquiry) }
   await sendMail(ctx, enquiryStatusMail, mail, { to: enquiry.email, ...replyTo(ctx) })
 }
 
-/** An answer by mail reaches the first of those who answer enquiries. */
+/** Replies go to the first configured address. */
 const replyTo = ({ site }: Pick<Context, 'site'>) => ({ replyTo: site.settings.enquiryEmail.split(',')[0]?.trim() ?? '' })

@@ -1,4 +1,4 @@
-/** What a customer is told of an enquiry and how often, the keys in these mails, and when nobody knows any more who asked. */
+/** Mails to customers and their limits, keys, and anonymising. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
@@ -36,9 +36,9 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 const EMAIL = 'ada@example.org'
-async function addEnquiry(more: object = {}) {
+async function addEnquiry(fields: object = {}) {
   const row = { name: 'Ada Quill', email: EMAIL, phone: '01632', address: '1 The Row', notes: 'Note', customer_message: 'Does it hum?' }
-  const values = { ...row, product_name: 'Wall battery', product_price: '£1', created_at: new Date().toISOString(), ...more }
+  const values = { ...row, product_name: 'Wall battery', product_price: '£1', created_at: new Date().toISOString(), ...fields }
   const { id } = await ctx.db.insertInto('enquiries').values(values).returning('id').executeTakeFirstOrThrow()
   return { id, email: EMAIL, productName: 'Wall battery' }
 }
@@ -53,7 +53,7 @@ const rowOf = (id: number) => ctx.db.selectFrom('enquiries').selectAll().where('
 const LINK = /https:\/\/green\.example\/enquiry-status\/(\d+)~[\w-]{43}/
 
 describe('a customer', () => {
-  test('is told that an enquiry has arrived, three times a day', async () => {
+  test('gets at most three confirmations a day', async () => {
     const enquiry = await addEnquiry()
     await confirmEnquiry(ctx, enquiry)
     expect(await mails()).toEqual([
@@ -66,7 +66,7 @@ describe('a customer', () => {
     await confirmEnquiry(ctx, await addEnquiry())
     expect(await mails()).toHaveLength(4)
   })
-  test('gets a notice of an answer as a member, and none as a visitor', async () => {
+  test('gets a notice about an answer as a member, but not as a visitor', async () => {
     const member = await makeUser(sites.main)
     const { id } = await addEnquiry({ user_id: member.id })
     await answerCustomer(ctx, id, 'It is silent.')
@@ -81,10 +81,10 @@ describe('a customer', () => {
         path: expect.stringMatching(new RegExp(`^/enquiry-status/${id}~`)),
       },
     ])
-    // The answer itself is the mail: the notice sends no second one to the member.
+    // The answer itself is mailed; the notice causes no second mail.
     expect(await mails()).toHaveLength(2)
   })
-  test('gets an answer, and whoever gives it looks after the enquiry', async () => {
+  test('gets the answer by mail, and its author becomes the handler', async () => {
     const { id } = await addEnquiry()
     expect(await answerCustomer(ctx, id, 'It is silent.')).toMatchObject({ id, status: 'contacted', email: EMAIL })
     expect(await rowOf(id)).toMatchObject({ status: 'contacted', handled_by: admin.id })
@@ -101,19 +101,18 @@ describe('a customer', () => {
       subject_id: id,
       subject_title: 'Ada Quill: Wall battery',
     })
-    expect([entry.before, entry.after].map((text) => JSON.parse(text ?? '') as object)).toEqual([
-      { status: 'new' },
-      { status: 'contacted' },
-    ])
+    expect(JSON.parse(entry.before ?? '')).toEqual({ status: 'new' })
+    expect(JSON.parse(entry.after ?? '')).toEqual({ status: 'contacted' })
     await ctx.db.updateTable('enquiries').set({ status: 'ordered' }).execute()
     expect(await answerCustomer(ctx, id, 'More.')).toMatchObject({ status: 'ordered' })
     expect(await ctx.db.selectFrom('audit_entries').select('id').execute()).toHaveLength(1)
     await expect(answerCustomer(ctx, 999_999, 'x')).rejects.toMatchObject({ status: 404, code: 'enquiry.not_found' })
   })
-  test('is told what has become of it, but not that it is new', async () => {
+  test('gets mails about status changes, except to new', async () => {
     const enquiry = await addEnquiry()
     await tellStatus(ctx, enquiry, 'new')
-    expect([await mails(), (await rowOf(enquiry.id)).handled_by]).toEqual([[], admin.id])
+    expect(await mails()).toEqual([])
+    expect((await rowOf(enquiry.id)).handled_by).toBe(admin.id)
     await tellStatus(ctx, enquiry, 'completed')
     expect(await mails()).toEqual([
       { to: EMAIL, subject: expect.stringMatching(/^Your enquiry is now: /), reply: 'shop@example.org', body: expect.stringMatching(LINK) },
@@ -123,7 +122,7 @@ describe('a customer', () => {
 
 describe('a key', () => {
   const keyOf = (link: string) => link.split('/').at(-1) ?? ''
-  test('opens its enquiry for a year, and no other', async () => {
+  test('gives access to its enquiry only, for a year', async () => {
     const { id, email } = await addEnquiry()
     const link = await issueEnquiryLink(ctx, { id, email: 'ADA@example.org' })
     expect(link).toMatch(LINK)
@@ -131,7 +130,7 @@ describe('a key', () => {
     expect(await readEnquiryKey(ctx, key)).toEqual({ id, email })
     const unknown = { status: 404, code: 'enquiry.link_unknown', message: 'This link belongs to no enquiry any more.' }
     const [, token = ''] = key.split('~')
-    for (const wrong of [
+    for (const invalidKey of [
       '',
       token,
       `${id + 1}~${token}`,
@@ -141,7 +140,7 @@ describe('a key', () => {
       `x${key}`,
       `${id}~${'a'.repeat(43)}`,
     ])
-      await expect(readEnquiryKey(ctx, wrong)).rejects.toMatchObject(unknown)
+      await expect(readEnquiryKey(ctx, invalidKey)).rejects.toMatchObject(unknown)
     vi.setSystemTime(START + 365 * DAY_MS - 1)
     expect(await readEnquiryKey(ctx, key)).toEqual({ id, email })
     vi.setSystemTime(START + 365 * DAY_MS + 1)
@@ -152,12 +151,12 @@ describe('a key', () => {
   })
 })
 
-describe('who asked', () => {
-  const MONTH = 30.4375 * DAY_MS
-  test('is forgotten so many months after it was closed, and no sooner', async () => {
+describe('anonymising', () => {
+  const MONTH_MS = 30.4375 * DAY_MS
+  test('removes the customer’s data after the configured months since closing', async () => {
     ctx.site.settings.enquiryMonths = 2
     const closedAt = new Date(START).toISOString()
-    const [closed, arrived, open] = [
+    const [closed, closedAtUnknown, open] = [
       await addEnquiry({ status: 'completed', closed_at: closedAt, created_at: '2020-01-01T00:00:00.000Z' }),
       await addEnquiry({ status: 'cancelled', closed_at: null, created_at: new Date(START + 1).toISOString() }),
       await addEnquiry({ status: 'new' }),
@@ -166,23 +165,23 @@ describe('who asked', () => {
       .insertInto('enquiry_messages')
       .values({ enquiry_id: closed.id, content: 'x', is_from_customer: true, created_at: closedAt })
       .execute()
-    expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH)).toBe(new Date(START + 2 * MONTH).toISOString())
+    expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH_MS)).toBe(new Date(START + 2 * MONTH_MS).toISOString())
     expect((await rowOf(closed.id)).name).toBe('Ada Quill')
-    expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH + 1)).toBe(new Date(START + 1 + 2 * MONTH).toISOString())
-    const nobody = { name: 'Anonymous', email: '', phone: '', address: '', notes: null, customer_message: null, user_id: null }
+    expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH_MS + 1)).toBe(new Date(START + 1 + 2 * MONTH_MS).toISOString())
+    const anonymous = { name: 'Anonymous', email: '', phone: '', address: '', notes: null, customer_message: null, user_id: null }
     expect(await rowOf(closed.id)).toMatchObject({
-      ...nobody,
-      anonymised_at: new Date(START + 2 * MONTH + 1).toISOString(),
+      ...anonymous,
+      anonymised_at: new Date(START + 2 * MONTH_MS + 1).toISOString(),
       product_name: 'Wall battery',
     })
     expect(await ctx.db.selectFrom('enquiry_messages').select('id').execute()).toEqual([])
-    expect([(await rowOf(arrived.id)).name, (await rowOf(open.id)).name]).toEqual(['Ada Quill', 'Ada Quill'])
-    expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH + 2)).toBeNull()
-    expect((await rowOf(arrived.id)).name).toBe('Anonymous')
+    for (const { id } of [closedAtUnknown, open]) expect((await rowOf(id)).name).toBe('Ada Quill')
+    expect(await anonymiseClosedEnquiries(ctx, START + 2 * MONTH_MS + 2)).toBeNull()
+    expect((await rowOf(closedAtUnknown.id)).name).toBe('Anonymous')
     ctx.site.settings.enquiryMonths = 0
-    expect(await anonymiseClosedEnquiries(ctx, START + 99 * MONTH)).toBeNull()
+    expect(await anonymiseClosedEnquiries(ctx, START + 99 * MONTH_MS)).toBeNull()
   })
-  test('is forgotten of more than a hundred at once', async () => {
+  test('handles more than one batch', async () => {
     ctx.site.settings.enquiryMonths = 1
     for (let n = 0; n < 101; n += 1) await addEnquiry({ status: 'completed', closed_at: '2026-01-01T00:00:00.000Z' })
     expect(await anonymiseClosedEnquiries(ctx, START)).toBeNull()
@@ -191,5 +190,5 @@ describe('who asked', () => {
   test.each([
     [0, null],
     [6, '6 months after they were completed or cancelled'],
-  ])('%i months: %j', (enquiryMonths, words) => expect(describeEnquiryPeriod({ enquiryMonths })).toBe(words))
+  ])('after %i months is described as %j', (enquiryMonths, text) => expect(describeEnquiryPeriod({ enquiryMonths })).toBe(text))
 })

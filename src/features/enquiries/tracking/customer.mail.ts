@@ -1,4 +1,4 @@
-/** What customers hear of their enquiries. Nothing of what they typed stands in it: anybody can type anybody's address. */
+/** Mails to customers. They contain nothing that the customer entered, as anyone can enter any address. */
 import {
   actionBlock,
   defineMail,
@@ -13,19 +13,19 @@ import { customerStatusLabel } from './tracking.client.ts'
 export interface CustomerMail {
   id: number
   productName: string
-  /** Their page. */
+  /** URL of the customer's page. */
   link: string
 }
 
 const SAMPLE = { id: 12, productName: 'Wall battery 10', link: 'https://example.org/enquiry-status/12~key' }
-const KEEP = textBlock('The link is yours alone: whoever has it can read the enquiry and write in your name. It works for a year.')
+const LINK_NOTE = textBlock('The link is yours alone: whoever has it can read the enquiry and write in your name. It works for a year.')
 
-/** How each of them begins: by this they are found again. */
-const opening = ({ id, productName }: Omit<CustomerMail, 'link'>, words: string) =>
-  textBlock(`${openingOfCustomerMail(id)}about ${productName} ${words}`)
+/** The first sentence; its beginning identifies the mail for erasure. */
+const opening = ({ id, productName }: Omit<CustomerMail, 'link'>, text: string) =>
+  textBlock(`${openingOfCustomerMail(id)}about ${productName} ${text}`)
 export const openingOfCustomerMail = (id: number): string => `Your enquiry ${id} `
 
-/** The same without the product's name and the answer, which are text of the site's administrator. */
+/** Omits product name and answer, which are text of the site's administrator. */
 const writeRestricted =
   (news: string) =>
   ({ name }: MailSite, { id, link }: CustomerMail): MailContent => ({
@@ -33,7 +33,7 @@ const writeRestricted =
     blocks: [
       textBlock(`${openingOfCustomerMail(id)}at ${name}: ${news}.`),
       actionBlock('See your enquiry', link),
-      KEEP,
+      LINK_NOTE,
       textBlock('If you did not send an enquiry, someone entered your address by mistake. You can erase the enquiry on its page.'),
     ],
   })
@@ -48,7 +48,7 @@ export const enquiryReceivedMail = defineMail<CustomerMail>({
       opening(mail, `has arrived at ${name}. On its page you see what you asked, who looks after it and what they answer.`),
       actionBlock('See your enquiry', mail.link),
       textBlock('There you can also add to it, withdraw it or erase it.'),
-      KEEP,
+      LINK_NOTE,
       textBlock('If you have not asked anything, somebody has typed your address by mistake. You can erase the enquiry there.'),
     ],
   }),
@@ -61,7 +61,7 @@ export const enquiryAnsweredMail = defineMail<CustomerMail & { who: string; answ
   sample: { ...SAMPLE, who: 'Rae Hall', answer: 'It fits: it is 72 cm high.\nMay we ring you on Tuesday?' },
   write: (_site, { who, answer, ...mail }) => ({
     subject: `An answer to your enquiry: ${mail.productName}`,
-    blocks: [opening(mail, `has an answer from ${who}:`), quoteBlock(answer), actionBlock('Read and reply', mail.link), KEEP],
+    blocks: [opening(mail, `has an answer from ${who}:`), quoteBlock(answer), actionBlock('Read and reply', mail.link), LINK_NOTE],
   }),
   writeRestricted: writeRestricted('it has an answer'),
 })
@@ -72,12 +72,12 @@ export const enquiryStatusMail = defineMail<CustomerMail & { status: string }>({
   sample: { ...SAMPLE, status: 'completed' },
   write: (_site, { status, ...mail }) => ({
     subject: `Your enquiry is now: ${customerStatusLabel(status)}`,
-    blocks: [opening(mail, `is now: ${customerStatusLabel(status)}.`), actionBlock('See your enquiry', mail.link), KEEP],
+    blocks: [opening(mail, `is now: ${customerStatusLabel(status)}.`), actionBlock('See your enquiry', mail.link), LINK_NOTE],
   }),
   writeRestricted: writeRestricted('its status has changed'),
 })
 
-/** By this beginning it is found again: it is forgotten with any of the enquiries that it names. */
+/** Identifies the mail for erasure: it is deleted with any of the enquiries that it lists. */
 export const OPENING_OF_LINKS_MAIL = 'You asked for the links to your enquiries at '
 
 export const enquiryLinksMail = defineMail<{ enquiries: readonly CustomerMail[] }>({
@@ -100,7 +100,7 @@ const linksContent = (siteName: string, enquiries: readonly CustomerMail[], titl
   ],
 })
 
-/** To whoever answers enquiries. */
+/** To the administrators. */
 export const customerMessageMail = defineMail<{ id: number; who: string; productName: string; message: string; link: string }>({
   name: 'enquiries.message',
   label: 'A customer has added to an enquiry',

@@ -1,4 +1,4 @@
-/** The key of an enquiry: `12~…`, random, in mails to the customer and otherwise only as a hash. Each mail has one of its own. */
+/** Keys of enquiries: `12~…`, random, one per mail; only their hashes are stored. */
 import { findToken, issueToken, removeTokensOfEmail } from '#features/accounts/passwords/token.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -7,13 +7,13 @@ import { AppError } from '#platform/contract/errors.ts'
 const YEAR_MS = 365 * 86_400_000
 const purposeOf = (id: number) => `enquiry:${id}`
 
-/** @returns where the customer sees it */
+/** @returns the URL of the customer's page, with a new key */
 export async function issueEnquiryLink(ctx: Pick<Context, 'db' | 'caller'>, { id, email }: { id: number; email: string }): Promise<string> {
   const key = await issueToken(ctx, { purpose: purposeOf(id), userId: null, email }, YEAR_MS)
   return mailLink(ctx, `/enquiry-status/${id}~${key}`)
 }
 
-/** @returns the enquiry that a key opens. @throws AppError 404 */
+/** @returns the enquiry that the key gives access to. @throws AppError 404 for an invalid or expired key */
 export async function readEnquiryKey(ctx: Pick<Context, 'db'>, key: string): Promise<{ id: number; email: string }> {
   const [, number = '', token = ''] = /^([1-9]\d{0,8})~([\w-]{43})$/.exec(key) ?? []
   const id = Number(number)

@@ -1,15 +1,15 @@
-/** An enquiry as the customer sees it, who has no account: whoever has the key from the mail. */
+/** The customer's view of an enquiry, accessed with the key from a mail instead of an account. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { Enquiry } from '#features/enquiries/handling/enquiry-handling.contract.ts'
 import { emailAddress } from '#platform/text/email-address.ts'
 
-/** `who` is absent for what the customer did. */
+/** `who` is null for actions of the customer. */
 export const CustomerEvent = z.object({
   at: z.string(),
   who: z.string().nullable(),
   what: z.enum(['received', 'status', 'message', 'answer', 'withdrawn']),
-  /** The words of a message, or the new status. */
+  /** The text of a message or the new status. */
   text: z.string().nullable(),
 })
 export type CustomerEvent = z.infer<typeof CustomerEvent>
@@ -26,9 +26,9 @@ export const EnquiryStatusView = z.object({
   phone: z.string(),
   address: z.string(),
   message: z.string().nullable(),
-  /** Who looks after it; null: nobody does yet. */
+  /** The administrator who handles it; null: none yet. */
   handler: z.string().nullable(),
-  /** False once it is completed or cancelled. */
+  /** False when completed or cancelled. */
   isOpen: z.boolean(),
   /** Oldest first. */
   events: z.array(CustomerEvent),
@@ -36,7 +36,6 @@ export const EnquiryStatusView = z.object({
 export type EnquiryStatusView = z.infer<typeof EnquiryStatusView>
 
 export const MESSAGE_MAX = 4000
-/** What either side writes. */
 export const EnquiryMessage = z.object({
   text: z.string().trim().min(1, 'Please write something').max(MESSAGE_MAX, `A message must be at most ${MESSAGE_MAX} characters`),
 })
@@ -49,12 +48,12 @@ const Done = z.object({ ok: z.literal(true) })
 
 export const getEnquiryStatusEndpoint = endpoint('GET /api/enquiry-status/:key', {
   ...byKey,
-  summary: 'An enquiry, for whoever has the key from the mail about it.',
+  summary: 'Get an enquiry with the key from a mail about it.',
   response: EnquiryStatusView,
 })
 export const addEnquiryMessageEndpoint = endpoint('POST /api/enquiry-status/:key/messages', {
   ...byKey,
-  summary: 'Add a message to an enquiry with the key from the mail about it.',
+  summary: 'Add a message to an enquiry with the key from a mail about it.',
   body: EnquiryMessage,
   response: EnquiryStatusView,
   extraStatuses: [409],
@@ -62,7 +61,7 @@ export const addEnquiryMessageEndpoint = endpoint('POST /api/enquiry-status/:key
 })
 export const withdrawEnquiryEndpoint = endpoint('POST /api/enquiry-status/:key/withdraw', {
   ...byKey,
-  summary: 'Withdraw an enquiry: nobody need answer it any more.',
+  summary: 'Withdraw an enquiry, which sets its status to cancelled.',
   response: EnquiryStatusView,
   status: 200,
   extraStatuses: [409],
@@ -71,13 +70,13 @@ export const withdrawEnquiryEndpoint = endpoint('POST /api/enquiry-status/:key/w
 })
 export const eraseEnquiryEndpoint = endpoint('DELETE /api/enquiry-status/:key', {
   ...byKey,
-  summary: 'Erase an enquiry for good, with every message and mail about it.',
+  summary: 'Erase an enquiry permanently, with all messages and mails about it.',
   response: Done,
   needsNoRoom: true,
   rateLimit: { max: 20, minutes: 10 },
 })
 export const sendEnquiryLinksEndpoint = endpoint('POST /api/enquiry-links', {
-  summary: 'Send new links to the enquiries of an address to that address. Answers the same whether there are any.',
+  summary: 'Mail an address new links to its enquiries. The response does not reveal whether there are any.',
   body: EnquiryLinksForm,
   response: Done,
   status: 200,
@@ -86,7 +85,7 @@ export const sendEnquiryLinksEndpoint = endpoint('POST /api/enquiry-links', {
 export const answerEnquiryEndpoint = endpoint('POST /api/enquiries/:id/answers', {
   access: 'admin',
   feature: 'products',
-  summary: 'Answer the customer: a mail, and a message on their page.',
+  summary: 'Answer the customer by mail and on their page.',
   params: z.object({ id: Id }),
   body: EnquiryMessage,
   response: Enquiry,

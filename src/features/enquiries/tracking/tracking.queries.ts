@@ -5,7 +5,7 @@ type Db = Pick<Context, 'db'>
 export interface EnquiryMessageRow {
   id: number
   at: string
-  /** Who of the administrators wrote it. */
+  /** The administrator who wrote it; null: the customer or a deleted account. */
   who: string | null
   isFromCustomer: boolean
   content: string
@@ -46,7 +46,7 @@ export async function countEnquiryMessages({ db }: Db, enquiryId: number): Promi
   return n
 }
 
-/** What the customer's page shows beside the enquiry itself. */
+/** Returns the handler's name and the product's slug for the customer's page. */
 export async function findEnquirySurroundings({ db }: Db, id: number): Promise<{ handler: string | null; productSlug: string | null }> {
   const row = await db
     .selectFrom('enquiries as e')
@@ -58,12 +58,12 @@ export async function findEnquirySurroundings({ db }: Db, id: number): Promise<{
   return { handler: row?.handler ?? null, productSlug: row?.productSlug ?? null }
 }
 
-/** Whoever answered last, or last set the status, looks after it. */
+/** Sets the handler: the administrator who last answered or set the status. */
 export async function updateEnquiryHandler({ db }: Db, id: number, userId: number): Promise<void> {
   await db.updateTable('enquiries').set({ handled_by: userId }).where('id', '=', id).execute()
 }
 
-/** The newest of an address, as it was typed or in small letters. */
+/** Returns the newest enquiries of an address, as given or in lower case. */
 export async function listEnquiriesOfEmail({ db }: Db, email: string, limit: number) {
   return db
     .selectFrom('enquiries')

@@ -1,4 +1,4 @@
-/** The customer's side of an enquiry, on a page of its own that a key opens. */
+/** The customer's side of an enquiry, accessed with a key. */
 import { lockRow } from '#db/lock-row.ts'
 import { eraseAuditWords, listAuditEntriesOf, recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink, sendMail } from '#features/mail/mail.service.ts'
@@ -15,36 +15,36 @@ import type { CustomerEvent, EnquiryStatusView } from './tracking.contract.ts'
 import * as queries from './tracking.queries.ts'
 
 const CLOSED = new Set(['completed', 'cancelled'])
-/** More is a conversation for the telephone. */
+/** Messages per enquiry. */
 const MAX_MESSAGES = 200
-/** In one mail; the newest. */
+/** Links in one mail, newest first. */
 const MAX_LINKS = 20
 
 export async function getEnquiryStatus(ctx: Context, key: string): Promise<EnquiryStatusView> {
   return toStatusView(ctx, await openEnquiry(ctx, key))
 }
 
-/** It joins the timeline, and whoever answers enquiries gets a mail. */
+/** Adds a message to the timeline and mails it to the administrators. */
 export async function addCustomerMessage(ctx: Context, key: string, text: string): Promise<EnquiryStatusView> {
-  return change(ctx, key, async (inside, { id, status, name, email, productName }) => {
+  return change(ctx, key, async (trxCtx, { id, status, name, email, productName }) => {
     if (CLOSED.has(status)) throw conflict('enquiry.closed', 'This enquiry is closed. Please send a new one.')
-    if ((await queries.countEnquiryMessages(inside, id)) >= MAX_MESSAGES)
+    if ((await queries.countEnquiryMessages(trxCtx, id)) >= MAX_MESSAGES)
       throw conflict('enquiry.full', 'This enquiry has as many messages as it can hold. Please send a new one.')
-    await queries.insertEnquiryMessage(inside, { enquiryId: id, userId: null, content: text })
+    await queries.insertEnquiryMessage(trxCtx, { enquiryId: id, userId: null, content: text })
     const about = { id, who: name, productName, message: text, link: mailLink(ctx, `/admin/enquiries?open=${id}`) }
-    await sendMail(inside, customerMessageMail, about, { to: ctx.site.settings.enquiryEmail, replyTo: email })
+    await sendMail(trxCtx, customerMessageMail, about, { to: ctx.site.settings.enquiryEmail, replyTo: email })
   })
 }
 
-/** Doing it again is refused, as the page says that it is closed. */
+/** Cancels the enquiry. @throws AppError 409 when it is already closed */
 export async function withdrawEnquiry(ctx: Context, key: string): Promise<EnquiryStatusView> {
-  return change(ctx, key, async (inside, enquiry) => {
+  return change(ctx, key, async (trxCtx, enquiry) => {
     const { id, status, name, productName } = enquiry
     if (CLOSED.has(status)) throw conflict('enquiry.closed', 'This enquiry is closed already.')
-    await handling.updateEnquiryStatus(inside, enquiry, 'cancelled')
+    await handling.updateEnquiryStatus(trxCtx, enquiry, 'cancelled')
     const subject = { type: 'enquiry' as const, id, title: `${name}: ${productName}` }
     await recordAudit(
-      { ...inside, viewer: null },
+      { ...trxCtx, viewer: null },
       {
         action: 'enquiry.withdraw',
         subject,
@@ -55,34 +55,34 @@ export async function withdrawEnquiry(ctx: Context, key: string): Promise<Enquir
   })
 }
 
-/** Nothing of it is left, neither here nor in the trash: what remains is that enquiry 12 was erased. */
+/** Erases the enquiry permanently, bypassing the trash; only an audit entry with its id remains. */
 export async function eraseEnquiry(ctx: Context, key: string): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db, viewer: null }
-    const { id } = await lockEnquiry(inside, key)
-    const row = await removal.findEnquiryRow(inside, id)
+    const trxCtx = { ...ctx, db, viewer: null }
+    const { id } = await lockEnquiry(trxCtx, key)
+    const row = await removal.findEnquiryRow(trxCtx, id)
     if (!row) throw linkUnknown()
-    await removal.deleteEnquiryRow(inside, id)
-    await forgetEnquiryMail(inside, row)
+    await removal.deleteEnquiryRow(trxCtx, id)
+    await forgetEnquiryMail(trxCtx, row)
     const title = `Enquiry ${id}`
-    await eraseAuditWords(inside, 'enquiry', id, title)
-    await recordAudit(inside, { action: 'enquiry.erase', subject: { type: 'enquiry', id, title } })
+    await eraseAuditWords(trxCtx, 'enquiry', id, title)
+    await recordAudit(trxCtx, { action: 'enquiry.erase', subject: { type: 'enquiry', id, title } })
   })
   return { ok: true }
 }
 
-/** One mail with all links. Answers the same whether the address has asked anything or not, and whether it has had as many mails as it may. */
+/** Sends one mail with all links. The result does not reveal whether the address has enquiries or has reached its limit. */
 export async function sendEnquiryLinks(ctx: Context, email: string): Promise<{ ok: true }> {
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    if (!(await countLimitedMail(inside, 'enquiry.links', { email }))) return
-    const found = await queries.listEnquiriesOfEmail(inside, email, MAX_LINKS)
+    const trxCtx = { ...ctx, db }
+    if (!(await countLimitedMail(trxCtx, 'enquiry.links', { email }))) return
+    const found = await queries.listEnquiriesOfEmail(trxCtx, email, MAX_LINKS)
     const [newest] = found
     if (!newest) return
     const enquiries: CustomerMail[] = []
     for (const { id, productName, ...enquiry } of found)
-      enquiries.push({ id, productName, link: await issueEnquiryLink(inside, { id, ...enquiry }) })
-    await sendMail(inside, enquiryLinksMail, { enquiries }, { to: newest.email, priority: 'urgent' })
+      enquiries.push({ id, productName, link: await issueEnquiryLink(trxCtx, { id, ...enquiry }) })
+    await sendMail(trxCtx, enquiryLinksMail, { enquiries }, { to: newest.email, priority: 'urgent' })
   })
   return { ok: true }
 }
@@ -90,7 +90,7 @@ export async function sendEnquiryLinks(ctx: Context, email: string): Promise<{ o
 async function openEnquiry(ctx: Pick<Context, 'db'>, key: string): Promise<Enquiry> {
   const { id, email } = await readEnquiryKey(ctx, key)
   const enquiry = await handling.findEnquiry(ctx, id)
-  // In the trash, or another that has come to its number.
+  // In the trash, or a different enquiry with the same id.
   if (!enquiry || enquiry.email.toLowerCase() !== email) throw linkUnknown()
   return enquiry
 }
@@ -101,22 +101,26 @@ async function lockEnquiry(ctx: Pick<Context, 'db'>, key: string): Promise<Enqui
   return openEnquiry(ctx, key)
 }
 
-async function change(ctx: Context, key: string, work: (inside: Context, enquiry: Enquiry) => Promise<void>): Promise<EnquiryStatusView> {
+async function change(
+  ctx: Context,
+  key: string,
+  callback: (trxCtx: Context, enquiry: Enquiry) => Promise<void>,
+): Promise<EnquiryStatusView> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    await work(inside, await lockEnquiry(inside, key))
-    return getEnquiryStatus(inside, key)
+    const trxCtx = { ...ctx, db }
+    await callback(trxCtx, await lockEnquiry(trxCtx, key))
+    return getEnquiryStatus(trxCtx, key)
   })
 }
 
 async function toStatusView(ctx: Context, enquiry: Enquiry): Promise<EnquiryStatusView> {
   const { id, status, productName, productPrice, createdAt, name, email, phone, address, customerMessage } = enquiry
   const shown = { id, status, productName, productPrice, createdAt, name, email, phone, address, message: customerMessage }
-  const surroundings = await queries.findEnquirySurroundings(ctx, id)
-  return { ...shown, ...surroundings, isOpen: !CLOSED.has(status), events: await listEvents(ctx, enquiry) }
+  const pageData = await queries.findEnquirySurroundings(ctx, id)
+  return { ...shown, ...pageData, isOpen: !CLOSED.has(status), events: await listEvents(ctx, enquiry) }
 }
 
-/** What the customer may know of what happened: not the notes, and of the administrators their names. */
+/** Returns the events that the customer may see: without notes, with administrators' display names only. */
 async function listEvents(ctx: Context, { id, createdAt }: Enquiry): Promise<CustomerEvent[]> {
   const changes = (await listAuditEntriesOf(ctx, 'enquiry', id)).flatMap(({ action, at, username, after }): CustomerEvent[] => {
     if (action === 'enquiry.withdraw') return [{ at, who: null, what: 'withdrawn', text: null }]

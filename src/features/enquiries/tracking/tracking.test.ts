@@ -31,42 +31,43 @@ const person = () => ({ name: 'Ada Quill', email: `Ada${++customers}@example.org
 const mails = () => site.ctx.db.selectFrom('mails').selectAll().orderBy('id').execute()
 const keyIn = (body: string | undefined) => /\/enquiry-status\/(\d+~[\w-]{43})/.exec(body ?? '')?.[1] ?? ''
 
-async function ask(given: object = {}, who: Viewer | null = null): Promise<{ id: number; email: string; key: string }> {
-  const body = { ...person(), notes: 'Does it hum?', productId, ...given }
+async function send(fields: object = {}, who: Viewer | null = null): Promise<{ id: number; email: string; key: string }> {
+  const body = { ...person(), notes: 'Does it hum?', productId, ...fields }
   const { id } = (await site.call(who, postEnquiryEndpoint, { body })).body
   const sent = (await mails()).findLast(({ to_address: to }) => to === body.email)
   return { id, email: body.email, key: keyIn(sent?.body) }
 }
-const look = (key: string) => site.call(null, contract.getEnquiryStatusEndpoint, { params: { key } })
-const say = (key: string, text: string) => site.call(null, contract.addEnquiryMessageEndpoint, { params: { key }, body: { text } })
+const getStatus = (key: string) => site.call(null, contract.getEnquiryStatusEndpoint, { params: { key } })
+const addMessage = (key: string, text: string) => site.call(null, contract.addEnquiryMessageEndpoint, { params: { key }, body: { text } })
 const answer = (id: number, text: string, who: Viewer | null = admin) =>
   site.call(who, contract.answerEnquiryEndpoint, { params: { id }, body: { text } })
 
-describe('works', () => {
-  test('both sides are told of a new enquiry, and the key shows it', async () => {
-    const { id, email, key } = await ask()
+describe('tracking', () => {
+  test('a new enquiry is mailed to administrator and customer, whose key opens it', async () => {
+    const { id, email, key } = await send()
     const [shop, customer] = await mails()
-    expect([shop?.to_address, customer?.to_address]).toEqual(['shop@example.org', email])
+    expect(shop?.to_address).toBe('shop@example.org')
     expect(shop?.body).toContain(`/admin/enquiries?open=${id}`)
-    // Nothing that was typed goes to an address that was typed.
+    expect(customer?.to_address).toBe(email)
+    // Mail to an unverified address must not contain the submitted text.
     expect(customer?.body).not.toMatch(/Ada|hum|Row/)
-    const { status, body, headers } = await look(key)
+    const { status, body, headers } = await getStatus(key)
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toMatchObject({ id, status: 'new', productName: 'Wall battery', message: 'Does it hum?', handler: null, isOpen: true })
     expect(body.events).toMatchObject([{ what: 'received', who: null }])
   })
 
-  test('an answer goes out and stays, the reply joins it, and the customer does not see the notes', async () => {
-    const { id, email, key } = await ask()
+  test('answers and messages are mailed and listed, and notes are hidden from the customer', async () => {
+    const { id, email, key } = await send()
     await site.call(admin, changeEnquiryNotesEndpoint, { params: { id }, body: { notes: 'Rich.' } })
     expect((await answer(id, 'No, it is silent.')).status).toBe(201)
     const sent = (await mails()).at(-1)
     expect(sent).toMatchObject({ to_address: email, reply_to: 'shop@example.org' })
     expect(sent?.body).toContain('No, it is silent.')
     expect(keyIn(sent?.body)).not.toBe(key)
-    expect((await look(keyIn(sent?.body))).body).toMatchObject({ status: 'contacted', handler: 'Rae Hall' })
-    const { status, body } = await say(key, 'Then I take two.')
+    expect((await getStatus(keyIn(sent?.body))).body).toMatchObject({ status: 'contacted', handler: 'Rae Hall' })
+    const { status, body } = await addMessage(key, 'Then I take two.')
     expect(status).toBe(201)
     expect(body.events.map(({ what, who, text }: contract.CustomerEvent) => [what, who, text])).toEqual([
       ['received', null, null],
@@ -75,14 +76,18 @@ describe('works', () => {
       ['message', null, 'Then I take two.'],
     ])
     expect(JSON.stringify(body)).not.toContain('Rich')
-    const told = (await mails()).at(-1)
-    expect(told).toMatchObject({ to_address: 'shop@example.org', reply_to: email, subject: `Enquiry ${id}: the customer has written` })
+    const notification = (await mails()).at(-1)
+    expect(notification).toMatchObject({
+      to_address: 'shop@example.org',
+      reply_to: email,
+      subject: `Enquiry ${id}: the customer has written`,
+    })
     const timeline = (await site.call(admin, enquiryTimelineEndpoint, { params: { id } })).body
     expect(timeline.map(({ what }: { what: string }) => what)).toEqual(['received', 'notes', 'answer', 'status', 'message'])
   })
 
-  test('a new status is told; the same again, and one that goes back to new, are not', async () => {
-    const { id, email } = await ask()
+  test('a status change is mailed unless it is unchanged or back to new', async () => {
+    const { id, email } = await send()
     const set = (status: string) => site.call(admin, changeEnquiryStatusEndpoint, { params: { id }, body: { status } })
     await set('completed')
     await set('completed')
@@ -93,20 +98,23 @@ describe('works', () => {
     ])
   })
 
-  test('withdrawn by the customer: it is closed, and says so', async () => {
-    const { id, key } = await ask()
+  test('withdrawing closes the enquiry and is listed in both timelines', async () => {
+    const { id, key } = await send()
     const withdraw = () => site.call(null, contract.withdrawEnquiryEndpoint, { params: { key } })
     const { status, body } = await withdraw()
-    expect([status, body.status, body.isOpen, body.events.at(-1).what]).toEqual([200, 'cancelled', false, 'withdrawn'])
-    expect([(await withdraw()).status, (await say(key, 'Hello?')).status]).toEqual([409, 409])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'cancelled', isOpen: false })
+    expect(body.events.at(-1).what).toBe('withdrawn')
+    expect((await withdraw()).status).toBe(409)
+    expect((await addMessage(key, 'Hello?')).status).toBe(409)
     const timeline = (await site.call(admin, enquiryTimelineEndpoint, { params: { id } })).body
     expect(timeline.at(-1)).toMatchObject({ what: 'withdrawn', who: 'Ada Quill' })
   })
 
-  test('erased by the customer: no row, no mail, no name and no key is left, and others keep theirs', async () => {
-    const [mine, theirs] = [await ask({ name: 'Zed Unique' }), await ask()]
+  test('erasing removes rows, mails, audit texts and keys of this enquiry only', async () => {
+    const [mine, theirs] = [await send({ name: 'Zed Unique' }), await send()]
     await answer(mine.id, 'Unmistakable words')
-    await say(mine.key, 'Unmistakable too')
+    await addMessage(mine.key, 'Unmistakable too')
     expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: mine.key } })).status).toBe(200)
     const everything = JSON.stringify(
       await Promise.all([
@@ -119,54 +127,55 @@ describe('works', () => {
     )
     expect(everything).not.toMatch(/Zed Unique|Unmistakable/)
     expect(everything).not.toContain(mine.email)
-    expect((await look(mine.key)).status).toBe(404)
-    expect((await look(theirs.key)).status).toBe(200)
+    expect((await getStatus(mine.key)).status).toBe(404)
+    expect((await getStatus(theirs.key)).status).toBe(200)
     const tokens = await site.ctx.db.selectFrom('one_time_tokens').select('email').where('email', '=', mine.email.toLowerCase()).execute()
     expect(tokens).toEqual([])
   })
 
-  test('to the trash and back with its messages; in between the link opens nothing', async () => {
-    const { id, key } = await ask()
-    await say(key, 'One more thing')
+  test('the link returns 404 while the enquiry is in the trash', async () => {
+    const { id, key } = await send()
+    await addMessage(key, 'One more thing')
     const { trashId } = (await site.call(admin, deleteEnquiryEndpoint, { params: { id } })).body
-    expect((await look(key)).status).toBe(404)
+    expect((await getStatus(key)).status).toBe(404)
     expect((await site.call(admin, restoreFromTrashEndpoint, { params: { id: trashId } })).status).toBe(200)
-    expect((await look(key)).body.events.at(-1)).toMatchObject({ what: 'message', text: 'One more thing' })
+    expect((await getStatus(key)).body.events.at(-1)).toMatchObject({ what: 'message', text: 'One more thing' })
   })
 
-  test('a link can be asked for anew, and the answer is the same for an address that nobody knows', async () => {
-    const { email } = await ask()
+  test('requesting new links returns the same response for unknown addresses', async () => {
+    const { email } = await send()
     await site.ctx.db.deleteFrom('mails').execute()
     const links = (to: string) => site.call(null, contract.sendEnquiryLinksEndpoint, { body: { email: to } })
     const [known, unknown] = [await links(email), await links('nobody@example.org')]
-    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    expect(known.status).toBe(unknown.status)
+    expect(known.body).toEqual(unknown.body)
     const sent = await mails()
     expect(sent.map(({ to_address: to }) => to)).toEqual([email])
-    expect((await look(keyIn(sent[0]?.body))).status).toBe(200)
+    expect((await getStatus(keyIn(sent[0]?.body))).status).toBe(200)
     for (let at = 0; at < 4; at += 1) await links(email)
     expect(await mails()).toHaveLength(2)
   })
 
-  test('the mail with all links leaves the outbox when one of its enquiries is erased', async () => {
-    const one = await ask()
-    await ask({ email: one.email })
-    await site.call(null, contract.sendEnquiryLinksEndpoint, { body: { email: one.email } })
-    const linkMails = async () => (await mails()).filter(({ to_address: to, purpose }) => to === one.email && purpose === 'asked')
+  test('erasing an enquiry deletes the mail with links that lists it', async () => {
+    const enquiry = await send()
+    await send({ email: enquiry.email })
+    await site.call(null, contract.sendEnquiryLinksEndpoint, { body: { email: enquiry.email } })
+    const linkMails = async () => (await mails()).filter(({ to_address: to, purpose }) => to === enquiry.email && purpose === 'asked')
     expect((await linkMails())[0]?.body.match(/enquiry-status\/\d+~/g)).toHaveLength(2)
-    expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: one.key } })).status).toBe(200)
+    expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: enquiry.key } })).status).toBe(200)
     expect(await linkMails()).toEqual([])
   })
 
-  test('nobody’s mailbox is filled with confirmations', async () => {
-    const { email } = await ask()
-    for (let at = 0; at < 4; at += 1) await ask({ email })
+  test('an address gets at most three confirmations', async () => {
+    const { email } = await send()
+    for (let at = 0; at < 4; at += 1) await send({ email })
     expect((await mails()).filter(({ to_address: to }) => to === email)).toHaveLength(3)
   })
 
-  test('a member takes the messages along', async () => {
+  test('messages are included in the member’s personal data export', async () => {
     const member = await makeUser(site.ctx)
-    const { id, key } = await ask({}, member)
-    await say(key, 'For the file')
+    const { id, key } = await send({}, member)
+    await addMessage(key, 'For the file')
     const { body } = await site.call(
       member,
       createExportEndpoint(() => features),
@@ -175,23 +184,26 @@ describe('works', () => {
   })
 })
 
-describe('refuses', () => {
-  test('a key of another enquiry, a wrong one, and none', async () => {
-    const [one, two] = [await ask(), await ask()]
-    const mixed = `${two.id}~${one.key.split('~')[1]}`
-    for (const key of [mixed, `${one.key}x`, one.key.slice(0, -1), String(one.id), '0~x', `${'9'.repeat(30)}~${'x'.repeat(43)}`])
-      expect((await look(key)).status, key).toBe(404)
-    expect((await say(mixed, 'x')).status).toBe(404)
+describe('validation and access', () => {
+  test('returns 404 for invalid keys and keys of another enquiry', async () => {
+    const [first, second] = [await send(), await send()]
+    const mixed = `${second.id}~${first.key.split('~')[1]}`
+    for (const key of [mixed, `${first.key}x`, first.key.slice(0, -1), String(first.id), '0~x', `${'9'.repeat(30)}~${'x'.repeat(43)}`])
+      expect((await getStatus(key)).status, key).toBe(404)
+    expect((await addMessage(mixed, 'x')).status).toBe(404)
     expect((await site.call(null, contract.eraseEnquiryEndpoint, { params: { key: mixed } })).status).toBe(404)
   })
-  test('an empty message and one that is too long', async () => {
-    const { id, key } = await ask()
-    for (const text of ['', '   ', 'x'.repeat(4001)])
-      expect([(await say(key, text)).status, (await answer(id, text)).status]).toEqual([400, 400])
+  test('rejects empty and too long messages', async () => {
+    const { id, key } = await send()
+    for (const text of ['', '   ', 'x'.repeat(4001)]) {
+      expect((await addMessage(key, text)).status).toBe(400)
+      expect((await answer(id, text)).status).toBe(400)
+    }
   })
-  test('an answer by whoever is no administrator', async () => {
-    const { id } = await ask()
-    expect([(await answer(id, 'x', null)).status, (await answer(id, 'x', await makeUser(site.ctx))).status]).toEqual([401, 403])
+  test('only administrators can answer', async () => {
+    const { id } = await send()
+    expect((await answer(id, 'x', null)).status).toBe(401)
+    expect((await answer(id, 'x', await makeUser(site.ctx))).status).toBe(403)
     expect((await answer(999_999, 'x')).status).toBe(404)
   })
 })

@@ -1,71 +1,71 @@
-/** Rows of a CSV file as programs write it: with commas, semicolons or tabs, with a byte order mark, with quotes, and with faults. */
+/** A lenient CSV parser: any common delimiter, byte order mark, quotes, and recovery from broken rows. */
 const DELIMITERS = [',', ';', '\t', '|'] as const
 export type CsvDelimiter = (typeof DELIMITERS)[number]
 
 export interface CsvRow {
-  /** Where it begins, from 1. */
+  /** Line on which the row begins, 1-based. */
   line: number
-  /** Undefined: a quotation mark is not closed where its cell ends, or the row is too long. */
+  /** Undefined: broken quotes, or the row is too long. */
   cells: string[] | undefined
 }
 
-/** A quoted text may go on over so many lines; one that does not end by then has lost its mark. */
+/** Maximum lines of a quoted cell; longer ones lack their closing quote. */
 const MAX_LINES_OF_CELL = 20
 
-/** Cells further to the right are not read: nobody's list has so many. */
+/** Further cells are ignored. */
 export const MAX_COLUMNS = 200
 
-/** What most often parts the beginning of the first line. */
+/** Returns the delimiter named by a `sep=` line, or the most frequent one at the beginning of the first line. */
 export function detectDelimiter(text: string): CsvDelimiter {
-  const named = SEPARATOR_LINE.exec(withoutMark(text))?.[1]
+  const named = SEPARATOR_LINE.exec(stripBom(text))?.[1]
   if (named !== undefined) return DELIMITERS.find((delimiter) => delimiter === named) ?? ','
-  const first = withoutMark(text).slice(0, 10_000).split('\n', 1)[0] ?? ''
+  const first = stripBom(text).slice(0, 10_000).split('\n', 1)[0] ?? ''
   const count = (delimiter: CsvDelimiter) => first.split(delimiter).length
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
-/** Excel's own first line, which names what separates the cells: `sep=;`. */
+/** Excel's first line that names the delimiter: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\n|\r)/i
 
-const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+const stripBom = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
 
 /**
- * One row at a time; blank lines are left out. A row that is broken costs no other row.
- * @param most rows that are read; of what follows only the lines are counted
- * @returns how many lines with words in them follow
+ * Parses row by row, skipping blank lines. A broken row does not affect other rows.
+ * @param maxRows rows to read; further lines are only counted
+ * @returns the number of non-blank lines after the last row
  */
-export function* parseCsv(text: string, delimiter: CsvDelimiter, most = Infinity): Generator<CsvRow, number> {
-  const file = withoutMark(text)
+export function* parseCsv(text: string, delimiter: CsvDelimiter, maxRows = Infinity): Generator<CsvRow, number> {
+  const file = stripBom(text)
   let at = SEPARATOR_LINE.exec(file)?.[0].length ?? 0
   let line = at > 0 ? 2 : 1
-  for (let rows = 0; at < file.length && rows < most;) {
+  for (let rows = 0; at < file.length && rows < maxRows;) {
     const first = readLine(file, at)
-    if (first.words.trim() === '') {
+    if (first.text.trim() === '') {
       at = first.end
       line += 1
       continue
     }
-    let cells = splitRow(first.words, delimiter)
+    let cells = splitRow(first.text, delimiter)
     let last = first
-    let taken = 1
-    for (let joined = first.words; cells === undefined && taken < MAX_LINES_OF_CELL && last.end < file.length; taken++) {
+    let lineCount = 1
+    for (let joined = first.text; cells === undefined && lineCount < MAX_LINES_OF_CELL && last.end < file.length; lineCount++) {
       last = readLine(file, last.end)
-      joined += `\n${last.words}`
+      joined += `\n${last.text}`
       cells = splitRow(joined, delimiter)
     }
     yield { line, cells: cells ?? undefined }
     rows += 1
     at = cells ? last.end : first.end
-    line += cells ? taken : 1
+    line += cells ? lineCount : 1
   }
   return countLines(file, at)
 }
 
-/** One at a time: a file of nothing but line breaks has sixteen million. */
-function readLine(file: string, at: number): { words: string; end: number } {
+/** Reads one line at a time: splitting could create millions of empty strings. */
+function readLine(file: string, at: number): { text: string; end: number } {
   LINE.lastIndex = at
-  const words = LINE.exec(file)?.[1] ?? ''
-  return { words, end: Math.max(LINE.lastIndex, at + 1) }
+  const text = LINE.exec(file)?.[1] ?? ''
+  return { text, end: Math.max(LINE.lastIndex, at + 1) }
 }
 const LINE = /([^\r\n]*)(?:\r\n|\n|\r|$)/y
 
@@ -77,10 +77,10 @@ function countLines(file: string, at: number): number {
   return lines
 }
 
-/** A longer row is no row of a list: a mark that was lost has swallowed the file. */
+/** A longer row lacks a closing quote. */
 const MAX_ROW_CHARACTERS = 100_000
 
-/** @returns undefined when a quotation mark is not closed yet; null when the row is too long, or when it closes where no cell ends: it belongs to another row */
+/** @returns undefined when a quote is not closed yet; null when the row is too long or a closing quote is not at the end of its cell */
 function splitRow(row: string, delimiter: string): string[] | null | undefined {
   if (row.length > MAX_ROW_CHARACTERS) return null
   if (!row.includes('"')) return row.split(delimiter, MAX_COLUMNS).map((cell) => cell.trim())
@@ -111,7 +111,7 @@ function splitRow(row: string, delimiter: string): string[] | null | undefined {
   return cells
 }
 
-/** The mark that is not doubled. */
+/** Returns the index of the first quote that is not doubled; -1 if there is none. */
 function findClosing(row: string, from: number): number {
   for (let at = row.indexOf('"', from); at !== -1; at = row.indexOf('"', at + 2)) if (row[at + 1] !== '"') return at
   return -1

@@ -4,9 +4,9 @@ import { columnsOfData } from './first-row.ts'
 import { guessColumns, parseConsentDate, statusProblem } from './import.policy.ts'
 
 const read = (text: string, delimiter: Parameters<typeof parseCsv>[1] = ',') => [...parseCsv(text, delimiter)].map(({ cells }) => cells)
-/** What `for … of` does not give: how many lines are left. */
-function readSome(text: string, most: number) {
-  const rows = parseCsv(text, ',', most)
+/** Also returns the generator's result, which `for … of` discards: the number of remaining lines. */
+function readSome(text: string, maxRows: number) {
+  const rows = parseCsv(text, ',', maxRows)
   const seen = []
   for (let next = rows.next(); ; next = rows.next()) {
     if (next.done) return { seen, left: next.value }
@@ -14,7 +14,7 @@ function readSome(text: string, most: number) {
   }
 }
 
-describe('what parts the cells', () => {
+describe('detectDelimiter', () => {
   test.each([
     ['a,b;c,d', ','],
     ['a;b;c,d', ';'],
@@ -23,10 +23,10 @@ describe('what parts the cells', () => {
     ['', ','],
     ['a,b\nc;d;e;f', ','],
     [`${'x'.repeat(9_998)},;;;`, ','],
-  ])('%j: %j', (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter))
+  ])('of %j returns %j', (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter))
 })
 
-describe('cells', () => {
+describe('parseCsv', () => {
   test.each([
     ['a , b', [['a', 'b']]],
     ['\uFEFFa,b', [['a', 'b']]],
@@ -56,9 +56,9 @@ describe('cells', () => {
     ['"a\r\nb",c', [['a\nb', 'c']]],
     ['', []],
     [' \n\t\n', []],
-  ])('%j', (text, cells) => expect(read(text)).toEqual(cells))
+  ])('parses %j', (text, cells) => expect(read(text)).toEqual(cells))
 
-  test('a cell may go over twenty lines, and no more', () => {
+  test('supports cells of up to 20 lines', () => {
     const lines = (count: number) => `"${Array.from({ length: count }, (_, n) => n).join('\n')}",end`
     expect(read(lines(20))[0]?.[1]).toBe('end')
     expect(read(lines(21))[0]).toBeUndefined()
@@ -67,16 +67,16 @@ describe('cells', () => {
   test.each([
     ['bare', (n: number) => Array(n).fill('x').join(',')],
     ['quoted', (n: number) => Array(n).fill('"x"').join(',')],
-  ])('of %s ones so many as are read', (_, of) => {
-    expect([MAX_COLUMNS - 1, MAX_COLUMNS, MAX_COLUMNS + 1].map((n) => read(of(n))[0]?.length)).toEqual([199, 200, 200])
+  ])('reads at most 200 %s cells', (_, rowOf) => {
+    expect([MAX_COLUMNS - 1, MAX_COLUMNS, MAX_COLUMNS + 1].map((n) => read(rowOf(n))[0]?.length)).toEqual([199, 200, 200])
   })
 
-  test('a row of 100,000 characters is read, and no longer one', () => {
+  test('reads rows of up to 100,000 characters', () => {
     expect(read('x'.repeat(100_000))).toEqual([['x'.repeat(100_000)]])
     expect(read(`${'x'.repeat(100_001)}\na`)).toEqual([undefined, ['a']])
   })
 
-  test('each says on which line it begins, and how many with words follow those that were read', () => {
+  test('returns the first line of each row and the number of remaining lines', () => {
     expect(readSome('a\n\n"b\nc"\nd\n"e\nf', Infinity)).toEqual({
       seen: [
         { line: 1, cells: ['a'] },
@@ -98,7 +98,7 @@ describe('cells', () => {
   })
 })
 
-describe('columns by their headings', () => {
+describe('guessColumns', () => {
   test.each([
     [['Name', 'E-mail', 'Source', 'Date'], { email: 1, source: 2, date: 3 }],
     [['address'], { email: 0, source: null, date: null }],
@@ -111,10 +111,10 @@ describe('columns by their headings', () => {
     [['email', 'page', 'since'], { email: 0, source: 1, date: 2 }],
     [['email', 'page', 'confirmed'], { email: 0, source: 1, date: 2 }],
     [['email', 'page', 'when'], { email: 0, source: 1, date: 2 }],
-  ])('%j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
+  ])('detects the columns of %j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
 })
 
-describe('days as files say them', () => {
+describe('parseConsentDate', () => {
   test.each([
     ['2026-05-31', '2026-05-31T00:00:00.000Z'],
     ['31.05.2026', '2026-05-31T00:00:00.000Z'],
@@ -136,10 +136,10 @@ describe('days as files say them', () => {
     ['2026-13-01', undefined],
     ['2026-05-31T10', undefined],
     ['2026-05-31T25:00Z', undefined],
-  ])('%s: %s', (words, at) => expect(parseConsentDate(words)).toBe(at))
+  ])('of %s returns %s', (text, at) => expect(parseConsentDate(text)).toBe(at))
 })
 
-describe('columns of exports from other software', () => {
+describe('files of other software', () => {
   test.each([
     [['address', 'email', 'updated_at', 'created_at'], { email: 1, date: 3 }],
     [['Email Address', 'First Name', 'OPTIN_TIME', 'CONFIRM_TIME', 'LAST_CHANGED'], { email: 0, date: 2 }],
@@ -147,15 +147,15 @@ describe('columns of exports from other software', () => {
     [['Email', 'Unsubscribed', 'Subscribed at'], { email: 0, status: 1, date: 2 }],
     [['Street address', 'Mail'], { email: 1 }],
     [['Email status', 'Email'], { email: 1, status: 0 }],
-  ])('%j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
+  ])('have the headings %j', (headings, columns) => expect(guessColumns(headings)).toMatchObject(columns))
 
   test.each([
     [['anna@example.org', '31.05.2026', 'active'], { email: 0, source: null, date: 1, status: 2 }],
     [['Anna', 'r&d@example.org'], { email: 1, source: null, date: null, status: null }],
     [['Name', 'E-mail'], undefined],
-  ])('a first row %j that is data', (cells, columns) => expect(columnsOfData(cells, 'day-month')).toEqual(columns))
+  ])('with a first row %j have the columns %j', (cells, columns) => expect(columnsOfData(cells, 'day-month')).toEqual(columns))
 
-  test('a line that names the separator is no row', () => {
+  test('may name the delimiter in a sep= line, which is not a row', () => {
     const text = '\uFEFFsep=;\r\nemail;x,y\na@b.org;1'
     expect(detectDelimiter(text)).toBe(';')
     expect([...parseCsv(text, ';')].map(({ line, cells }) => [line, cells?.[0]])).toEqual([
@@ -182,8 +182,8 @@ test.each([
   ['46173.4375', 'day-month', '2026-05-31T10:30:00.000Z'],
   ['30/30/2026', 'day-month', undefined],
   ['31/02/2026', 'day-month', undefined],
-] as const)('the date %j in the order %j is %j', (words, order, at) => {
-  expect(parseConsentDate(words, order)).toBe(at)
+] as const)('parseConsentDate of %j in the order %j returns %j', (text, order, at) => {
+  expect(parseConsentDate(text, order)).toBe(at)
 })
 
 test.each([
@@ -199,6 +199,6 @@ test.each([
   ['yes', 'Blocklisted', 'status-blocklisted'],
   ['1', 'bounced', 'status-bounced'],
   ['0', 'bounced', undefined],
-] as const)('the status %j in the column %j: %j', (status, heading, reason) => {
+] as const)('statusProblem of %j in the column %j returns %j', (status, heading, reason) => {
   expect(statusProblem(status, heading)).toBe(reason)
 })

@@ -1,13 +1,12 @@
-/** Whether the first row of a file names its columns, or is data already. */
 import { parseEmail } from '#platform/text/parse-email.client.ts'
 import { parseConsentDate, STATUSES, type DayOrder, type GuessedColumns } from './import.policy.ts'
 
-/** @returns the columns of a first row that is data already, undefined when it holds no email address and so names the columns */
+/** Returns the columns of a first row that contains data; undefined when it has no email address and so consists of headings. */
 export function columnsOfData(cells: readonly string[], order: DayOrder): GuessedColumns | undefined {
   const email = cells.findIndex((cell) => parseEmail(cell) !== undefined)
   if (email === -1) return undefined
-  const find = (fits: (cell: string) => boolean) => {
-    const at = cells.findIndex((cell, column) => column !== email && fits(cell))
+  const find = (matches: (cell: string) => boolean) => {
+    const at = cells.findIndex((cell, column) => column !== email && matches(cell))
     return at === -1 ? null : at
   }
   return {

@@ -1,4 +1,4 @@
-/** What an import has come to so far: which rows fit, and why the others are skipped. */
+/** Validates import rows and collects the report: added and skipped rows with reasons. */
 import { Subscribe } from '#features/newsletter/newsletter.contract.ts'
 import type { CsvRow } from './csv.policy.ts'
 import type { ImportColumns, ImportReport } from './import.contract.ts'
@@ -37,32 +37,32 @@ export class ImportReportBuilder {
     if (this.#examples.length < MAX_IMPORT_EXAMPLES) this.#examples.push({ line, email: limitText(email, 254), reason })
   }
 
-  /** Rows that were not looked at. */
+  /** Counts rows that were not read. */
   skipAll(count: number, reason: SkipReason): void {
     this.rows += count
     if (count > 0) this.#skipped[reason] = (this.#skipped[reason] ?? 0) + count
   }
 
-  /** What of a row can be known without the database. @param known the addresses further up */
-  sift({ line, cells }: CsvRow, known: Set<string>, usual: { source: string; date: string }, now: string): FitImportRow[] {
+  /** Validates a row without database access. @param seen email addresses of earlier rows */
+  sift({ line, cells }: CsvRow, seen: Set<string>, defaults: { source: string; date: string }, now: string): FitImportRow[] {
     this.rows += 1
     const cell = (column: number | null) => (column === null ? '' : (cells?.[column] ?? ''))
     const email = emailKey(cell(this.#columns.email))
-    const source = cell(this.#columns.source) || usual.source
-    const date = cell(this.#columns.date) || usual.date
+    const source = cell(this.#columns.source) || defaults.source
+    const date = cell(this.#columns.date) || defaults.date
     const consentAt = parseConsentDate(date, this.#dayOrder)
     const reason = ((): SkipReason | undefined => {
       if (this.rows > MAX_IMPORT_ROWS) return 'too-many'
       if (!cells) return 'broken'
       if (email === '') return 'no-address'
       if (!Subscribe.shape.email.safeParse(email).success) return 'no-email'
-      if (known.has(email)) return 'twice'
+      if (seen.has(email)) return 'twice'
       const problem = statusProblem(cell(this.#columns.status), this.#headings[this.#columns.status ?? -1] ?? '')
       if (problem !== undefined) return problem
       if (source === '' || date === '') return 'no-proof'
       return consentAt === undefined || consentAt > now ? 'bad-date' : undefined
     })()
-    if (reason === undefined) known.add(email)
+    if (reason === undefined) seen.add(email)
     else this.skip(line, email, reason)
     return reason === undefined ? [{ line, email, source: limitText(source, 200), consentAt: consentAt ?? now }] : []
   }

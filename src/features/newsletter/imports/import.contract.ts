@@ -1,4 +1,4 @@
-/** Bringing addresses from elsewhere, with the proof that their owners agreed, and how the list has grown. */
+/** Imports of subscribers with proof of consent, and growth of the list. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
 import { z } from '#platform/contract/zod.ts'
@@ -12,45 +12,45 @@ const column = z
   .max(MAX_COLUMNS - 1)
 export const ImportColumns = z.object({
   email: column,
-  /** Where its owner agreed; null: the same for all, as said beside it. */
+  /** Column with the source of consent; null: the import's `source` applies to all rows. */
   source: column.nullable(),
-  /** When its owner agreed; null: the same for all. */
+  /** Column with the date of consent; null: the import's `date` applies to all rows. */
   date: column.nullable(),
-  /** Whether the address may get mail; null: the file does not say. */
+  /** Column with the subscription status; null: none. */
   status: column.nullable().default(null),
 })
 export type ImportColumns = z.infer<typeof ImportColumns>
 
 export const ImportSubscribers = z.object({
   text: z.string().min(1, 'Choose a file').max(MAX_IMPORT_CHARACTERS, 'The file is too large'),
-  /** Which column is what; guessed from the first line when absent. */
+  /** Guessed from the first line when absent. */
   columns: ImportColumns.optional(),
-  /** Where they agreed, for rows that do not say. */
+  /** Source of consent for rows without one. */
   source: singleLine().max(200, 'At most 200 characters').optional(),
-  /** The day on which they agreed, for rows that do not say. */
+  /** Date of consent for rows without one. */
   date: z.iso.date('Choose a day').max(10).optional(),
-  /** True: says what would happen, and does nothing. */
+  /** Dry run: reports without importing. */
   isTrial: z.boolean(),
 })
 export type ImportSubscribers = z.infer<typeof ImportSubscribers>
 
 export const ImportReport = z.object({
-  /** False: the first line is data already; `headings` then numbers the columns. */
+  /** False: the first line is data; `headings` then numbers the columns. */
   hasHeadings: z.boolean(),
-  /** Of the first line. */
+  /** Header cells. */
   headings: z.array(z.string()),
   columns: ImportColumns,
-  /** Below the first line. */
+  /** Number of data rows. */
   rows: z.number(),
   added: z.number(),
   skipped: z.array(z.object({ reason: z.enum(SKIP_REASONS), count: z.number() })),
-  /** The first of those that are skipped. */
+  /** The first skipped rows. */
   examples: z.array(z.object({ line: z.number(), email: z.string(), reason: z.enum(SKIP_REASONS) })),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
 export const importSubscribersEndpoint = endpoint('POST /api/admin/newsletter/import', {
-  summary: `Bring addresses from a CSV file with proof of consent, at most ${MAX_IMPORT_ROWS} rows. A trial says which would be skipped, and why.`,
+  summary: `Import subscribers with proof of consent from CSV, at most ${MAX_IMPORT_ROWS} rows. With \`isTrial\` nothing is imported.`,
   body: ImportSubscribers,
   response: ImportReport,
   status: 200,
@@ -60,14 +60,14 @@ export const importSubscribersEndpoint = endpoint('POST /api/admin/newsletter/im
 })
 
 export const GrowthWeek = z.object({
-  /** Its first day. */
+  /** First day of the week. */
   from: z.string(),
   subscribed: z.number(),
   left: z.number(),
 })
 export type GrowthWeek = z.infer<typeof GrowthWeek>
 export const newsletterGrowthEndpoint = endpoint('GET /api/admin/newsletter/growth', {
-  summary: 'How many have subscribed and left in each of the last twelve weeks, the oldest first.',
+  summary: 'Get new and ended subscriptions in each of the last twelve weeks, oldest first.',
   response: z.array(GrowthWeek),
   list: true,
   access: 'admin',

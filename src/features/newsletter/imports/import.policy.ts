@@ -1,12 +1,12 @@
-/** What may be brought from a file, and why a row of it is skipped. */
+/** Import rules: limits, column detection, statuses and dates. */
 export const MAX_IMPORT_ROWS = 100_000
 export const MAX_IMPORT_CHARACTERS = 16_000_000
 
 /**
- * `broken`: a quotation mark is not closed. `no-address`, `no-email`: there is none, or it is none. `twice`: it stands further up. `listed`: it
- * is on the list. `waiting`: its owner was asked here and has not confirmed. `no-proof`: nobody says where and when its owner agreed.
- * `bad-date`: that is no day, or one to come. `suppressed`: its mails came back. `unsubscribed`: its owner has unsubscribed since they
- * agreed. `too-many`: the file is too long. `status-…`: the file's own status column says that this address gets no mail.
+ * `broken`: unclosed quote. `no-address`, `no-email`: missing or invalid address. `twice`: in an earlier row. `listed`: already subscribed.
+ * `waiting`: subscribed here, not confirmed. `no-proof`: no source or date of consent. `bad-date`: invalid date or in the future.
+ * `suppressed`: on the suppression list. `unsubscribed`: has unsubscribed after the consent. `too-many`: over the row limit.
+ * `status-…`: excluded by the file's status column.
  */
 export const SKIP_REASONS = [
   'broken',
@@ -34,7 +34,7 @@ export interface GuessedColumns {
   status: number | null
 }
 
-/** Exact names first, in the forms that mailing list software exports; then what a heading contains. */
+/** Exact names first, as exported by mailing list software; then patterns within a heading. */
 const HEADINGS = {
   email: [/^(?:e ?mail(?: address)?|emailaddress|mail|subscriber(?: email)?)$/, /e ?mail/, /address/],
   date: [
@@ -49,7 +49,7 @@ const HEADINGS = {
     /status/,
   ],
 }
-/** Dates of something else than the consent. */
+/** Headings of dates other than the consent's. */
 const NO_CONSENT_DATE = /updat|modif|chang|birth|last|unsub|bounce|block|black|delet|expir|sent|open|click/
 const normalizeHeading = (heading: string): string =>
   heading
@@ -57,7 +57,7 @@ const normalizeHeading = (heading: string): string =>
     .replace(/[\s_-]+/g, ' ')
     .trim()
 
-/** Which column is what, by its heading. */
+/** Detects the columns by their headings. */
 export function guessColumns(headings: readonly string[]): GuessedColumns {
   const names = headings.map(normalizeHeading)
   const find = (patterns: readonly RegExp[], taken: readonly number[], not?: RegExp) => {
@@ -71,8 +71,8 @@ export function guessColumns(headings: readonly string[]): GuessedColumns {
   const status = find(HEADINGS.status, [email])
   const date = find(HEADINGS.date, [email, status], NO_CONSENT_DATE)
   const source = find(HEADINGS.source, [email, status, date])
-  const orNull = (column: number) => (column === -1 ? null : column)
-  return { email, source: orNull(source), date: orNull(date), status: orNull(status) }
+  const toNullable = (column: number) => (column === -1 ? null : column)
+  return { email, source: toNullable(source), date: toNullable(date), status: toNullable(status) }
 }
 
 const NEGATIVE: [SkipReason, RegExp][] = [
@@ -83,16 +83,16 @@ const NEGATIVE: [SkipReason, RegExp][] = [
 ]
 const ACTIVE = /^(?:|subscribed|active|enabled|confirmed|opt(?:ed)?[ _-]?in|ok|valid|true|1|yes|y)$/i
 export const STATUSES: [SkipReason | undefined, RegExp][] = [...NEGATIVE, [undefined, /^(?:subscribed|active|enabled|confirmed)$/i]]
-/** A column that says yes or no, or when, to one question: `unsubscribed`. */
-const ONE_QUESTION = /^(?:un ?subscribed|block ?listed|black ?listed|bounced)/
+/** Headings of columns with a yes/no or date value for one status: `unsubscribed`. */
+const BOOLEAN_STATUS = /^(?:un ?subscribed|block ?listed|black ?listed|bounced)/
 const NO = /^(?:|0|no|n|false|null|none|-)$/i
 
-/** @returns why a row with this status is not imported. A status that we do not know is no consent. */
+/** @returns why a row with this status is not imported; unknown statuses are not consent */
 export function statusProblem(status: string, heading: string): SkipReason | undefined {
   const name = normalizeHeading(heading)
   const known = NEGATIVE.find(([, pattern]) => pattern.test(status))?.[0]
   if (known !== undefined) return known
-  if (!ONE_QUESTION.test(name)) return ACTIVE.test(status) ? undefined : 'status-other'
+  if (!BOOLEAN_STATUS.test(name)) return ACTIVE.test(status) ? undefined : 'status-other'
   if (NO.test(status)) return undefined
   return name.startsWith('un')
     ? 'status-unsubscribed'
@@ -101,38 +101,38 @@ export function statusProblem(status: string, heading: string): SkipReason | und
       : 'status-bounced'
 }
 
-/** Which comes first where a date is written with slashes; `unknown`: only dates that can be read in one way are taken. */
+/** Order in dates with slashes; `unknown`: only unambiguous dates are accepted. */
 export type DayOrder = 'day-month' | 'month-day' | 'unknown'
 export const dayOrderOf = (region: string | null): DayOrder => (region === 'us' ? 'month-day' : region === 'ca' ? 'unknown' : 'day-month')
 
 const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?([ap])?\.?m?\.?)?`
 const LOCAL_DATE = new RegExp(String.raw`^(\d{1,2})([./])(\d{1,2})\2(\d{4})${TIME}$`, 'i')
 const ISO_DATE = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2}| ?UTC)?)?$/
-/** Days since 30 December 1899, as spreadsheets store dates; from 1954 to 2118. */
+/** Spreadsheet serial dates: days since 30 December 1899; 1954 to 2118. */
 const SERIAL = /^([2-7]\d{4})(?:[.,]\d+)?$/
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30)
 
 /**
- * A date, with or without a time, as files write it: ISO 8601, `31.05.2026 10:30`, `5/31/2026 2:30 PM`, or a spreadsheet's serial number.
+ * Parses a date with or without time: ISO 8601, `31.05.2026 10:30`, `5/31/2026 2:30 PM`, or a spreadsheet's serial number.
  * Times without a zone are UTC.
- * @returns ISO 8601; undefined for what is no date, or could be two
+ * @returns ISO 8601; undefined for an invalid or ambiguous date
  */
-export function parseConsentDate(words: string, order: DayOrder = 'day-month'): string | undefined {
-  if (SERIAL.test(words)) return new Date(SERIAL_EPOCH + Math.round(Number(words.replace(',', '.')) * 86_400) * 1000).toISOString()
-  const iso = ISO_DATE.exec(words)
+export function parseConsentDate(text: string, order: DayOrder = 'day-month'): string | undefined {
+  if (SERIAL.test(text)) return new Date(SERIAL_EPOCH + Math.round(Number(text.replace(',', '.')) * 86_400) * 1000).toISOString()
+  const iso = ISO_DATE.exec(text)
   if (iso) return toMoment(`${iso[1]}-${iso[2]}-${iso[3]}`, iso[4], iso[5] === undefined || /utc/i.test(iso[5]) ? 'Z' : iso[5])
-  const local = LOCAL_DATE.exec(words)
+  const local = LOCAL_DATE.exec(text)
   if (!local) return undefined
-  const [, first = '', mark, second = '', year = '', hours, minutes = '00', seconds = '00', half] = local
-  const byOrder = mark === '.' || Number(first) > 12 ? 'day-month' : Number(second) > 12 ? 'month-day' : order
-  if (byOrder === 'unknown' && first !== second) return undefined
-  const [day, month] = byOrder === 'month-day' ? [second, first] : [first, second]
+  const [, first = '', separator, second = '', year = '', hours, minutes = '00', seconds = '00', half] = local
+  const dayOrder = separator === '.' || Number(first) > 12 ? 'day-month' : Number(second) > 12 ? 'month-day' : order
+  if (dayOrder === 'unknown' && first !== second) return undefined
+  const [day, month] = dayOrder === 'month-day' ? [second, first] : [first, second]
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   const time = hours === undefined ? undefined : `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`
   return toMoment(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, time, 'Z')
 }
 
-/** The 31st of February is no date, and would be another. The date alone is checked: its hour may be in another month in UTC. */
+/** Rejects dates such as 31 February, which `Date` would shift. Only the date is checked, as the time may shift it to another day in UTC. */
 function toMoment(date: string, time = '00:00', zone = 'Z'): string | undefined {
   const day = new Date(date)
   const at = new Date(`${date}T${time}${zone}`)

@@ -3,10 +3,10 @@ import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
-/** One column of times. */
+/** A query with one column of timestamps. */
 type Times = SelectQueryBuilder<Tables, 'subscribers' | 'newsletter_departures', { at: string | null }>
 
-/** Which of these addresses are on the list, and whether they are confirmed. */
+/** @returns whether each listed address is confirmed; no entry for others */
 export async function findListedEmails({ db }: Db, emails: readonly string[]): Promise<Map<string, boolean>> {
   if (emails.length === 0) return new Map()
   const rows = await db.selectFrom('subscribers').select(['email', 'confirmed_at']).where('email', 'in', emails).execute()
@@ -19,7 +19,7 @@ export interface ImportedRow {
   consentAt: string
 }
 
-/** @returns how many were added: one that came in between stays as it is */
+/** @returns how many were added; addresses that were subscribed meanwhile are unchanged */
 export async function insertImported({ db }: Db, rows: readonly ImportedRow[], at: string): Promise<number> {
   if (rows.length === 0) return 0
   const { numInsertedOrUpdatedRows } = await db
@@ -34,27 +34,27 @@ export async function insertImported({ db }: Db, rows: readonly ImportedRow[], a
         consent_at: consentAt,
       })),
     )
-    .onConflict((clash) => clash.column('email').doNothing())
+    .onConflict((oc) => oc.column('email').doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** @param edges where each week begins, and where the last ends */
+/** @param edges start of each week and end of the last one */
 export async function countGrowth({ db }: Db, edges: readonly string[]): Promise<{ subscribed: number[]; left: number[] }> {
-  const there = db
+  const current = db
     .selectFrom('subscribers')
     .select('confirmed_at as at')
     .where('confirmed_at', '>=', edges[0] ?? '')
-  const gone = db.selectFrom('newsletter_departures')
+  const departures = db.selectFrom('newsletter_departures')
   const [confirmed, joined, left] = await Promise.all([
-    countByWeek({ db }, there, edges),
-    countByWeek({ db }, gone.select('joined_at as at'), edges),
-    countByWeek({ db }, gone.select('left_at as at'), edges),
+    countByWeek({ db }, current, edges),
+    countByWeek({ db }, departures.select('joined_at as at'), edges),
+    countByWeek({ db }, departures.select('left_at as at'), edges),
   ])
   return { subscribed: confirmed.map((n, week) => n + (joined[week] ?? 0)), left }
 }
 
-/** In one walk over the rows, whatever the number of weeks. */
+/** Counts all weeks in one scan. */
 async function countByWeek({ db }: Db, times: Times, edges: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom(times.as('t'))

@@ -1,4 +1,4 @@
-/** Addresses from elsewhere come in only with the proof that their owners agreed. Some at a time, so that nobody waits for a long file. */
+/** Imports subscribers with proof of consent, in batches that yield to the event loop. */
 import { setImmediate } from 'node:timers/promises'
 import { assertBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -16,7 +16,6 @@ import { findUnsubscribes } from '#features/newsletter/unsubscribes.service.ts'
 import * as queries from './import.queries.ts'
 import { MAX_IMPORT_EXAMPLES, type FitImportRow, ImportReportBuilder } from './import-report.ts'
 
-/** So many rows at a time. */
 export const IMPORT_BATCH_ROWS = 500
 
 export async function importSubscribers(
@@ -29,20 +28,20 @@ export async function importSubscribers(
   if (!firstRow?.cells)
     throw badRequest('The first line names the columns.', [{ path: 'text', message: 'The first line names the columns' }])
   const order = dayOrderOf(ctx.site.settings.region)
-  const ofData = columnsOfData(firstRow.cells, order)
-  const headings = ofData ? firstRow.cells.map((_, at) => `Column ${at + 1}`) : firstRow.cells
-  const columns = chosen ?? ofData ?? guessColumns(headings)
-  const report = new ImportReportBuilder(headings, columns, ofData === undefined, order)
-  let isFirst = ofData !== undefined
-  const known = new Set<string>()
-  const usual = { source: source ?? '', date: date ?? '' }
+  const dataColumns = columnsOfData(firstRow.cells, order)
+  const headings = dataColumns ? firstRow.cells.map((_, at) => `Column ${at + 1}`) : firstRow.cells
+  const columns = chosen ?? dataColumns ?? guessColumns(headings)
+  const report = new ImportReportBuilder(headings, columns, dataColumns === undefined, order)
+  let isFirst = dataColumns !== undefined
+  const seen = new Set<string>()
+  const defaults = { source: source ?? '', date: date ?? '' }
   const now = new Date().toISOString()
   for (let isRead = false; !isRead;) {
     const { taken, after } = take(rows, IMPORT_BATCH_ROWS)
     if (isFirst) taken.unshift(firstRow)
     isFirst = false
-    const fit = taken.flatMap((row) => report.sift(row, known, usual, now))
-    if (fit.length > 0) await addBatch(ctx, { read: taken.length, fit, source: usual.source }, report, isTrial, now)
+    const valid = taken.flatMap((row) => report.sift(row, seen, defaults, now))
+    if (valid.length > 0) await addBatch(ctx, { read: taken.length, valid, source: defaults.source }, report, isTrial, now)
     await setImmediate()
     isRead = after !== undefined
     report.skipAll(after ?? 0, 'too-many')
@@ -50,10 +49,10 @@ export async function importSubscribers(
   return report.toAnswer()
 }
 
-/** @returns the next rows; `after` once they are the last: so many lines follow that are not read */
-function take(rows: Generator<CsvRow, number>, most: number): { taken: CsvRow[]; after?: number } {
+/** @returns the next rows; `after` is set at the end: the number of further lines that are not read */
+function take(rows: Generator<CsvRow, number>, max: number): { taken: CsvRow[]; after?: number } {
   const taken: CsvRow[] = []
-  while (taken.length < most) {
+  while (taken.length < max) {
     const { value, done } = rows.next()
     if (done) return { taken, after: value }
     taken.push(value)
@@ -62,16 +61,16 @@ function take(rows: Generator<CsvRow, number>, most: number): { taken: CsvRow[];
 }
 
 interface Batch {
-  /** How many rows were read for it. */
+  /** Number of rows read, including skipped ones. */
   read: number
-  fit: readonly FitImportRow[]
+  valid: readonly FitImportRow[]
   source: string
 }
 
-/** Each batch has its own entry in the audit log, so that the log is right when a later batch fails. */
+/** Writes one audit entry per batch, so that the log is correct when a later batch fails. */
 async function addBatch(
   ctx: Context,
-  { read, fit: rows, source }: Batch,
+  { read, valid: rows, source }: Batch,
   report: ImportReportBuilder,
   isTrial: boolean,
   now: string,
@@ -82,7 +81,7 @@ async function addBatch(
     findSuppressedAmong([ctx], emails),
     findUnsubscribes(ctx, emails),
   ])
-  const wanted = rows.filter(({ line, email, consentAt }) => {
+  const accepted = rows.filter(({ line, email, consentAt }) => {
     const isConfirmed = listed.get(email)
     const reason =
       isConfirmed === undefined
@@ -97,10 +96,10 @@ async function addBatch(
     if (reason) report.skip(line, email, reason)
     return !reason
   })
-  if (isTrial) report.added += wanted.length
+  if (isTrial) report.added += accepted.length
   else
     report.added += await ctx.db.transaction().execute(async (db) => {
-      const added = await queries.insertImported({ db }, wanted, now)
+      const added = await queries.insertImported({ db }, accepted, now)
       if (added === 0) return 0
       const title = `${added} ${nounFor(added, ADMIN_NOUNS.address, ctx.site.settings.language)}`
       const after = { addresses: added, skipped: read - added, source: source || 'from the file' }
@@ -112,7 +111,7 @@ async function addBatch(
 const WEEKS = 12
 const WEEK_MS = 7 * 86_400_000
 
-/** The last weeks, the present one with them; each ends seven days before the next. */
+/** Returns the last twelve 7-day periods, the last ending now. */
 export async function listGrowth(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<ListResult<GrowthWeek>> {
   const edges = Array.from({ length: WEEKS + 1 }, (_, at) => new Date(now - (WEEKS - at) * WEEK_MS + 1).toISOString())
   const { subscribed, left } = await queries.countGrowth(ctx, edges)

@@ -12,7 +12,7 @@ export async function listInterests({ db }: Db, subscriberId: number): Promise<n
   return rows.map(({ category_id }) => category_id)
 }
 
-/** In the place of those before. Categories that are not there are left out. */
+/** Replaces all interests. Unknown categories are skipped. */
 export async function replaceInterests({ db }: Db, subscriberId: number, categories: readonly number[]): Promise<void> {
   await db.deleteFrom('subscriber_interests').where('subscriber_id', '=', subscriberId).execute()
   if (categories.length === 0) return

@@ -1,4 +1,4 @@
-/** A reader chooses by a link what they get. */
+/** Subscribers' preferences, accessed with a key. */
 import { lockRow } from '#db/lock-row.ts'
 import { getReader } from '#features/newsletter/newsletter.service.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -12,10 +12,10 @@ export async function readPreferences(ctx: Context, key: string): Promise<Newsle
 
 export async function changePreferences(ctx: Context, key: string, interests: readonly number[]): Promise<NewsletterPreferences> {
   return ctx.db.transaction().execute(async (db) => {
-    const trxContext = { ...ctx, db }
-    const { id } = await getReader(trxContext, key)
+    const trxCtx = { ...ctx, db }
+    const { id } = await getReader(trxCtx, key)
     await lockRow(db, 'subscribers', id)
-    await queries.replaceInterests(trxContext, id, interests)
-    return readPreferences(trxContext, key)
+    await queries.replaceInterests(trxCtx, id, interests)
+    return readPreferences(trxCtx, key)
   })
 }

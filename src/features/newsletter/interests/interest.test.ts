@@ -18,10 +18,10 @@ async function makeReader(email: string): Promise<{ id: number; key: string }> {
 }
 const read = (key: string) => site.call(null, readPreferencesEndpoint, { query: { key } })
 const change = (token: string, interests: number[]) => site.call(null, changePreferencesEndpoint, { body: { token, interests } })
-const leave = (key: string) => site.call(null, leaveWithOneClickEndpoint, { body: { key } })
+const unsubscribe = (key: string) => site.call(null, leaveWithOneClickEndpoint, { body: { key } })
 const departures = () => site.ctx.db.selectFrom('newsletter_departures').select('issue_id').execute()
 
-test('a reader chooses by a link what to get, and chooses again; a stranger’s choice stays', async () => {
+test('a subscriber can change preferences with a key, without affecting others', async () => {
   const [categories, stranger, ann] = await Promise.all([
     site.ctx.db.selectFrom('categories').select('id').orderBy('id').execute(),
     makeReader('stranger@example.org'),
@@ -36,27 +36,28 @@ test('a reader chooses by a link what to get, and chooses again; a stranger’s 
   expect((await read(stranger.key)).body.interests).toEqual([third])
 })
 
-test('one click leaves, again and again; who it was is forgotten, and that somebody left is counted', async () => {
+test('one-click unsubscribe is idempotent, erases the subscriber and counts once', async () => {
   const { id, key } = await makeReader('leaver@example.org')
   await change(key, [1])
-  for (const answer of [await leave(key), await leave(key)]) expect([answer.status, answer.body]).toEqual([200, { ok: true }])
+  for (const { status, body } of [await unsubscribe(key), await unsubscribe(key)])
+    expect({ status, body }).toEqual({ status: 200, body: { ok: true } })
   expect(await site.ctx.db.selectFrom('subscribers').select('id').where('id', '=', id).execute()).toEqual([])
   expect(await site.ctx.db.selectFrom('subscriber_interests').select('subscriber_id').where('subscriber_id', '=', id).execute()).toEqual([])
-  // There is no such issue any more: it is counted all the same, once.
+  // Counted although the issue of the key does not exist.
   expect(await departures()).toEqual([{ issue_id: null }])
   expect((await read(key)).body.code).toBe('newsletter.link_unknown')
   expect((await site.call(null, unsubscribeEndpoint, { body: { token: key } })).status).toBe(404)
 })
 
-test('keys that were made up, changed or belong to another site open nothing', async () => {
+test('invented, changed and other sites’ keys return 404', async () => {
   const { id, key } = await makeReader('safe@example.org')
   const elsewhere = sealReaderKey({ ...site.ctx.site, id: 'another' }, id, 7)
   const changed = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
-  for (const wrong of ['x'.repeat(50), elsewhere, changed]) {
-    expect((await leave(wrong)).status).toBe(404)
-    expect((await read(wrong)).status).toBe(404)
-    expect((await change(wrong, [1])).status).toBe(404)
+  for (const invalidKey of ['x'.repeat(50), elsewhere, changed]) {
+    expect((await unsubscribe(invalidKey)).status).toBe(404)
+    expect((await read(invalidKey)).status).toBe(404)
+    expect((await change(invalidKey, [1])).status).toBe(404)
   }
-  expect((await leave('short')).status).toBe(400)
+  expect((await unsubscribe('short')).status).toBe(400)
   expect((await read(key)).status).toBe(200)
 })
