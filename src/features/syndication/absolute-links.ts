@@ -1,12 +1,12 @@
 /**
- * A feed is read far from its page: every link and picture gets its whole address. For HTML that has come out of the
- * sanitiser, where an attribute always stands in double quotes and no tag holds a bare `>`.
- * @param page where the HTML stands: `https://example.org/articles/winter-range`
+ * Makes all link and image URLs absolute, for feeds.
+ * @param html sanitised: attributes are in double quotes and contain no bare `>`
+ * @param page URL of the page that contains the HTML: `https://example.org/articles/winter-range`
  */
 export const absoluteLinks = (html: string, page: string): string =>
   html.replace(/<(?:a|img)\s[^>]*>/g, (tag) =>
-    tag.replace(/\b(href|src)="([^"]*)"/g, (whole, name: string, address: string) => {
-      const url = URL.parse(address, page)
-      return url ? `${name}="${url.href}"` : whole
+    tag.replace(/\b(href|src)="([^"]*)"/g, (attribute, name: string, value: string) => {
+      const url = URL.parse(value, page)
+      return url ? `${name}="${url.href}"` : attribute
     }),
   )

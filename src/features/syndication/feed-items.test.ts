@@ -1,4 +1,4 @@
-/** All that a feed says, before it becomes RSS, Atom or JSON. */
+/** Feeds before serialisation. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -41,7 +41,7 @@ const about = { origin: ORIGIN, siteName: 'Green Street', language: 'en-GB' }
 const setDate = (table: 'products', id: number, values: object) => ctx.db.updateTable(table).set(values).where('id', '=', id).execute()
 
 describe('the site’s feed', () => {
-  test('says of each item all that is known of it, the newest first', async () => {
+  test('contains complete items, newest first', async () => {
     const article = await makeArticle(ctx, {
       slug: 'quiet',
       title: 'Quiet pumps',
@@ -63,7 +63,7 @@ describe('the site’s feed', () => {
       .values({ slug: 'ed-moss', name: 'Ed Moss', title: 'Heat', avatar_url: '', interest: '', bio: '' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { id: piece } = await ctx.db
+    const { id: expertArticle } = await ctx.db
       .insertInto('expert_articles')
       .values({ expert_id: expert, title: 'From the expert', content: 'Short **words**.', published_at: at(2) })
       .returning('id')
@@ -94,8 +94,8 @@ describe('the site’s feed', () => {
         },
         {
           ...item,
-          id: `tag:green.example,2026:expert-article/${piece}`,
-          url: `${ORIGIN}/articles/expert/${piece}`,
+          id: `tag:green.example,2026:expert-article/${expertArticle}`,
+          url: `${ORIGIN}/articles/expert/${expertArticle}`,
           title: 'From the expert',
           html: '<p>Short <strong>words</strong>.</p>\n',
           summary: 'Short words.',
@@ -126,13 +126,13 @@ describe('the site’s feed', () => {
     expect((await feed()).items[2]).toMatchObject({ image: undefined, author: 'Unknown Author', summary: 'In short' })
   })
 
-  test('has at most thirty items, of what is switched on; topics only where there is nothing else', async () => {
+  test('has at most 30 items of enabled features, and topics only if the others are off', async () => {
     for (let n = 0; n < 31; n += 1) await makeArticle(ctx, { publishedAt: at(1 + (n % 28)) })
     const product = await makeProduct(ctx)
     await setDate('products', product.id, { created_at: at(31), changed_at: null })
     await makeTopic(ctx, { title: 'A question', createdAt: at(30) })
-    const kinds = async (on: object) => {
-      settings.features = { ...settings.features, articles: false, expertAdvice: false, products: false, forums: false, ...on }
+    const kinds = async (enabled: object) => {
+      settings.features = { ...settings.features, articles: false, expertAdvice: false, products: false, forums: false, ...enabled }
       const { items } = await feed()
       return [items.length, [...new Set(items.map(({ id }) => id.replace(/.*:(.*)\/.*/, '$1')))]]
     }
@@ -144,9 +144,9 @@ describe('the site’s feed', () => {
     expect(await kinds({})).toEqual([0, []])
   })
 
-  test('in which nothing has happened is as old as time', async () => {
+  test('uses the Unix epoch as the updated date when it is empty', async () => {
     const built = await feed()
-    expect([built.items, built.updatedAt]).toEqual([[], '1970-01-01T00:00:00.000Z'])
+    expect(built).toMatchObject({ items: [], updatedAt: '1970-01-01T00:00:00.000Z' })
     expect(await findLastChange(ctx, built)).toBe('1970-01-01T00:00:00.000Z')
     await ctx.db
       .insertInto('gone_addresses')
@@ -158,7 +158,7 @@ describe('the site’s feed', () => {
 })
 
 describe('the feed of a category', () => {
-  test('has its articles, products and topics, by what is switched on', async () => {
+  test('has the articles, products and topics of enabled features', async () => {
     const row = await ctx.db.selectFrom('categories').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
     for (const categoryId of [1, 2]) {
       await makeArticle(ctx, { categoryId, publishedAt: at(1) })
@@ -185,7 +185,7 @@ describe('the feed of a category', () => {
 })
 
 describe('the feed of a topic', () => {
-  test('has its newest replies, each with its link, and its beginning', async () => {
+  test('has the newest replies with links, and the topic itself', async () => {
     const member = await makeUser(ctx, { displayName: 'Bo Reed' })
     const topic = await makeTopic(ctx, { title: 'Peat?', content: 'Is **it** good?', createdAt: at(1), userId: member.id })
     const reply = (day: number, status: 'visible' | 'hidden' = 'visible') =>
@@ -198,9 +198,9 @@ describe('the feed of a topic', () => {
     await reply(3, 'hidden')
     const second = await reply(4)
     const built = await feed({ topic: String(topic) })
-    const one = { summary: '', author: 'Bo Reed', image: undefined, category: undefined }
-    const answer = (id: number, day: number) => ({
-      ...one,
+    const item = { summary: '', author: 'Bo Reed', image: undefined, category: undefined }
+    const replyItem = (id: number, day: number) => ({
+      ...item,
       id: `tag:green.example,2026:reply/${id}`,
       url: `${ORIGIN}/forum/${topic}?reply=${id}#reply-${id}`,
       title: 'Bo Reed replied: Peat?',
@@ -217,13 +217,13 @@ describe('the feed of a topic', () => {
       description: 'Is it good?',
       page: `${ORIGIN}/forum/${topic}`,
       updatedAt: at(4),
-      items: [answer(second.id, 4), answer(first.id, 2)],
+      items: [replyItem(second.id, 4), replyItem(first.id, 2)],
     })
     expect(built.items[2]).toMatchObject({ url: `${ORIGIN}/forum/${topic}`, title: 'Peat?', author: 'Bo Reed', publishedAt: at(1) })
     for (let n = 0; n < 49; n += 1) await reply(5)
     expect((await feed({ topic: String(topic) })).items).toHaveLength(30)
   })
-  test('is not there where the topic is not, and says so where it was', async () => {
+  test('returns 404 for unknown and hidden topics and when forums are disabled', async () => {
     const hidden = await makeTopic(ctx, { status: 'hidden' })
     for (const topic of ['0', 'x', '']) await expect(feed({ topic })).rejects.toMatchObject({ status: 404, code: 'page.not_found' })
     for (const topic of ['999999', String(hidden)])
@@ -234,7 +234,7 @@ describe('the feed of a topic', () => {
   })
 })
 
-test('the feed of the newsletter has the issues that went out', async () => {
+test('the feed of the newsletter has the sent issues', async () => {
   const issue = { subject: 'June', intro: 'Hello **all**.', entries: '[]', audience: '[]', rate: 60, created_at: at(1), changed_at: at(1) }
   const { id } = await ctx.db
     .insertInto('newsletter_issues')
@@ -270,7 +270,7 @@ test('the feed of the newsletter has the issues that went out', async () => {
   })
 })
 
-test('the feed of figures is about the page of today', async () => {
+test('the feed of reference values belongs to the page /today', async () => {
   expect(await feed({ figures: true })).toMatchObject({
     ...about,
     id: 'tag:green.example,2026:figures',

@@ -1,6 +1,6 @@
-/** Where the feeds are, so that a page's head can name them. */
+/** Feed URLs, also for `<link rel="alternate">` in page heads. */
 
-/** What a feed is of: the site, a category by its slug, a topic by its id, the newsletter, or the register of figures. */
+/** The subject of a feed: a category (slug), a topic (id), the newsletter or the reference values; empty: the site. */
 export interface FeedSubject {
   category?: string
   topic?: number

@@ -1,4 +1,4 @@
-/** One feed, written three ways: RSS 2.0, Atom 1.0 (RFC 4287), JSON Feed 1.1. */
+/** Serialises a feed as RSS 2.0, Atom 1.0 (RFC 4287) or JSON Feed 1.1. */
 import { feedPath, type FeedFile } from './feed.client.ts'
 import type { Feed, FeedItem } from './feed.service.ts'
 import { wrapXml, xmlElement, emptyXmlElement, escapeXml, xmlDocument } from './xml.ts'
@@ -11,10 +11,10 @@ export const writeFeed: Record<FeedFile, (feed: Feed) => string> = {
 
 const self = ({ origin, of }: Feed, file: FeedFile): string => origin + feedPath(of, file)
 
-/** RFC 822, as RSS has its dates. */
+/** RSS dates have the RFC 822 format. */
 const formatRfc822 = (at: string): string => new Date(at).toUTCString()
 
-/** Whoever reads RSS takes the description of an item for HTML; ours is words, which somebody has typed. */
+/** RSS readers interpret descriptions as HTML, so plain text is escaped once more. */
 const toHtml = escapeXml
 
 function toRss(feed: Feed): string {

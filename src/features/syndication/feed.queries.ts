@@ -1,13 +1,13 @@
-/** The newest of each kind, as feeds tell of them. Only what everybody can see. */
+/** The newest public content of each kind. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** A row of any kind in one shape; `content` is Markdown, but plain text for a product. */
+/** A row of any kind. `content` is Markdown, or plain text for a product. */
 export interface FeedRow {
   id: number
-  /** Empty where the id is the address. */
+  /** Empty when the URL contains the id instead. */
   slug: string
   title: string
   content: string
@@ -21,7 +21,7 @@ export interface FeedRow {
 
 const NONE = sql<null>`null`
 
-export const listFeedArticles = ({ db }: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+export const listFeedArticles = ({ db }: Db, limit: number, categoryId?: number): Promise<FeedRow[]> =>
   db
     .selectFrom('articles as a')
     .leftJoin('experts as e', 'e.id', 'a.author_id')
@@ -34,11 +34,11 @@ export const listFeedArticles = ({ db }: Db, most: number, categoryId?: number):
     .$if(categoryId !== undefined, (q) => q.where('a.category_id', '=', categoryId ?? 0))
     .orderBy('a.published_at', (o) => o.desc().nullsLast())
     .orderBy('a.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .$narrowType<{ publishedAt: string }>()
     .execute()
 
-export const listFeedExpertArticles = ({ db }: Db, most: number): Promise<FeedRow[]> =>
+export const listFeedExpertArticles = ({ db }: Db, limit: number): Promise<FeedRow[]> =>
   db
     .selectFrom('expert_articles as a')
     .innerJoin('experts as e', 'e.id', 'a.expert_id')
@@ -47,11 +47,11 @@ export const listFeedExpertArticles = ({ db }: Db, most: number): Promise<FeedRo
     .where('a.published_at', 'is not', null)
     .orderBy('a.published_at', 'desc')
     .orderBy('a.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .$narrowType<{ publishedAt: string }>()
     .execute()
 
-export const listFeedProducts = ({ db }: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+export const listFeedProducts = ({ db }: Db, limit: number, categoryId?: number): Promise<FeedRow[]> =>
   db
     .selectFrom('products as p')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
@@ -60,7 +60,7 @@ export const listFeedProducts = ({ db }: Db, most: number, categoryId?: number):
     .$if(categoryId !== undefined, (q) => q.where('p.category_id', '=', categoryId ?? 0))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 const topics = ({ db }: Db) =>
@@ -72,20 +72,20 @@ const topics = ({ db }: Db) =>
     .select([sql<string>`''`.as('slug'), NONE.as('summary'), NONE.as('image')])
     .select((eb) => eb.fn.coalesce('u.display_name', 'u.username').as('author'))
 
-export const listFeedTopics = (ctx: Db, most: number, categoryId?: number): Promise<FeedRow[]> =>
+export const listFeedTopics = (ctx: Db, limit: number, categoryId?: number): Promise<FeedRow[]> =>
   topics(ctx)
-    // Said the negative way, so that SQLite reads the newest first instead of putting all in order.
+    // A negated condition, so that SQLite reads in index order instead of sorting all rows.
     .where('t.status', 'not in', ['waiting', 'hidden'])
     .$if(categoryId !== undefined, (q) => q.where('t.category_id', '=', categoryId ?? 0))
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 export const findFeedTopic = (ctx: Db, id: number): Promise<FeedRow | undefined> =>
   topics(ctx).where('t.id', '=', id).where('t.status', '=', 'visible').executeTakeFirst()
 
-/** When something public was last deleted. */
+/** Returns when public content was last deleted. */
 export async function findLastDeletion({ db }: Db): Promise<string | null> {
   const { at } = await db
     .selectFrom('gone_addresses')
@@ -94,7 +94,7 @@ export async function findLastDeletion({ db }: Db): Promise<string | null> {
   return at
 }
 
-/** When a topic that is not visible last changed: no earlier than it was hidden. */
+/** Returns the last change of a hidden topic, an upper bound for when one was last hidden. */
 export async function findLastHiding({ db }: Db): Promise<string | null> {
   const { at } = await db
     .selectFrom('topics')
@@ -104,7 +104,7 @@ export async function findLastHiding({ db }: Db): Promise<string | null> {
   return at
 }
 
-/** When an article that is not published last changed: no earlier than it was taken back. */
+/** Returns the last change of an unpublished article, an upper bound for when one was last unpublished. */
 export async function findLastUnpublication({ db }: Db): Promise<string | null> {
   const { at } = await db
     .selectFrom('articles')
@@ -114,19 +114,19 @@ export async function findLastUnpublication({ db }: Db): Promise<string | null> 
   return at
 }
 
-/** The newsletter's issues that have gone out; their text is put together by whoever reads them. */
-export const listFeedIssues = ({ db }: Db, most: number) =>
+/** Returns sent newsletter issues; the caller composes their text. */
+export const listFeedIssues = ({ db }: Db, limit: number) =>
   db
     .selectFrom('newsletter_issues')
     .select(['id', 'subject as title', 'intro', 'entries', 'started_at as publishedAt'])
     .where('started_at', 'is not', null)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .$narrowType<{ publishedAt: string }>()
     .execute()
 
-/** The visible replies of a topic, newest first. */
+/** Returns the visible replies of a topic, newest first. */
 export const listFeedReplies = ({ db }: Db, topicId: number, limit: number): Promise<FeedRow[]> =>
   db
     .selectFrom('replies as r')

@@ -1,4 +1,4 @@
-/** What is new, for feed readers: on the site, in a category, in a topic. */
+/** Builds feeds of the site, a category, a topic, the newsletter or the reference values. */
 import { goneOrNotFound } from '#features/redirects/tombstone.service.ts'
 import { listFigureNews } from '#features/figures/uses/figure-news.service.ts'
 import { withFigures } from '#features/figures/figure.service.ts'
@@ -18,7 +18,7 @@ import { pathTo } from '#features/pages/page-url.policy.ts'
 import { escapeXml } from './xml.ts'
 
 export interface FeedItem {
-  /** For good, whatever becomes of the address. */
+  /** Permanent id (RFC 4151), independent of the URL. */
   id: string
   url: string
   title: string
@@ -36,7 +36,7 @@ export interface Feed {
   of: FeedSubject
   title: string
   description: string
-  /** The page whose news these are. */
+  /** URL of the page that the feed belongs to. */
   page: string
   origin: string
   siteName: string
@@ -46,11 +46,11 @@ export interface Feed {
 }
 
 const MAX_ITEMS = 30
-const SUMMARY = 280
-/** Of a feed in which nothing has happened yet. */
-const NEVER = new Date(0).toISOString()
+const MAX_SUMMARY_LENGTH = 280
+/** Update time of an empty feed. */
+const EPOCH = new Date(0).toISOString()
 
-/** Asked for by what stands in the address. @throws AppError 404 for what is not there or switched off, 410 for a topic that was removed */
+/** @param of from the URL. @throws AppError 404 for unknown or disabled subjects, 410 for a deleted topic */
 export async function buildFeed(
   ctx: Context,
   origin: string,
@@ -63,7 +63,7 @@ export async function buildFeed(
   return siteFeed(ctx, origin)
 }
 
-/** When the feed as a file last changed: taking something away changes it too. A topic says itself when a reply was taken away. */
+/** Returns the Last-Modified time of a feed, including removals; a topic's own change time covers removed replies. */
 export async function findLastChange(ctx: Context, { updatedAt, of }: Feed): Promise<string> {
   if (of.newsletter || of.figures || of.topic !== undefined) return updatedAt
   const removals = await Promise.all([
@@ -79,7 +79,7 @@ const hasOwnItems = ({ site }: Context): boolean => {
   return articles || expertAdvice || products
 }
 
-/** What the site itself publishes; where it has nothing of its own, what people ask. */
+/** The site's articles and products, or its topics if those features are off. */
 async function siteFeed(ctx: Context, origin: string): Promise<Feed> {
   const { features, name, tagline, description } = ctx.site.settings
   const items = await Promise.all([
@@ -94,7 +94,7 @@ async function siteFeed(ctx: Context, origin: string): Promise<Feed> {
 
 async function categoryFeed(ctx: Context, origin: string, slug: string): Promise<Feed> {
   const { features, name } = ctx.site.settings
-  // No contract has checked the URL, and PostgreSQL breaks at this one character.
+  // The URL is not validated by a contract, and PostgreSQL rejects NUL.
   if (slug.includes('\0')) throw notFound('category')
   const category = await getCategory(ctx, slug)
   if (category.slug !== slug) throw notFound('category')
@@ -129,7 +129,7 @@ async function figuresFeed(ctx: Context, origin: string): Promise<Feed> {
   const { name } = ctx.site.settings
   const items = (await listFigureNews(ctx, MAX_ITEMS)).map(({ id, key, title, text, at }) => {
     const row = { ...BARE_ROW, id, title, content: text, author: name, publishedAt: at }
-    return toItem(origin, `figure/${id}`, origin + pathTo('/today/:slug', { slug: key }), row, inParagraphs(text))
+    return toItem(origin, `figure/${id}`, origin + pathTo('/today/:slug', { slug: key }), row, toParagraphs(text))
   })
   const about = { title: `Prices and rules today | ${name}`, description: '', page: origin + pathTo('/today') }
   return feedOf(ctx, origin, { figures: true }, 'figures', about, [items])
@@ -137,16 +137,16 @@ async function figuresFeed(ctx: Context, origin: string): Promise<Feed> {
 
 const BARE_ROW = { slug: '', summary: null, image: null, category: null, changedAt: null }
 
-async function topicFeed(ctx: Context, origin: string, given: string): Promise<Feed> {
+async function topicFeed(ctx: Context, origin: string, topicId: string): Promise<Feed> {
   const { features, name } = ctx.site.settings
-  const id = Id.safeParse(given)
+  const id = Id.safeParse(topicId)
   if (!features.forums || !id.success) throw notFound('page')
   const topic = await queries.findFeedTopic(ctx, id.data)
   if (!topic) throw await goneOrNotFound(ctx, 'topic', String(id.data))
   const rows = await queries.listFeedReplies(ctx, topic.id, MAX_ITEMS)
   const replies = await renderItems(ctx, rows, 'user', (row, html) => {
     const url = origin + replyPath(topic.id, row.id)
-    return toItem(origin, `reply/${row.id}`, url, { ...row, title: `${row.author ?? NOBODY} replied: ${topic.title}` }, html)
+    return toItem(origin, `reply/${row.id}`, url, { ...row, title: `${row.author ?? UNKNOWN_AUTHOR} replied: ${topic.title}` }, html)
   })
   const about = {
     title: `${topic.title} | ${name}`,
@@ -169,7 +169,7 @@ function feedOf(
   const { name, language } = site.settings
   const all = lists.flatMap((list) => list || [])
   const items = all.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : a.publishedAt > b.publishedAt ? -1 : 0)).slice(0, MAX_ITEMS)
-  const updatedAt = items.reduce((last, item) => (item.updatedAt > last ? item.updatedAt : last), NEVER)
+  const updatedAt = items.reduce((last, item) => (item.updatedAt > last ? item.updatedAt : last), EPOCH)
   return { id: tagOf(origin, id), of, ...about, origin, siteName: name, language, updatedAt, items }
 }
 
@@ -190,7 +190,7 @@ const products = async (ctx: Context, origin: string, categoryId?: number): Prom
       `product/${row.id}`,
       origin + pathTo('/products/:slug', { slug: row.slug }),
       { ...row, author: ctx.site.settings.name },
-      inParagraphs(row.content),
+      toParagraphs(row.content),
     ),
   )
 
@@ -207,20 +207,20 @@ const renderItems = <Row extends { content: string }>(
   toItemOf: (row: Row, html: string, index: number) => FeedItem,
 ): Promise<FeedItem[]> =>
   Promise.all(
-    rows.map(async (given, index) => {
-      const row = by === 'site' ? await withFiguresIn(ctx, given) : given
+    rows.map(async (original, index) => {
+      const row = by === 'site' ? await withFiguresIn(ctx, original) : original
       return toItemOf(row, await renderMarkdown(ctx, row.content, by), index)
     }),
   )
 
-/** What readers of the page read. */
+/** Resolves reference values in content and summary. */
 const withFiguresIn = async <Row extends { content: string }>(ctx: Context, row: Row & { summary?: string | null }): Promise<Row> => ({
   ...row,
   content: await withFigures(ctx, row.content),
   ...(row.summary ? { summary: await withFigures(ctx, row.summary, true) } : {}),
 })
 
-const NOBODY = 'Unknown Author'
+const UNKNOWN_AUTHOR = 'Unknown Author'
 
 function toItem(origin: string, id: string, url: string, row: queries.FeedRow, html: string): FeedItem {
   const { publishedAt, changedAt, image } = row
@@ -230,21 +230,21 @@ function toItem(origin: string, id: string, url: string, row: queries.FeedRow, h
     title: row.title,
     html: absoluteLinks(html, url),
     summary: row.summary || snippetOf(row.content),
-    author: row.author || NOBODY,
+    author: row.author || UNKNOWN_AUTHOR,
     publishedAt,
     updatedAt: changedAt !== null && changedAt > publishedAt ? changedAt : publishedAt,
-    // What somebody has typed need not be an address.
+    // User input, not necessarily a valid URL.
     image: image ? URL.parse(image, origin)?.href : undefined,
     category: row.category ?? undefined,
   }
 }
 
-/** RFC 4151: a name that stays when an address changes. */
+/** Returns a tag URI (RFC 4151), which stays the same when the URL changes. */
 const tagOf = (origin: string, id: string): string => `tag:${new URL(origin).hostname},2026:${id}`
 
-const snippetOf = (content: string): string => truncateText(toPlainText(content, SUMMARY), SUMMARY)
+const snippetOf = (content: string): string => truncateText(toPlainText(content, MAX_SUMMARY_LENGTH), MAX_SUMMARY_LENGTH)
 
-const inParagraphs = (text: string): string =>
+const toParagraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
     .filter((part) => part.trim())

@@ -17,8 +17,8 @@ test.each([
   ['articles-1.xml.gz', undefined],
   ['xArticles-1.xml', undefined],
   ['/articles-1.xml', undefined],
-])('%s: %j', (name, found) => expect(parseSitemapFileName(name)).toEqual(found))
+])('parseSitemapFileName of %s returns %j', (name, expected) => expect(parseSitemapFileName(name)).toEqual(expected))
 
-test('a file’s address can be read again', () => {
+test('sitemapFilePath returns the path by kind and number', () => {
   expect([sitemapFilePath('pages'), sitemapFilePath('articles', 3)]).toEqual(['/sitemaps/pages-1.xml', '/sitemaps/articles-3.xml'])
 })

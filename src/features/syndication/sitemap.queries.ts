@@ -1,4 +1,4 @@
-/** What crawlers may know of: addresses and when they changed, in slices by id, from indexes that hold nothing else. */
+/** URLs and modification times for sitemaps, read in batches by id from covering indexes. */
 import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
@@ -11,26 +11,26 @@ type Db = Pick<Context, 'db'>
 
 export interface SitemapEntry {
   id: number
-  /** Empty where the id is the address. */
+  /** Empty when the URL contains the id instead. */
   slug: string
-  /** When the page last changed; null where nobody knows. */
+  /** When the page last changed; null: unknown. */
   at: string | null
 }
 
-/** One file of a map: the ids from (n - 1) times this up to n times this. The protocol allows 50,000 addresses. */
+/** File n contains the ids from (n - 1) times this, exclusive, to n times this. The protocol allows 50,000 URLs. */
 export const MAX_URLS_PER_FILE = 10_000
-const SLICE = 1000
+const BATCH_SIZE = 1000
 
 interface Source {
   table: keyof Tables
-  /** The column that the address ends with; absent: the id. */
+  /** The column at the end of the URL; default: the id. */
   slug?: 'slug' | 'key'
-  /** When it appeared, and when it last changed, which may be never. */
+  /** Columns of publication and, optionally, of the last change. */
   at: readonly [string, string?]
-  /** What the public sees; of people, who has given something. */
+  /** Restricts to public rows; for members to those with reputation. */
   only: (query: Query) => Query
 }
-/** What these tables have, each its part of it. */
+/** Columns of these tables; each table has some of them. */
 interface PageRow {
   id: number
   slug: string
@@ -60,17 +60,19 @@ const SOURCES: Record<SitemapKind, Source> = {
 const pages = ({ db }: Db, { table, only }: Source): Query =>
   only(db.$omitTables<keyof Tables>().$extendTables<PageTables>().selectFrom(table))
 
-const lastOf = ([first, second]: Source['at']): RawBuilder<string | null> => {
-  const one = sql.ref<string | null>(first)
-  const two = second && sql.ref<string | null>(second)
-  return two ? sql`case when ${one} is null or ${two} > ${one} then coalesce(${two}, ${one}) else ${one} end` : sql`${one}`
+const lastChange = ([first, second]: Source['at']): RawBuilder<string | null> => {
+  const published = sql.ref<string | null>(first)
+  const changed = second && sql.ref<string | null>(second)
+  return changed
+    ? sql`case when ${published} is null or ${changed} > ${published} then coalesce(${changed}, ${published}) else ${published} end`
+    : sql`${published}`
 }
 
-/** The files of a kind that have something in them, with the time of their newest change. */
+/** Yields the non-empty files of a kind with the time of their latest change. */
 export async function* streamSitemapFiles(ctx: Db, kind: SitemapKind): AsyncGenerator<{ file: number; at: string | null }> {
   const source = SOURCES[kind]
   for (let past = 0; ;) {
-    // Not by counting up: ids may have wide gaps.
+    // Finds the next existing id, as ids may have large gaps.
     const next = await pages(ctx, source).select('id').where('id', '>', past).orderBy('id').limit(1).executeTakeFirst()
     if (!next) return
     const file = Math.ceil(next.id / MAX_URLS_PER_FILE)
@@ -83,21 +85,21 @@ export async function* streamSitemapFiles(ctx: Db, kind: SitemapKind): AsyncGene
 
 const lastIdOf = (file: number): number => Math.min(file * MAX_URLS_PER_FILE, MAX_ID)
 const within = (query: Query, file: number): Query => query.where('id', '>', lastIdOf(file - 1)).where('id', '<=', lastIdOf(file))
-const newest = ({ at }: Source) => sql<string | null>`max(${lastOf(at)})`.as('at')
+const newest = ({ at }: Source) => sql<string | null>`max(${lastChange(at)})`.as('at')
 
-/** One file's pages; others get their turn between slices. */
+/** Yields the entries of a file; yields to the event loop between batches. */
 export async function* streamSitemapEntries(ctx: Db, kind: SitemapKind, file: number): AsyncGenerator<SitemapEntry> {
   const source = SOURCES[kind]
   let last = lastIdOf(file - 1)
   for (;;) {
     const rows = await within(pages(ctx, source), file)
-      .select(['id', (source.slug ? sql.ref<string>(source.slug) : sql<string>`''`).as('slug'), lastOf(source.at).as('at')])
+      .select(['id', (source.slug ? sql.ref<string>(source.slug) : sql<string>`''`).as('slug'), lastChange(source.at).as('at')])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(SLICE)
+      .limit(BATCH_SIZE)
       .execute()
     yield* rows
-    if (rows.length < SLICE) return
+    if (rows.length < BATCH_SIZE) return
     last = rows.at(-1)?.id ?? last
     await setImmediate()
   }
@@ -106,7 +108,7 @@ export async function* streamSitemapEntries(ctx: Db, kind: SitemapKind, file: nu
 export const listSitemapCategories = ({ db }: Db): Promise<{ id: number; slug: string }[]> =>
   db.selectFrom('categories').select(['id', 'slug']).orderBy('id').execute()
 
-/** When anything in a category last changed, of what the site shows; nothing for a category in which there is nothing. */
+/** Returns the latest public change by category id; no entry for empty categories. */
 export async function findLastChangeByCategory(ctx: Db, kind: 'articles' | 'products' | 'topics'): Promise<Map<number, string>> {
   const source = SOURCES[kind]
   const times = new Map<number, string>()

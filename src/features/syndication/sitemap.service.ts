@@ -1,4 +1,4 @@
-/** The site's map for crawlers (sitemaps.org 0.9): one index, and files by kind. Only what everybody can see, and when it last changed. */
+/** Sitemaps (sitemaps.org 0.9): an index and files by kind, with public pages and their modification times. */
 import type { Context } from '#platform/contract/context.ts'
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { notFound } from '#platform/contract/errors.ts'
@@ -10,7 +10,7 @@ import { wrapXml, xmlElement, xmlDocument } from './xml.ts'
 
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** @param origin where this very site answers: `https://example.org` */
+/** @param origin the site's: `https://example.org` */
 export async function writeSitemapIndex(ctx: Context, origin: string): Promise<string> {
   const files: [string, string | undefined][] = []
   let newest: string | undefined
@@ -30,19 +30,19 @@ export async function writeSitemapIndex(ctx: Context, origin: string): Promise<s
   )
 }
 
-/** One file of the map by its name. @throws AppError 404 where there is none, and for a kind that is switched off */
+/** Returns a sitemap file by name. @throws AppError 404 for an unknown or empty file and for disabled kinds */
 export async function writeSitemapFile(ctx: Context, origin: string, name: string): Promise<string> {
-  const asked = parseSitemapFileName(name)
-  if (!asked) throw notFound('page')
+  const requested = parseSitemapFileName(name)
+  if (!requested) throw notFound('page')
   const urls: string[] = []
   const add = (path: string, at: string | null | undefined) =>
     urls.push(wrapXml('url', [xmlElement('loc', origin + path), xmlElement('lastmod', at)]))
-  if (asked.kind === 'pages') await addPages(ctx, add)
-  else if (asked.kind === 'categories') await addCategories(ctx, add)
+  if (requested.kind === 'pages') await addPages(ctx, add)
+  else if (requested.kind === 'categories') await addCategories(ctx, add)
   else {
-    if (!sitemapKindsOf(ctx.site.settings.features).includes(asked.kind)) throw notFound('page')
-    for await (const entry of queries.streamSitemapEntries(ctx, asked.kind, asked.file))
-      add(pathTo(getSitemapPagePath(asked.kind) as '/articles/:slug', entry), entry.at)
+    if (!sitemapKindsOf(ctx.site.settings.features).includes(requested.kind)) throw notFound('page')
+    for await (const entry of queries.streamSitemapEntries(ctx, requested.kind, requested.file))
+      add(pathTo(getSitemapPagePath(requested.kind) as '/articles/:slug', entry), entry.at)
     if (urls.length === 0) throw notFound('page')
   }
   return xmlDocument(wrapXml('urlset', urls, NAMESPACE))
@@ -50,7 +50,7 @@ export async function writeSitemapFile(ctx: Context, origin: string, name: strin
 
 type Add = (path: string, at: string | null | undefined) => unknown
 
-/** A page that lists things changes with them; the others change with the software, and nobody notes when. */
+/** Pages with lists have the time of their latest item; static pages have none. */
 async function addPages(ctx: Context, add: Add): Promise<void> {
   const { features, launching } = ctx.site.settings
   const newest: Partial<Record<SitemapKind, string>> = {}
@@ -60,8 +60,8 @@ async function addPages(ctx: Context, add: Add): Promise<void> {
       if (last) newest[kind] = last
     }
   }
-  // People and past issues are not on the home page.
-  const { members: _people, issues: _issues, figures: _figures, ...onHome } = newest
+  // Members, newsletter issues and reference values are not on the home page.
+  const { members: _members, issues: _issues, figures: _figures, ...onHome } = newest
   const everything = Object.values(onHome).reduce<string | undefined>((last, at) => latest(last, at), undefined)
   const launches = ctx.installation && launching !== 'nobody'
   for (const { path, feature, sitemap } of PAGES) {
@@ -82,12 +82,12 @@ async function addCategories(ctx: Context, add: Add): Promise<void> {
     )
 }
 
-/** Times of one form compare as words. */
-const latest = (one: string | undefined, other: string | null | undefined): string | undefined =>
-  other && (one === undefined || other > one) ? other : one
+/** ISO 8601 times in the same format compare as strings. */
+const latest = (first: string | undefined, second: string | null | undefined): string | undefined =>
+  second && (first === undefined || second > first) ? second : first
 
-/** The back-office, and pages that say so. The API stays open, as pages ask it; its answers say themselves that they are no pages. */
-const CLOSED = new Set(['/admin', ...PAGES.flatMap(({ disallow }) => disallow ?? [])])
+/** The back-office and pages with `disallow`. Crawlers may call the API, as pages need it; its responses have `noindex`. */
+const DISALLOWED_PATHS = new Set(['/admin', ...PAGES.flatMap(({ disallow }) => disallow ?? [])])
 
 export const writeRobots = (origin: string): string =>
-  ['User-agent: *', ...[...CLOSED].map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+  ['User-agent: *', ...[...DISALLOWED_PATHS].map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

@@ -1,4 +1,4 @@
-// Daily on PostgreSQL too: the latest of several moments is SQL of its own.
+// Daily on PostgreSQL too: the latest of several times is computed in SQL.
 import { TOOL_NAMES } from '#features/tools/catalogue/tool.policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeArticle } from '#features/articles/article.factory.ts'
@@ -16,14 +16,14 @@ import { MAX_URLS_PER_FILE } from './sitemap.queries.ts'
 
 const ORIGIN = 'https://green-street.example'
 const HEADERS = { host: 'green-street.example', 'x-forwarded-proto': 'https' }
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 let site: TestSite
 let admin: Viewer
 beforeAll(async () => {
   site = await openTestSite({ settings: { name: 'Green Street' } })
   admin = await makeUser(site.ctx, { isAdmin: true })
-  // A stranger of each kind.
+  // One item of each kind in another category.
   await Promise.all([
     makeArticle(site.ctx, { categoryId: 5 }),
     makeProduct(site.ctx, { categoryId: 5 }),
@@ -35,18 +35,18 @@ afterAll(() => site.close())
 const get = (url: string) => site.app.inject({ url, headers: HEADERS })
 async function read(url: string): Promise<XmlElement> {
   const { statusCode, body } = await get(url)
-  expect([url, statusCode]).toEqual([url, 200])
+  expect(statusCode, url).toBe(200)
   return readXml(body)
 }
 const locations = async (url: string) => (await read(url)).all('loc').map(({ text }) => text)
 const listed = async (kind: string, path: string) => {
-  const url = (await read(`/sitemaps/${kind}-1.xml`)).all('url').find((one) => one.own('loc')[0]?.text === ORIGIN + path)
+  const url = (await read(`/sitemaps/${kind}-1.xml`)).all('url').find((candidate) => candidate.own('loc')[0]?.text === ORIGIN + path)
   return url && (url.own('lastmod')[0]?.text ?? 'no time')
 }
-describe('the map', () => {
-  test('an index of files by kind, each address whole and of this site', async () => {
+describe('the sitemap', () => {
+  test('has an index of files by kind, with absolute URLs', async () => {
     const index = await read('/sitemap.xml')
-    expect([index.name, index.uri]).toEqual(['sitemapindex', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
+    expect(index).toMatchObject({ name: 'sitemapindex', uri: 'http://www.sitemaps.org/schemas/sitemap/0.9' })
     const files = index.all('loc').map(({ text }) => text)
     expect(files).toEqual(
       ['pages', 'categories', 'articles', 'topics', 'products', 'figures'].map((kind) => `${ORIGIN}/sitemaps/${kind}-1.xml`),
@@ -68,7 +68,7 @@ describe('the map', () => {
     )
   })
 
-  test('says when a page last changed, and that is the row’s own change', async () => {
+  test('has the modification time of each page', async () => {
     const publishedAt = '2026-02-03T04:05:06.000Z'
     const article = await makeArticle(site.ctx, { publishedAt })
     expect(await listed('articles', `/articles/${article.slug}`)).toBe(publishedAt)
@@ -80,7 +80,7 @@ describe('the map', () => {
     expect(await listed('products', path)).toBe(publishedAt)
     await site.call(admin, changeProductEndpoint, { params: { id: product.id }, body: { price: '£250' } })
     const changed = (await listed('products', path)) ?? ''
-    expect(Date.now() - Date.parse(changed)).toBeLessThan(MINUTE)
+    expect(Date.now() - Date.parse(changed)).toBeLessThan(MINUTE_MS)
     await site.call(null, postReviewEndpoint, { body: { productId: product.id, rating: 4, title: 'Good', content: 'Two winters.' } })
     expect(((await listed('products', path)) ?? '') > changed).toBe(true)
 
@@ -88,21 +88,22 @@ describe('the map', () => {
     expect(await listed('topics', `/forum/${topic}`)).toBe(publishedAt)
     const { id } = (await site.call(null, postReplyEndpoint, { body: { forumId: topic, content: 'Yes.' } })).body
     expect(id).toBeGreaterThan(0)
-    expect(Date.now() - Date.parse((await listed('topics', `/forum/${topic}`)) ?? '')).toBeLessThan(MINUTE)
+    expect(Date.now() - Date.parse((await listed('topics', `/forum/${topic}`)) ?? '')).toBeLessThan(MINUTE_MS)
   })
 
-  test('members who have given something, but not the account of all guests', async () => {
-    const [given, quiet, closed] = await Promise.all([makeUser(site.ctx), makeUser(site.ctx), makeUser(site.ctx)])
+  test('lists members with reputation, but not the guest account and closed accounts', async () => {
+    const [active, inactive, closed] = await Promise.all([makeUser(site.ctx), makeUser(site.ctx), makeUser(site.ctx)])
     const points = (ids: number[]) => site.ctx.db.updateTable('users').set({ reputation_points: 30 }).where('id', 'in', ids).execute()
-    await points([given.id, closed.id, 1])
+    await points([active.id, closed.id, 1])
     await site.ctx.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', closed.id).execute()
     site.caches.invalidate(site.ctx.site.id, ['users'])
     const members = await locations('/sitemaps/members-1.xml')
-    const isThere = (id: number) => members.includes(`${ORIGIN}/user/${id}`)
-    expect([isThere(given.id), isThere(quiet.id), isThere(closed.id), isThere(1)]).toEqual([true, false, false, false])
+    const isListed = (id: number) => members.includes(`${ORIGIN}/user/${id}`)
+    expect(isListed(active.id)).toBe(true)
+    for (const id of [inactive.id, closed.id, 1]) expect(isListed(id)).toBe(false)
   })
 
-  test('a file for every so many ids; an unknown one is not there', async () => {
+  test('is split into files by id, and returns 404 for unknown files', async () => {
     const far = MAX_URLS_PER_FILE * 3 + 7
     await site.ctx.db
       .updateTable('topics')
@@ -116,10 +117,10 @@ describe('the map', () => {
     expect(await locations('/sitemaps/topics-4.xml')).toEqual([`${ORIGIN}/forum/${far}`])
     expect(await locations('/sitemaps/topics-1.xml')).not.toContain(`${ORIGIN}/forum/${far}`)
     for (const name of ['topics-2', 'topics-0', 'topics-99999999', 'pages-2', 'secrets-1', 'topics-1.xml%2F..', 'users-1'])
-      expect([name, (await get(`/sitemaps/${name}.xml`)).statusCode]).toEqual([name, 404])
+      expect((await get(`/sitemaps/${name}.xml`)).statusCode, name).toBe(404)
   })
 
-  test('robots.txt names the map of this site and closes the back-office and the account pages', async () => {
+  test('is named in robots.txt, which disallows the back-office and account pages', async () => {
     const { body, headers } = await get('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)

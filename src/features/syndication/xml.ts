@@ -1,12 +1,12 @@
-/** Writing XML 1.0 that any reader can read, whatever people have typed. */
+/** Generates well-formed XML 1.0 from arbitrary text. */
 
-/** What XML has no place for, even as an entity: control characters and halves of characters. */
-const IMPOSSIBLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
+/** Characters that XML 1.0 does not allow, even as entities: control characters, lone surrogates. */
+const DISALLOWED = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
-/** A feed of tables is a megabyte of marks: whole texts at a time are twice as fast as mark by mark. */
+/** Successive `replaceAll` calls are twice as fast as one pattern with a callback on large feeds. */
 export const escapeXml = (text: string): string =>
   text
-    .replace(IMPOSSIBLE, '')
+    .replace(DISALLOWED, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -15,20 +15,20 @@ export const escapeXml = (text: string): string =>
 
 type Attributes = Record<string, string | undefined>
 
-/** `<name a="b">text</name>`; nothing at all without a text. */
+/** `<name a="b">text</name>`; empty without text. */
 export const xmlElement = (name: string, text: string | null | undefined, attributes: Attributes = {}): string =>
-  text === null || text === undefined || text === '' ? '' : `<${name}${inTag(attributes)}>${escapeXml(text)}</${name}>`
+  text === null || text === undefined || text === '' ? '' : `<${name}${formatAttributes(attributes)}>${escapeXml(text)}</${name}>`
 
 /** `<name a="b"/>` */
-export const emptyXmlElement = (name: string, attributes: Attributes): string => `<${name}${inTag(attributes)}/>`
+export const emptyXmlElement = (name: string, attributes: Attributes): string => `<${name}${formatAttributes(attributes)}/>`
 
-/** Around what is XML already. */
-export const wrapXml = (name: string, inside: readonly string[], attributes: Attributes = {}): string =>
-  `<${name}${inTag(attributes)}>${inside.join('')}</${name}>`
+/** @param children XML strings */
+export const wrapXml = (name: string, children: readonly string[], attributes: Attributes = {}): string =>
+  `<${name}${formatAttributes(attributes)}>${children.join('')}</${name}>`
 
 export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 
-const inTag = (attributes: Attributes): string =>
+const formatAttributes = (attributes: Attributes): string =>
   Object.entries(attributes)
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeXml(value)}"`))
     .join('')

@@ -4,7 +4,7 @@ import { confirmPath, leavePath, NEWSLETTER_TOKEN_MS, preferencesPath } from '#f
 
 const text = (markdown: string) => toIssueText(markdown, 'https://a.org')
 
-describe('an issue without HTML', () => {
+describe('toIssueText', () => {
   test.each([
     ['See [the guides](/articles).', 'See the guides (https://a.org/articles).'],
     ['[out](https://b.org/x) and [in](/y)', 'out (https://b.org/x) and in (https://a.org/y)'],
@@ -27,11 +27,11 @@ describe('an issue without HTML', () => {
     ['**mixed__', '**mixed__'],
     ['\\# and \\*this\\*', '# and *this*'],
     ['C:\\temp', 'C:\\temp'],
-  ])('%j', (markdown, words) => expect(text(markdown)).toBe(words))
+  ])('converts %j to %j', (markdown, expected) => expect(text(markdown)).toBe(expected))
 })
 
-describe('its Markdown', () => {
-  test('the words before, then each entry under its heading', () => {
+describe('issue Markdown', () => {
+  test('composeIssue returns the introduction, then each entry under its heading', () => {
     const entries = [
       { title: 'A [new] one', text: ' Words. ', path: '/a' },
       { title: 'B', text: '', path: '/b' },
@@ -40,12 +40,12 @@ describe('its Markdown', () => {
     expect(composeIssue({ intro: '  ', entries: entries.slice(1) })).toBe('## [B](/b)\n\n')
     expect(composeIssue({ intro: '', entries: [] })).toBe('')
   })
-  test('words that somebody typed stay words', () => {
+  test('escapeMarkdown escapes all special characters', () => {
     expect(escapeMarkdown('\\ ` * _ [ ] < > # | ~ ! a-b.c')).toBe('\\\\ \\` \\* \\_ \\[ \\] \\< \\> \\# \\| \\~ \\! a-b.c')
   })
 })
 
-test('where a reader’s key leads, for ten years', () => {
+test('the paths with a key encode it, and keys are valid for ten years', () => {
   expect([confirmPath, leavePath, preferencesPath].map((path) => path('a+b'))).toEqual([
     '/newsletter/confirm?key=a%2Bb',
     '/newsletter/unsubscribe?key=a%2Bb',

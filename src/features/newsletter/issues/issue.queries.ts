@@ -16,7 +16,7 @@ export async function insertIssue({ db }: Db, values: Omit<IssueRow, 'id'>): Pro
   return id
 }
 
-/** @param from in which states it may be @returns whether it was in one of them */
+/** @param from allowed current states @returns false when the issue is in another state; then nothing is written */
 export async function updateIssue({ db }: Db, id: number, from: readonly IssueRow['state'][], change: IssueChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_issues')
@@ -62,11 +62,11 @@ export async function toIssue(ctx: Db, row: IssueRow): Promise<Issue> {
     startedAt: rest.started_at,
     finishedAt: rest.finished_at,
     lastError: rest.last_error,
-    counts: rest.started_at === null ? NOBODY : await countRecipients(ctx, rest.id),
+    counts: rest.started_at === null ? NO_RECIPIENTS : await countRecipients(ctx, rest.id),
   }
 }
 
-const NOBODY: IssueCounts = { total: 0, waiting: 0, sent: 0, bounced: 0, failed: 0, skipped: 0, unsubscribed: 0 }
+const NO_RECIPIENTS: IssueCounts = { total: 0, waiting: 0, sent: 0, bounced: 0, failed: 0, skipped: 0, unsubscribed: 0 }
 
 async function countRecipients({ db }: Db, issueId: number): Promise<IssueCounts> {
   const rows = await db
@@ -80,7 +80,7 @@ async function countRecipients({ db }: Db, issueId: number): Promise<IssueCounts
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('issue_id', '=', issueId)
     .executeTakeFirstOrThrow()
-  const counts = { ...NOBODY, unsubscribed: n }
+  const counts = { ...NO_RECIPIENTS, unsubscribed: n }
   for (const row of rows) {
     counts[row.state] = row.n
     counts.total += row.n
@@ -88,7 +88,7 @@ async function countRecipients({ db }: Db, issueId: number): Promise<IssueCounts
   return counts
 }
 
-/** When the last issue began to go out. */
+/** Returns when sending of the latest issue started. */
 export async function findLastStart({ db }: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('newsletter_issues')

@@ -1,4 +1,4 @@
-/** Writing the issues of the newsletter. What goes out, and when, is in issue-sending.service.ts. */
+/** Editing newsletter issues. Sending is in issue-sending.service.ts. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { mailLink } from '#features/mail/mail.service.ts'
@@ -25,12 +25,12 @@ export async function draftIssue(ctx: Context, { fromActivity }: { fromActivity:
   const entries = fromActivity ? await listActivity(ctx) : []
   const now = new Date().toISOString()
   return ctx.db.transaction().execute(async (db) => {
-    const made = await queries.insertIssue(
+    const id = await queries.insertIssue(
       { db },
       { ...BLANK, subject: '', entries: JSON.stringify(entries), created_at: now, changed_at: now },
     )
-    await recordAudit({ ...ctx, db }, { action: 'issue.create', subject: { type: 'issue', id: made, title: titleOf(made, '') } })
-    return getIssue({ ...ctx, db }, made)
+    await recordAudit({ ...ctx, db }, { action: 'issue.create', subject: { type: 'issue', id, title: titleOf(id, '') } })
+    return getIssue({ ...ctx, db }, id)
   })
 }
 
@@ -50,7 +50,7 @@ const BLANK = {
   last_error: null,
 } as const
 
-/** As the audit log calls it. */
+/** Title in the audit log. */
 export const titleOf = (id: number, subject: string): string => subject || `Issue ${id}`
 
 export interface IssueChange {
@@ -62,7 +62,7 @@ export interface IssueChange {
   unchangedSince?: string | undefined
 }
 
-/** What goes out is as it was sent; only how fast can be changed. */
+/** Changes an issue; while it is being sent only its rate. @throws AppError 409 */
 export async function changeIssue(
   ctx: Context,
   id: number,
@@ -70,7 +70,7 @@ export async function changeIssue(
 ): Promise<Issue> {
   const row = await getIssueRow(ctx, id)
   const isText = entries !== undefined || audience !== undefined || Object.keys(text).length > 0
-  if (row.state === 'sent' || (isText && row.state !== 'draft' && row.state !== 'scheduled')) throw gone(row.state)
+  if (row.state === 'sent' || (isText && row.state !== 'draft' && row.state !== 'scheduled')) throw alreadySent(row.state)
   const change = {
     ...text,
     ...(entries ? { entries: JSON.stringify(entries) } : {}),
@@ -81,7 +81,7 @@ export async function changeIssue(
   return ctx.db.transaction().execute(async (db) => {
     const from = isText ? (['draft', 'scheduled'] as const) : (['draft', 'scheduled', 'sending', 'paused'] as const)
     await assertUnchanged({ db }, id, unchangedSince)
-    if (!(await queries.updateIssue({ db }, id, from, change))) throw gone(row.state)
+    if (!(await queries.updateIssue({ db }, id, from, change))) throw alreadySent(row.state)
     await recordAudit(
       { ...ctx, db },
       { action: 'issue.edit', subject: { type: 'issue', id, title: titleOf(id, text.subject ?? row.subject) } },
@@ -90,10 +90,10 @@ export async function changeIssue(
   })
 }
 
-/** Never that of the state before, by which writers know whether somebody else has saved. */
+/** Always later than `before`, as `changed_at` is the version for optimistic concurrency. */
 const timeAfter = (before: string): string => new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
 
-/** Holds the issue for the rest of the transaction. @throws AppError 409 when it has been saved since */
+/** Locks the issue for the rest of the transaction. @throws AppError 409 when it has been changed since */
 export async function assertUnchanged(ctx: Pick<Context, 'db'>, id: number, since: string | undefined): Promise<void> {
   if (since === undefined) return
   await lockRow(ctx.db, 'newsletter_issues', id)
@@ -101,13 +101,16 @@ export async function assertUnchanged(ctx: Pick<Context, 'db'>, id: number, sinc
   if (Date.parse(changedAt) !== Date.parse(since)) throw conflict('issue.changed', 'Somebody else has changed this issue in the meantime.')
 }
 
-const gone = (state: queries.IssueRow['state']) =>
-  conflict('issue.gone_out', state === 'sent' ? 'This issue has gone out.' : 'This issue is going out. Pausing it does not change it.')
+const alreadySent = (state: queries.IssueRow['state']) =>
+  conflict(
+    'issue.gone_out',
+    state === 'sent' ? 'This issue has alreadySent out.' : 'This issue is going out. Pausing it does not change it.',
+  )
 
 export async function deleteIssue(ctx: Context, id: number): Promise<{ ok: true }> {
   const row = await getIssueRow(ctx, id)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await queries.deleteIssueRow({ db }, id))) throw gone((await getIssueRow({ db }, id)).state)
+    if (!(await queries.deleteIssueRow({ db }, id))) throw alreadySent((await getIssueRow({ db }, id)).state)
     await recordAudit({ ...ctx, db }, { action: 'issue.delete', subject: { type: 'issue', id, title: titleOf(id, row.subject) } })
   })
   return { ok: true }
@@ -120,8 +123,8 @@ export async function previewIssue(ctx: Context, issue: { subject: string; intro
 }
 
 /**
- * What links in mails begin with. A host that only the request claims is in no mail.
- * @throws AppError 409 where nobody has said what the site's own address is
+ * Returns the origin for links in mails, never from an untrusted Host header.
+ * @throws AppError 409 when PUBLIC_URL is not set
  */
 export function getOwnOrigin(ctx: Context): string {
   const link = mailLink(ctx, '/')
@@ -129,7 +132,7 @@ export function getOwnOrigin(ctx: Context): string {
   return link.slice(0, -1)
 }
 
-/** @throws AppError 400 for what nobody would want to get */
+/** @throws AppError 400 when the subject or all content is missing */
 export function assertWhole({ subject, intro, entries }: Pick<queries.IssueRow, 'subject' | 'intro' | 'entries'>): void {
   if (!subject.trim()) throw badRequest('Subject is required', [{ path: 'subject', message: 'Subject is required' }])
   if (!intro.trim() && entries === '[]')

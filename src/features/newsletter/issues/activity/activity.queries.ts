@@ -1,4 +1,4 @@
-/** What has happened on the site since a day, of what everybody can see. */
+/** Public activity on the site since a time. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/contract/context.ts'
 
@@ -16,7 +16,7 @@ export const listNewArticles = ({ db }: Db, since: string, now: string, limit: n
     .limit(limit)
     .execute()
 
-/** Those that readers found most useful. */
+/** Returns the replies with the best votes. */
 export const listUsefulAnswers = ({ db }: Db, since: string, limit: number) =>
   db
     .selectFrom('replies as r')
@@ -54,7 +54,7 @@ export const listNewProducts = ({ db }: Db, since: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What administrators changed of older products, as the audit log has it; the first change of each first. */
+/** Returns price changes of older products from the audit log, oldest first. */
 export const listProductChanges = ({ db }: Db, since: string, limit: number) =>
   db
     .selectFrom('audit_entries as a')

@@ -1,4 +1,4 @@
-/** An issue is drafted from what has happened on the site since the last one. */
+/** Drafts an issue from the activity since the last one. */
 import { withFigures } from '#features/figures/figure.service.ts'
 import { pathTo } from '#features/pages/page-url.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -9,16 +9,16 @@ import type { IssueEntry } from '#features/newsletter/issues/issue.contract.ts'
 import { escapeMarkdown } from '#features/newsletter/issues/issue.policy.ts'
 import { findLastStart } from '#features/newsletter/issues/issue.queries.ts'
 
-/** Before the first issue there was. */
-const FIRST_DAYS = 30
+/** Look-back period when no issue has been sent. */
+const DEFAULT_DAYS = 30
 const DAY_MS = 86_400_000
-const MOST = { articles: 5, answers: 3, reviews: 3, products: 4 }
+const MAX_ENTRIES = { articles: 5, answers: 3, reviews: 3, products: 4 }
 const MAX_CHANGES = 200
-const SNIPPET = 220
+const MAX_SNIPPET_LENGTH = 220
 
-/** New guides, the most useful answers, the best of the new reviews, products that are new or have another price. */
+/** Returns new articles, the most useful answers, the best new reviews, and products that are new or have a new price. */
 export async function listActivity(ctx: Context, now = Date.now()): Promise<IssueEntry[]> {
-  const since = (await findLastStart(ctx)) ?? new Date(now - FIRST_DAYS * DAY_MS).toISOString()
+  const since = (await findLastStart(ctx)) ?? new Date(now - DEFAULT_DAYS * DAY_MS).toISOString()
   const { articles, forums, products } = ctx.site.settings.features
   const lists = await Promise.all([
     articles ? listArticles(ctx, since, new Date(now).toISOString()) : [],
@@ -29,14 +29,14 @@ export async function listActivity(ctx: Context, now = Date.now()): Promise<Issu
   return lists.flat()
 }
 
-/** Resolves reference values before the text is shortened: one that is cut in the middle could not be resolved any more. */
+/** Resolves reference values before truncating, which could cut a placeholder. */
 const snippetOf = async (ctx: Context, text: string): Promise<string> =>
-  escapeMarkdown(truncateText(toPlainText(await withFigures(ctx, text, true), SNIPPET), SNIPPET))
+  escapeMarkdown(truncateText(toPlainText(await withFigures(ctx, text, true), MAX_SNIPPET_LENGTH), MAX_SNIPPET_LENGTH))
 const titleOf = (title: string): string => limitText(title, 200)
 
 const listArticles = async (ctx: Context, since: string, now: string): Promise<IssueEntry[]> =>
   Promise.all(
-    (await queries.listNewArticles(ctx, since, now, MOST.articles)).map(async ({ slug, title, summary, content }) => ({
+    (await queries.listNewArticles(ctx, since, now, MAX_ENTRIES.articles)).map(async ({ slug, title, summary, content }) => ({
       kind: 'article' as const,
       title: titleOf(title),
       text: await snippetOf(ctx, summary || content),
@@ -46,7 +46,7 @@ const listArticles = async (ctx: Context, since: string, now: string): Promise<I
 
 const listAnswers = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
   Promise.all(
-    onePerTopic(await queries.listUsefulAnswers(ctx, since, MOST.answers * 4)).map(async ({ topicId, title, content }) => ({
+    onePerTopic(await queries.listUsefulAnswers(ctx, since, MAX_ENTRIES.answers * 4)).map(async ({ topicId, title, content }) => ({
       kind: 'answer' as const,
       title: titleOf(title),
       text: await snippetOf(ctx, content),
@@ -56,11 +56,11 @@ const listAnswers = async (ctx: Context, since: string): Promise<IssueEntry[]> =
 
 /** The most useful answer of each topic. */
 const onePerTopic = <A extends { topicId: number }>(answers: A[]): A[] =>
-  answers.filter(({ topicId }, at) => answers.findIndex((one) => one.topicId === topicId) === at).slice(0, MOST.answers)
+  answers.filter(({ topicId }, at) => answers.findIndex((answer) => answer.topicId === topicId) === at).slice(0, MAX_ENTRIES.answers)
 
 const listReviews = async (ctx: Context, since: string): Promise<IssueEntry[]> =>
   Promise.all(
-    (await queries.listBestReviews(ctx, since, MOST.reviews)).map(async ({ slug, name, title, content, rating }) => ({
+    (await queries.listBestReviews(ctx, since, MAX_ENTRIES.reviews)).map(async ({ slug, name, title, content, rating }) => ({
       kind: 'review' as const,
       title: titleOf(`${name}: ${title}`),
       text: `${rating} of 5. ${await snippetOf(ctx, content)}`,
@@ -70,11 +70,11 @@ const listReviews = async (ctx: Context, since: string): Promise<IssueEntry[]> =
 
 async function listProducts(ctx: Context, since: string): Promise<IssueEntry[]> {
   const changes = new Map<string, { name: string; from: string | null; to: string | null }>()
-  // The first change since then has what it cost before.
+  // The first change has the old price.
   for (const { slug, name, price, before } of await queries.listProductChanges(ctx, since, MAX_CHANGES))
     if (!changes.has(slug)) changes.set(slug, { name, from: priceIn(before), to: price })
-  const changed = [...changes].filter(([, { from, to }]) => from !== to).slice(0, MOST.products)
-  const added = await queries.listNewProducts(ctx, since, MOST.products)
+  const changed = [...changes].filter(([, { from, to }]) => from !== to).slice(0, MAX_ENTRIES.products)
+  const added = await queries.listNewProducts(ctx, since, MAX_ENTRIES.products)
   return [
     ...(await Promise.all(
       added.map(async ({ slug, name, price, description }) => ({

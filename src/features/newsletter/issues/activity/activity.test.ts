@@ -22,7 +22,7 @@ const old = (id: number) => site.ctx.db.updateTable('products').set({ created_at
 const reply = (topic_id: number, content: string, upvotes: number, status: 'visible' | 'hidden' = 'visible') =>
   site.ctx.db.insertInto('replies').values({ topic_id, user_id: admin.id, content, created_at: NOW, upvotes, status }).execute()
 
-test('an issue is drafted from new guides, useful answers, reviews and prices, and from nothing that is old, hidden or not out', async () => {
+test('an issue is drafted from new articles, answers, reviews and prices, without old, hidden or unpublished content', async () => {
   await makeArticle(site.ctx, { slug: 'new-guide', title: 'A [new] guide', publishedAt: NOW })
   await makeArticle(site.ctx, { slug: 'old-guide', publishedAt: LONG_AGO })
   await makeArticle(site.ctx, { slug: 'to-come', publishedAt: new Date(Date.now() + 86_400_000).toISOString() })
@@ -49,7 +49,7 @@ test('an issue is drafted from new guides, useful answers, reviews and prices, a
     ['review', 'Kettle: Boils', '/products/kettle?tab=reviews', '4 of 5. Soon.'],
     ['product', 'Kettle', '/products/kettle', 'The price is now £80; it was £100.'],
   ])
-  // Since the last issue, and not again.
+  // Nothing is listed twice: activity starts at the last issue.
   await site.ctx.db.updateTable('newsletter_issues').set({ state: 'sent', started_at: new Date().toISOString() }).execute()
   expect((await site.call(admin, listActivityEndpoint)).body).toEqual([])
   expect((await site.call(null, listActivityEndpoint)).status).toBe(401)

@@ -10,7 +10,7 @@ import * as queries from './archive.queries.ts'
 import type { IssueEntry } from '#features/newsletter/issues/issue.contract.ts'
 import { composeIssue } from '#features/newsletter/issues/issue.policy.ts'
 
-const SUMMARY = 160
+const MAX_SUMMARY_LENGTH = 160
 
 export const listPastIssues = (ctx: Context, paging: Paging): Promise<ListResult<PastIssue>> => queries.listPastIssueRows(ctx, paging)
 
@@ -19,5 +19,9 @@ export async function getPastIssue(ctx: Context, id: number): Promise<PastIssueT
   if (!row) throw notFound('issue')
   const { intro, entries, ...issue } = row
   const markdown = await withFigures(ctx, composeIssue({ intro, entries: JSON.parse(entries) as IssueEntry[] }))
-  return { ...issue, html: await renderMarkdown(ctx, markdown, 'site'), summary: truncateText(toPlainText(markdown, SUMMARY), SUMMARY) }
+  return {
+    ...issue,
+    html: await renderMarkdown(ctx, markdown, 'site'),
+    summary: truncateText(toPlainText(markdown, MAX_SUMMARY_LENGTH), MAX_SUMMARY_LENGTH),
+  }
 }

@@ -1,18 +1,18 @@
-/** Who gets an issue. */
+/** The recipients of an issue. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** Confirmed readers of these categories, and of everything. @param categories none: everybody */
+/** Confirmed subscribers of these categories or of everything. @param categories empty: all */
 const inAudience = <O>(query: SelectQueryBuilder<Tables, 'subscribers', O>, categories: readonly number[]) =>
   query.where('confirmed_at', 'is not', null).$if(categories.length > 0, (q) =>
     q.where((eb) => {
-      const own = eb.selectFrom('subscriber_interests as i').whereRef('i.subscriber_id', '=', 'subscribers.id')
+      const interests = eb.selectFrom('subscriber_interests as i').whereRef('i.subscriber_id', '=', 'subscribers.id')
       return eb.or([
-        eb.not(eb.exists(own.select('i.category_id'))),
-        eb.exists(own.select('i.category_id').where('i.category_id', 'in', categories)),
+        eb.not(eb.exists(interests.select('i.category_id'))),
+        eb.exists(interests.select('i.category_id').where('i.category_id', 'in', categories)),
       ])
     }),
   )
@@ -25,9 +25,9 @@ export async function countAudience({ db }: Db, categories: readonly number[]): 
 }
 
 /**
- * Notes the next of those who get an issue, in the order of their ids.
- * @param after the last who is noted
- * @returns the last who is noted now; undefined when there is nobody else
+ * Inserts the next batch of recipients, ordered by subscriber id.
+ * @param after id of the last inserted subscriber
+ * @returns id of the new last one; undefined at the end
  */
 export async function insertRecipients(
   { db }: Db,
@@ -46,7 +46,7 @@ export async function insertRecipients(
   await db
     .insertInto('newsletter_recipients')
     .values(next.map(({ id }) => ({ issue_id: issue.id, subscriber_id: id, state: 'waiting' as const, reason: null })))
-    .onConflict((clash) => clash.columns(['issue_id', 'subscriber_id']).doNothing())
+    .onConflict((oc) => oc.columns(['issue_id', 'subscriber_id']).doNothing())
     .execute()
   return next.at(-1)?.id
 }
@@ -76,7 +76,7 @@ export const listWaiting = ({ db }: Db, issueId: number, limit: number): Promise
     .limit(limit)
     .execute()
 
-/** Asked right before a mail goes out. @returns undefined when they have left, or the issue is not to go out now */
+/** Called right before sending. @returns `email` is null when they have unsubscribed; `isSending` is false when the issue is paused */
 export async function findAddress(
   { db }: Db,
   issueId: number,

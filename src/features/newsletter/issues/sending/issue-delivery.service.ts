@@ -1,4 +1,4 @@
-/** An issue goes out in batches: each is one piece of work in the queue, which lets only one process at it. */
+/** Sends an issue in batches. Each batch is a queued job, so that only one process sends at a time. */
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { handleJob, JobFailure, type JobHandler, type RunningJob } from '#features/job-queue/job-handler.service.ts'
@@ -32,19 +32,19 @@ import { recordMailedAddress } from '#features/suppressions/mailed-address.servi
 import { findSuppressionFor, noteUnknownRecipient, suppressionListsOf } from '#features/suppressions/suppression.service.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-const MINUTE = 60_000
-/** A batch is what may go out in two seconds, so that a pause and another rate are obeyed soon. */
-const BATCHES_A_MINUTE = 30
+const MINUTE_MS = 60_000
+/** A batch takes two seconds, so that pausing and rate changes take effect soon. */
+const BATCHES_PER_MINUTE = 30
 const MAX_BATCH = 500
-/** As many as the transport has connections. */
-const AT_ONCE = 5
+/** Equals the transport's number of connections. */
+const CONCURRENCY = 5
 const MAX_ATTEMPTS = 5
-const SLICE = 500
+const RECIPIENT_BATCH_SIZE = 500
 const MAX_REASON = 300
 
 /**
- * @param installation the main site: its suppression list holds for all sites, and its database counts the mail budget of all
- * @returns what does the batches of all sites, over a transport of its own
+ * @param installation the main site: its suppression list applies to all sites, and its database counts their mail budget
+ * @returns the job handler for all sites, with a pooled transport
  */
 export function createIssueHandler(config: MailConfig, installation?: Pick<Context, 'db'>): JobHandler {
   const send = createMailSender(config, { isPooled: true })
@@ -59,7 +59,7 @@ export function createIssueHandler(config: MailConfig, installation?: Pick<Conte
 export const onDeliveryDiscarded = (ctx: Pick<Context, 'db'>, payload: unknown): Promise<void> =>
   stopIssue(ctx, deliverIssueJob.payload.parse(payload).issueId, null)
 
-/** Without its job nothing would ever send the issue: an administrator decides about the rest. */
+/** Pauses or unschedules an issue that has no job any more, for an administrator to decide. */
 async function stopIssue(ctx: Pick<Context, 'db'>, issueId: number, error: string | null): Promise<void> {
   await queries.updateIssue(ctx, issueId, ['sending'], { state: 'paused', last_error: error })
   await queries.updateIssue(ctx, issueId, ['scheduled'], { state: 'draft', scheduled_at: null, last_error: error })
@@ -72,20 +72,20 @@ async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outl
   if (!outlet) return wait(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
   if (issue.listed_at === null) await listRecipients(ctx, issue)
   const beganAt = Date.now()
-  const size = Math.min(MAX_BATCH, Math.max(1, Math.ceil(issue.rate / BATCHES_A_MINUTE)))
+  const size = Math.min(MAX_BATCH, Math.max(1, Math.ceil(issue.rate / BATCHES_PER_MINUTE)))
   const batch = await audience.listWaiting(ctx, issueId, size)
   await sendAll(ctx, issue, batch, job.signal, outlet)
-  await goOn(ctx, issueId, job, new Date(beganAt + (batch.length / issue.rate) * MINUTE))
+  await goOn(ctx, issueId, job, new Date(beganAt + (batch.length / issue.rate) * MINUTE_MS))
 }
 
-/** Nothing can go out at the moment, and the queue asks again. Said at the issue, and only once. */
+/** Stores the reason with the issue and retries later. */
 async function wait(ctx: Context, issueId: number, reason: string): Promise<never> {
   const row = await queries.findIssueRow(ctx, issueId)
   if (row?.last_error !== reason) await queries.updateIssue(ctx, issueId, ['sending'], { last_error: reason })
-  throw new JobFailure(reason, { isCounted: false, retryInMs: MINUTE })
+  throw new JobFailure(reason, { isCounted: false, retryInMs: MINUTE_MS })
 }
 
-/** The permission to send newsletters was revoked. Once it is given again, an administrator of the site continues with each issue. */
+/** Pauses or unschedules the issue after the permission was revoked; an administrator of the site resumes it later. */
 async function hold(ctx: Context, issueId: number, job: RunningJob): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', issueId)
@@ -102,27 +102,34 @@ async function hold(ctx: Context, issueId: number, job: RunningJob): Promise<voi
   })
 }
 
-/** What waits for its time begins when that has come: its mail is made, once. */
+/** Starts a scheduled issue that is due: renders its mail once. */
 async function beginIfDue(ctx: Context, issueId: number): Promise<queries.IssueRow | undefined> {
   const row = await queries.findIssueRow(ctx, issueId)
   if (row?.state !== 'scheduled' || (row.scheduled_at ?? '') > new Date().toISOString()) return row
   const { subject, intro } = row
   const mail = await writeIssueMail(ctx, row.origin ?? '', { subject, intro, entries: JSON.parse(row.entries) as IssueEntry[] }, issueId)
-  const begun = { state: 'sending', started_at: new Date().toISOString(), html: mail.html, plain: mail.text, link_mark: mail.mark } as const
-  // Taken back, or changed, while it was made: it begins with what stands there now, or not.
-  const isSame = await ctx.db.transaction().execute(async (db) => {
+  const started = {
+    state: 'sending',
+    started_at: new Date().toISOString(),
+    html: mail.html,
+    plain: mail.text,
+    link_mark: mail.mark,
+  } as const
+  // If the issue was changed or unscheduled while rendering, start over with the current state.
+  const isUnchanged = await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', issueId)
     const now = await queries.findIssueRow({ db }, issueId)
-    return now?.changed_at === row.changed_at && queries.updateIssue({ db }, issueId, ['scheduled'], begun)
+    return now?.changed_at === row.changed_at && queries.updateIssue({ db }, issueId, ['scheduled'], started)
   })
-  return isSame ? { ...row, ...begun } : beginIfDue(ctx, issueId)
+  return isUnchanged ? { ...row, ...started } : beginIfDue(ctx, issueId)
 }
 
-/** Some at a time; who is noted already stays so, should the process end in the middle. */
+/** Inserts the recipients in batches; resumes after a crash. */
 async function listRecipients(ctx: Context, { id, started_at, audience: chosen }: queries.IssueRow): Promise<void> {
   const issue = { id, startedAt: started_at ?? '', audience: JSON.parse(chosen) as number[] }
   let last: number | undefined = await audience.findLastRecipient(ctx, id)
-  while (last !== undefined) last = await writeWithoutInvalidation(() => audience.insertRecipients(ctx, issue, last ?? 0, SLICE))
+  while (last !== undefined)
+    last = await writeWithoutInvalidation(() => audience.insertRecipients(ctx, issue, last ?? 0, RECIPIENT_BATCH_SIZE))
   await queries.updateIssue(ctx, id, ['sending', 'paused'], { listed_at: new Date().toISOString() })
 }
 
@@ -135,23 +142,23 @@ async function sendAll(
 ): Promise<void> {
   const mail = { html: issue.html ?? '', text: issue.plain ?? '', mark: issue.link_mark ?? '' }
   const waiting = [...batch]
-  let unreached: unknown
+  let failure: unknown
   const work = async () => {
-    for (let next = waiting.shift(); next && !unreached && !signal.aborted; next = waiting.shift())
-      if (!(await sendOne(ctx, issue, mail, next, outlet).catch((fault: unknown) => void (unreached = fault)))) return
+    for (let next = waiting.shift(); next && !failure && !signal.aborted; next = waiting.shift())
+      if (!(await sendOne(ctx, issue, mail, next, outlet).catch((error: unknown) => void (failure = error)))) return
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   signal.throwIfAborted()
-  if (!unreached) return
-  if (unreached instanceof OverLimit || isServerUnreachable(unreached))
-    return wait(ctx, issue.id, limitText(toError(unreached).message, MAX_REASON))
-  throw toError(unreached)
+  if (!failure) return
+  if (failure instanceof OverLimit || isServerUnreachable(failure))
+    return wait(ctx, issue.id, limitText(toError(failure).message, MAX_REASON))
+  throw toError(failure)
 }
 
-/** The whole issue waits. */
+/** A quota or budget is used up: the whole issue waits. */
 class OverLimit extends Error {}
 
-/** @returns false when the issue is not to go out now @throws OverLimit, and errors that do not concern this mail */
+/** @returns false when the issue is not being sent any more @throws OverLimit, and errors that are not specific to this mail */
 async function sendOne(
   ctx: Context,
   issue: queries.IssueRow,
@@ -166,22 +173,22 @@ async function sendOne(
   if (email === null) return settle('skipped', 'Has left').then(() => true)
   const suppression = await findSuppressionFor(suppressionListsOf(ctx, installation), email, null)
   if (suppression !== undefined) return settle('skipped', limitText(suppression.replaceAll(email, '…'), MAX_REASON)).then(() => true)
-  // Mail over the quota of the site or the budget of the installation waits; nothing of it is lost.
+  // Mail over the site's quota or the installation's budget waits.
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails'))) throw new OverLimit('The site has sent as many mails as it may today.')
   const counted = { email, kind: 'newsletter', isAsked: false, isRestricted: false } as const
   const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
   if (over === 'budget') throw new OverLimit(BUDGET_USED_UP)
   if (over === 'mailbox') return settle('skipped', MAILBOX_LIMIT_REACHED).then(() => true)
-  // Before it is handed over: an error after that would send it twice.
+  // Recorded before handing over: an error after that would send the mail twice.
   await recordMailedAddress(installation ?? ctx, email)
   try {
     await send(ctx.site, toMail(ctx.site, issue, mail, subscriberId, email))
-  } catch (fault) {
-    await recordFailure(!isServerUnreachable(fault))
-    if (isServerUnreachable(fault)) throw fault
-    if (isUnknownRecipient(fault)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), email, toError(fault).message)
-    const reason = limitText(toError(fault).message.replaceAll(email, '…'), MAX_REASON)
-    await settle(isRefusedForGood(fault) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
+  } catch (error) {
+    await recordFailure(!isServerUnreachable(error))
+    if (isServerUnreachable(error)) throw error
+    if (isUnknownRecipient(error)) await noteUnknownRecipient(suppressionListsOf(ctx, installation), email, toError(error).message)
+    const reason = limitText(toError(error).message.replaceAll(email, '…'), MAX_REASON)
+    await settle(isRefusedForGood(error) ? 'bounced' : attempts + 1 < MAX_ATTEMPTS ? 'waiting' : 'failed', reason)
     return true
   }
   await countSentMail(ctx, 'newsletter')
@@ -192,10 +199,10 @@ async function sendOne(
 function toMail(site: Context['site'], issue: queries.IssueRow, mail: IssueMail, subscriberId: number, email: string) {
   const key = sealReaderKey(site, subscriberId, issue.id)
   const origin = issue.origin ?? ''
-  const leaveUrl = origin + leavePath(key)
-  const { html, text } = personalize(mail, leaveUrl, origin + preferencesPath(key))
-  // One press is for https alone (RFC 8058).
-  const list = { id: 'newsletter', ...(leaveUrl.startsWith('https:') ? { oneClickUrl: leaveUrl } : {}) }
+  const unsubscribeUrl = origin + leavePath(key)
+  const { html, text } = personalize(mail, unsubscribeUrl, origin + preferencesPath(key))
+  // One-click unsubscribe requires https (RFC 8058).
+  const list = { id: 'newsletter', ...(unsubscribeUrl.startsWith('https:') ? { oneClickUrl: unsubscribeUrl } : {}) }
   return {
     id: `issue ${issue.id}`,
     createdAt: issue.started_at ?? '',
@@ -204,12 +211,12 @@ function toMail(site: Context['site'], issue: queries.IssueRow, mail: IssueMail,
     body: text,
     html,
     replyTo: null,
-    unsubscribeUrl: list.oneClickUrl === undefined ? leaveUrl : null,
+    unsubscribeUrl: list.oneClickUrl === undefined ? unsubscribeUrl : null,
     list: JSON.stringify(list),
   }
 }
 
-/** The batch is done: the next is put into the queue, in the same transaction, or the issue is through. */
+/** Completes a batch: queues the next one in the same transaction, or marks the issue as sent. */
 async function goOn(ctx: Context, issueId: number, job: RunningJob, at: Date): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', issueId)

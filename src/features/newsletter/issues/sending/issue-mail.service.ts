@@ -1,4 +1,4 @@
-/** An issue as a mail: rendered once for all readers; the links that differ for each reader are inserted when it is sent. */
+/** Renders an issue once for all subscribers; per-subscriber links are inserted when sending. */
 import { randomUUID } from 'node:crypto'
 import { withFigures } from '#features/figures/figure.service.ts'
 import { renderMailHtml, toMailSite } from '#features/mail/mail-preview.service.ts'
@@ -9,16 +9,16 @@ import { renderDraft } from '#platform/markdown/markdown.ts'
 import { composeIssue, toIssueText, type IssueText } from '#features/newsletter/issues/issue.policy.ts'
 
 /**
- * Placeholders for the links that differ for each reader. The mark is random for each rendering and is drawn after the text was written, so no
- * text of a member or an administrator can contain it and be filled with a reader's secret link. RFC 6761 reserves `.invalid`.
+ * Placeholders for per-subscriber links. The mark is random for each rendering and created after the text was written, so no user-generated
+ * text can contain it and be replaced by a secret link. RFC 6761 reserves `.invalid`.
  */
-const leavePlaceholder = (mark: string) => `https://leave.${mark}.invalid/`
-const choosePlaceholder = (mark: string) => `https://choose.${mark}.invalid/`
+const unsubscribePlaceholder = (mark: string) => `https://leave.${mark}.invalid/`
+const preferencesPlaceholder = (mark: string) => `https://choose.${mark}.invalid/`
 
 export interface IssueMail {
   html: string
   text: string
-  /** The part of the placeholders that no text can contain. */
+  /** Random part of the placeholders. */
   mark: string
 }
 
@@ -26,13 +26,13 @@ interface IssueToWrite extends IssueText {
   subject: string
 }
 
-/** @param issueId of one that has a page of its own; null for what is not to be in the archive yet */
+/** @param issueId for the link to the archive page; null: no link, e.g. for tests */
 export async function writeIssueContent(
   ctx: Pick<Context, 'site' | 'db' | 'log'>,
   origin: string,
   { subject, ...text }: IssueToWrite,
   issueId: number | null,
-  chooseUrl: string,
+  preferencesUrl: string,
 ): Promise<MailContent> {
   const markdown = await withFigures(ctx, composeIssue(text))
   const html = (await renderDraft(ctx, markdown, 'site')).html.replace(
@@ -44,12 +44,12 @@ export async function writeIssueContent(
     blocks: [
       richBlock(html, toIssueText(markdown, origin)),
       ...(issueId === null ? [] : [namedLinkBlock('Read it on the site', origin + pathTo('/newsletter/:id', { id: issueId }))]),
-      namedLinkBlock('Choose what you get', chooseUrl),
+      namedLinkBlock('Choose what you get', preferencesUrl),
     ],
   }
 }
 
-/** The mail of all readers, with placeholders for the links that differ for each reader. */
+/** Renders the mail with placeholders for per-subscriber links. */
 export async function writeIssueMail(
   ctx: Pick<Context, 'site' | 'db' | 'log'>,
   origin: string,
@@ -57,14 +57,14 @@ export async function writeIssueMail(
   issueId: number | null,
 ): Promise<IssueMail> {
   const mark = randomUUID()
-  const written = await writeIssueContent(ctx, origin, issue, issueId, choosePlaceholder(mark))
-  const content = { ...written, unsubscribeUrl: leavePlaceholder(mark) }
+  const written = await writeIssueContent(ctx, origin, issue, issueId, preferencesPlaceholder(mark))
+  const content = { ...written, unsubscribeUrl: unsubscribePlaceholder(mark) }
   return { html: renderMailHtml(content, toMailSite(ctx.site)), text: toMailText(content), mark }
 }
 
-/** The mail as one reader gets it. */
-export function personalize({ html, text, mark }: IssueMail, leaveUrl: string, chooseUrl: string): Omit<IssueMail, 'mark'> {
-  const fill = (words: string) =>
-    words.replaceAll(leavePlaceholder(mark), () => leaveUrl).replaceAll(choosePlaceholder(mark), () => chooseUrl)
+/** Replaces the placeholders with a subscriber's links. */
+export function personalize({ html, text, mark }: IssueMail, unsubscribeUrl: string, preferencesUrl: string): Omit<IssueMail, 'mark'> {
+  const fill = (part: string) =>
+    part.replaceAll(unsubscribePlaceholder(mark), () => unsubscribeUrl).replaceAll(preferencesPlaceholder(mark), () => preferencesUrl)
   return { html: fill(html), text: fill(text) }
 }

@@ -1,4 +1,4 @@
-/** What would go out wrong, or not at all, is refused before anything is published. */
+/** Checks before an issue is published. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { setMailServerConfigured } from '#features/mail/mail-server.service.ts'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -25,7 +25,7 @@ describe('an issue', () => {
     },
   )
 
-  test('is not published without a mail server, and says what is missing', async () => {
+  test('cannot be sent without a mail server, and the error names SMTP_URL', async () => {
     const id = await draft()
     setMailServerConfigured(undefined)
     await expect(sendIssue(ctx, id, {})).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** When an issue goes out: now, at a time, not any more, and on again. What does the work is issue-delivery.service.ts. */
+/** Sends, schedules, pauses and resumes issues. The delivery is in issue-delivery.service.ts. */
 import { lockRow } from '#db/lock-row.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -22,12 +22,12 @@ interface Change {
   action: string
   from: readonly State[]
   set: Parameters<typeof queries.updateIssue>[3]
-  /** When there is something to do next; undefined: not before somebody says so. */
+  /** When the next job is due; undefined: none until the next change of state. */
   next: Date | undefined
   unchangedSince?: string | undefined
 }
 
-/** Whoever changes it while a batch ends waits for that, so that the next batch is never left out, and never begun twice. */
+/** Locks the issue, so that a concurrently ending batch neither loses nor duplicates the next job. */
 async function changeState(ctx: Context, row: queries.IssueRow, { action, from, set, next, unchangedSince }: Change): Promise<Issue> {
   return ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', row.id)
@@ -54,7 +54,7 @@ export const enqueueDelivery = (db: SiteDatabase, issueId: number, at: Date): Pr
 const NO_MAIL_SERVER =
   'There is no mail server, so nothing can be sent or published. Whoever runs the site sets SMTP_URL (see the operations page), then send the issue again.'
 
-/** @throws AppError for what would go out wrong, or not at all, before anything is published */
+/** @throws AppError 400 or 409 for an issue with errors or without a mail server, before it is published */
 async function assertSendable(ctx: Context, row: queries.IssueRow): Promise<void> {
   assertWhole(row)
   if (!hasMailServer()) throw conflict('issue.no_mail_server', NO_MAIL_SERVER)
@@ -66,7 +66,7 @@ async function assertSendable(ctx: Context, row: queries.IssueRow): Promise<void
   throw badRequest(message, [{ path: 'intro', message }])
 }
 
-/** @param at ISO 8601; now when absent, or past */
+/** @param at ISO 8601; now when absent or in the past */
 export async function sendIssue(
   ctx: Context,
   id: number,
@@ -102,7 +102,7 @@ export async function resumeIssue(ctx: Context, id: number): Promise<Issue> {
   })
 }
 
-/** To oneself, as it would go out: through the outbox, where it can be read as well. */
+/** Sends a test mail to the caller, through the outbox. */
 export async function testIssue(ctx: Context, id: number): Promise<{ email: string }> {
   // An administrator of a tenant site chooses the addresses of its accounts, so a test could go to anyone.
   await assertBulkMail(ctx)

@@ -1,4 +1,4 @@
-/** What becomes of each mail of an issue. */
+/** Delivery of an issue to its recipients. */
 import { describe, expect, test, vi } from 'vitest'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -15,7 +15,7 @@ describe('delivery', () => {
     return (await ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
   const handler = (url: string | undefined = smtpUrl) => createIssueHandler({ smtpUrl: url, mailFrom: undefined, publicUrl: undefined })
-  const deliver = (on: Context = ctx) => runDueJobs(on, [handler()])
+  const deliver = (context: Context = ctx) => runDueJobs(context, [handler()])
   const outcomes = async () =>
     (
       await ctx.db
@@ -26,7 +26,7 @@ describe('delivery', () => {
         .execute()
     ).map(({ email, state, attempts, reason }) => [email?.split('@')[0], state, attempts, reason])
 
-  test('settles each mail: sent, bounced, put off five times, or passed over', async () => {
+  test('marks each mail as sent, bounced, failed after five attempts, or skipped', async () => {
     for (const name of ['good', 'gone', 'busy', 'held']) await addReader(name)
     await addReader('unconfirmed', null)
     await addReader('later', new Date(START + 1).toISOString())
@@ -70,7 +70,7 @@ describe('delivery', () => {
     ])
   })
 
-  test('passes over who has left, and stops where the issue is paused', async () => {
+  test('skips unsubscribed recipients and sends nothing while paused', async () => {
     const reader = await addReader('ann')
     const id = await draft()
     await ctx.db
@@ -91,7 +91,7 @@ describe('delivery', () => {
     expect((await rowOf(id)).state).toBe('sent')
   })
 
-  test('waits, and says why, where there is no server, none that answers, or no more may go out today', async () => {
+  test('waits with a reason without a mail server, when it is unreachable, or when the quota is used up', async () => {
     await addReader('ann')
     const id = await draft()
     await sendIssue(ctx, id, {})
@@ -110,20 +110,23 @@ describe('delivery', () => {
     expect(received).toEqual([])
     vi.setSystemTime(START + 180_000)
     await deliver()
-    expect([await outcomes(), await error()]).toEqual([[['ann', 'sent', 1, null]], [null, []]])
+    expect(await outcomes()).toEqual([['ann', 'sent', 1, null]])
+    expect(await error()).toEqual([null, []])
   })
 
-  test('waits for the next day when the budget of the installation is used up, and goes on where it has stopped', async () => {
+  test('waits for the next day when the installation’s budget is used up, and then continues', async () => {
     for (let n = 0; n < 6; n += 1) await addReader(`reader${n}`)
     const id = await draft({ rate: 600 })
     await sendIssue(ctx, id, {})
     const limited = createIssueHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, mailBudgetPerDay: 5 }, ctx)
     await runDueJobs(ctx, [limited])
     // A tenth is reserved for account mail.
-    expect([received.length, (await rowOf(id)).last_error]).toEqual([4, BUDGET_USED_UP])
+    expect(received).toHaveLength(4)
+    expect((await rowOf(id)).last_error).toBe(BUDGET_USED_UP)
     vi.setSystemTime(Date.now() + 86_400_000)
     await runDueJobs(ctx, [limited])
-    expect([received.length, new Set(received.map(({ to }) => to)).size]).toEqual([6, 6])
+    expect(received).toHaveLength(6)
+    expect(new Set(received.map(({ to }) => to)).size).toBe(6)
     expect(await ctx.db.selectFrom('mail_counts').select(['kind', 'mails']).orderBy('hour').execute()).toEqual([
       { kind: 'newsletter', mails: 4 },
       { kind: 'newsletter', mails: 2 },
@@ -135,7 +138,7 @@ describe('delivery', () => {
     [61, 3, Math.floor((3 / 61) * 60_000)],
     [1, 1, 60_000],
     [30, 1, 2000],
-  ])('at %i a minute goes out in batches of %i, each in %i ms', async (rate, size, ms) => {
+  ])('at %i mails per minute sends batches of %i every %i ms', async (rate, size, ms) => {
     for (let n = 0; n < 4; n += 1) await addReader(`reader-${n}`)
     const id = await draft({ rate })
     await sendIssue(ctx, id, {})

@@ -1,4 +1,4 @@
-/** How an issue goes from a draft to having gone out: what each step sets, refuses and writes down. */
+/** State transitions of an issue: effects, refusals and audit entries. */
 import { describe, expect, test } from 'vitest'
 import { admin, ctx, draft, entries, jobs, NOW, refused, rowOf, setState, START, useIssueFixture } from '#tests/support/issue-fixture.ts'
 import { ISSUE_STATES } from '#features/newsletter/issues/issue.policy.ts'
@@ -7,34 +7,38 @@ import { assertUnchanged, changeIssue, deleteIssue, getIssue, getOwnOrigin } fro
 
 useIssueFixture()
 
-describe('each step', () => {
-  test('sets what it means, has its work in the queue once, and is written down', async () => {
+describe('issue transitions', () => {
+  test('update the row, queue one job and write an audit entry', async () => {
     const id = await draft()
     const issue = (action: string, title = 'June') => [action, 'issue', id, title, admin.id]
     expect(await entries()).toEqual([issue('issue.create', `Issue ${id}`), issue('issue.edit')])
     const later = new Date(START + 3_600_000).toISOString()
     expect(await sendIssue(ctx, id, { at: later })).toMatchObject({ id, state: 'scheduled', scheduledAt: later })
-    expect([await jobs(), (await rowOf(id)).origin]).toEqual([[later], 'https://green.example'])
+    expect(await jobs()).toEqual([later])
+    expect((await rowOf(id)).origin).toBe('https://green.example')
     expect(await unscheduleIssue(ctx, id)).toMatchObject({ state: 'draft', scheduledAt: null })
     expect(await jobs()).toEqual([])
-    // What is past is now.
+    // A past time means now.
     await sendIssue(ctx, id, { at: '2020-01-01T00:00:00.000Z' })
-    expect([(await rowOf(id)).scheduled_at, await jobs()]).toEqual([NOW, [NOW]])
+    expect((await rowOf(id)).scheduled_at).toBe(NOW)
+    expect(await jobs()).toEqual([NOW])
     await ctx.db.updateTable('newsletter_issues').set({ last_error: 'x' }).execute()
     await sendIssue(ctx, id, {})
-    expect([(await rowOf(id)).last_error, await jobs()]).toEqual([null, [NOW]])
+    expect((await rowOf(id)).last_error).toBeNull()
+    expect(await jobs()).toEqual([NOW])
     await setState(id, 'sending')
     expect(await pauseIssue(ctx, id)).toMatchObject({ state: 'paused' })
     expect(await jobs()).toEqual([])
     await ctx.db.updateTable('newsletter_issues').set({ last_error: 'x' }).execute()
     expect(await resumeIssue(ctx, id)).toMatchObject({ state: 'sending' })
-    expect([(await rowOf(id)).last_error, await jobs()]).toEqual([null, [NOW]])
+    expect((await rowOf(id)).last_error).toBeNull()
+    expect(await jobs()).toEqual([NOW])
     expect((await entries()).slice(2)).toEqual(
       ['schedule', 'unschedule', 'schedule', 'send', 'pause', 'resume'].map((verb) => issue(`issue.${verb}`)),
     )
   })
 
-  const WORDS = {
+  const MESSAGES = {
     draft: 'This issue is a draft.',
     scheduled: 'This issue waits for its time.',
     sending: 'This issue is going out.',
@@ -47,16 +51,16 @@ describe('each step', () => {
     ['pauseIssue', (id: number) => pauseIssue(ctx, id), ['sending']],
     ['resumeIssue', (id: number) => resumeIssue(ctx, id), ['paused']],
   ] as const
-  test.each(STEPS)('%s is for some states alone', async (_name, step, from) => {
+  test.each(STEPS)('%s is allowed in certain states only', async (_name, step, from) => {
     const id = await draft()
-    for (const state of ISSUE_STATES.filter((one) => !(from as readonly string[]).includes(one))) {
+    for (const state of ISSUE_STATES.filter((candidate) => !(from as readonly string[]).includes(candidate))) {
       await setState(id, state)
-      await expect(step(id)).rejects.toMatchObject(refused(409, 'issue.other_state', WORDS[state]))
+      await expect(step(id)).rejects.toMatchObject(refused(409, 'issue.other_state', MESSAGES[state]))
     }
     await expect(step(999_999)).rejects.toMatchObject(refused(404, 'issue.not_found', 'No such issue.'))
   })
 
-  test('a text is changed before it goes out, and its rate until it has', async () => {
+  test('allow changes of the text before sending, and of the rate until sent', async () => {
     const id = await draft()
     for (const state of ['sending', 'paused'] as const) {
       await setState(id, state)
@@ -69,12 +73,12 @@ describe('each step', () => {
       await expect(deleteIssue(ctx, id)).rejects.toMatchObject({ code: 'issue.gone_out' })
     }
     await setState(id, 'sent')
-    const gone = refused(409, 'issue.gone_out', 'This issue has gone out.')
-    for (const change of [{ subject: 'July' }, { rate: 7 }]) await expect(changeIssue(ctx, id, change)).rejects.toMatchObject(gone)
+    const alreadySent = refused(409, 'issue.gone_out', 'This issue has gone out.')
+    for (const change of [{ subject: 'July' }, { rate: 7 }]) await expect(changeIssue(ctx, id, change)).rejects.toMatchObject(alreadySent)
     await setState(id, 'draft')
     const before = (await rowOf(id)).changed_at
     expect(await changeIssue(ctx, id, { subject: 'July', audience: [2, 1, 2] })).toMatchObject({ subject: 'July', audience: [2, 1] })
-    // Never the moment before, by which others know of it.
+    // Strictly later, as it is the version for optimistic concurrency.
     expect((await rowOf(id)).changed_at > before).toBe(true)
     expect((await entries()).at(-1)).toEqual(['issue.edit', 'issue', id, 'July', admin.id])
     expect(await deleteIssue(ctx, id)).toEqual({ ok: true })
@@ -82,7 +86,7 @@ describe('each step', () => {
     await expect(getIssue(ctx, id)).rejects.toMatchObject({ code: 'issue.not_found' })
   })
 
-  test('is refused where somebody else has saved, where something is missing, and without an address', async () => {
+  test('are refused after concurrent changes, for incomplete issues and without PUBLIC_URL', async () => {
     const id = await draft()
     const changed = refused(409, 'issue.changed', 'Somebody else has changed this issue in the meantime.')
     const { changed_at: at } = await rowOf(id)
@@ -90,7 +94,8 @@ describe('each step', () => {
     await expect(changeIssue(ctx, id, { rate: 7, unchangedSince: NOW })).rejects.toMatchObject(changed)
     await assertUnchanged(ctx, id, undefined)
     await assertUnchanged(ctx, id, at)
-    const missing = (path: string, message: string, words = message) => refused(400, 'input.invalid', words, [{ path, message }])
+    const missing = (path: string, fieldMessage: string, message = fieldMessage) =>
+      refused(400, 'input.invalid', message, [{ path, message: fieldMessage }])
     await changeIssue(ctx, id, { subject: '  ' })
     for (const step of [() => sendIssue(ctx, id, {}), () => testIssue(ctx, id)])
       await expect(step()).rejects.toMatchObject(missing('subject', 'Subject is required'))
@@ -98,12 +103,12 @@ describe('each step', () => {
     await expect(sendIssue(ctx, id, {})).rejects.toMatchObject(missing('intro', 'Write something, or add an entry', 'An empty issue'))
     await changeIssue(ctx, id, { entries: [{ kind: 'note', title: 'Peat', text: 'x', path: '/about' }] })
     await sendIssue(ctx, id, {})
-    const nowhere = { ...ctx, caller: { clientIp: '', userAgent: '', origin: 'https://evil.example' } }
-    expect(() => getOwnOrigin(nowhere)).toThrow('Mails need the site’s own address: whoever runs it sets PUBLIC_URL.')
+    const untrusted = { ...ctx, caller: { clientIp: '', userAgent: '', origin: 'https://evil.example' } }
+    expect(() => getOwnOrigin(untrusted)).toThrow('Mails need the site’s own address: whoever runs it sets PUBLIC_URL.')
     expect(getOwnOrigin(ctx)).toBe('https://green.example')
   })
 
-  test('a test goes to oneself, by way of the outbox', async () => {
+  test('do not include testing, which sends a mail to the caller', async () => {
     const id = await draft()
     await expect(testIssue({ ...ctx, viewer: null }, id)).rejects.toMatchObject({ status: 401 })
     expect(await testIssue(ctx, id)).toEqual({ email: 'rae@example.org' })
