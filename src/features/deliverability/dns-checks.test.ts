@@ -54,7 +54,7 @@ describe('SPF', () => {
     [['v=spf1 mx +all'], 'bad', WORLD],
     [['v=spf1 mx ~all', 'v=spf1 a ~all'], 'bad', SEVERAL('SPF')],
     [['x v=spf1 mx ~all', 'v=spf12'], 'bad', expect.stringMatching(/^There is no SPF record, so nobody can tell .* Add this one\./)],
-  ])('%j', (texts, state, says) => expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }))
+  ])('%j is %s', (texts, state, says) => expect(checkSpf('a.org', texts, 'mx.a.org')).toMatchObject({ name: 'spf', state, says }))
 
   test('returns the record to add, with or without the mail server', () => {
     const record = (host?: string) => checkSpf('a.org', [], host).record
@@ -81,7 +81,9 @@ describe('DKIM', () => {
     [['p=; p2=x', 'p=Other'], 'bad', OTHER, add],
     [['v=DKIM1;P=Ab C= ; t=y'], 'good', RIGHT, null],
     [['p=Other', 'p=AbC='], 'good', RIGHT, null],
-  ])('%j', (texts, state, says, record) => expect(checkDkim('a.org', texts, key)).toMatchObject({ name: 'dkim', state, says, record }))
+  ])('%j is %s', (texts, state, says, record) =>
+    expect(checkDkim('a.org', texts, key)).toMatchObject({ name: 'dkim', state, says, record }),
+  )
 
   test.each([
     ['a.org', 'good'],
@@ -118,7 +120,7 @@ describe('DMARC', () => {
     [['v=DMARC1; sp=reject'], [], 'bad', 'It does not say what to do (p=). Put this in its place.', add],
     [['v=DMARC1; p=none', 'v=DMARC1; p=none'], [], 'bad', SEVERAL('DMARC'), null],
     [['x v=DMARC1; p=none'], [], 'bad', NONE, add],
-  ])('%j with parent records %j', (own, parent, state, says, record) => {
+  ])('%j with parent records %j is %s', (own, parent, state, says, record) => {
     expect(checkDmarc('a.org', own, parent)).toMatchObject({ name: 'dmarc', state, says, record })
   })
 })
@@ -141,7 +143,7 @@ describe('MX', () => {
       'Mail to a.org is taken by ., mx.a.org, mx2.a.org. Make sure that me@a.org is an address there: answers and mail that comes back go to it.',
       null,
     ],
-  ])('%j', (hosts, state, says, record) => {
+  ])('%j is %s', (hosts, state, says, record) => {
     expect(checkAnswers('me@a.org', 'a.org', hosts)).toEqual({ name: 'answers', found: hosts ?? [], state, says, record })
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Mails per 24 hours (from the first) that all launched sites together may send to one mailbox, whatever triggers them: administrators of
- * launched sites can enter addresses that count as confirmed. `asked` is for mail just requested on a page, so that other mail cannot use up
- * the limit of a password link. `trusted` is for sites that the main site's administrator has allowed to send newsletters.
+ * launched sites can enter addresses that count as confirmed. `asked` is for mail just requested on a page, so that other mail cannot
+ * use up the limit of a password link. `trusted` is for sites that the main site's administrator has allowed to send newsletters.
  */
 export const COPY_MAILBOX_LIMITS = {
   restricted: { asked: 20, other: 15 },

@@ -22,6 +22,6 @@ test.each([
   [{ isTenant: false, kind: 'other' }, 90, null],
   [{ isTenant: true, kind: 'account' }, 90, 50],
   [{ isTenant: true, kind: 'newsletter' }, 90, 50],
-] as const)('shareOfBudget of 100 for %j is %i in all, %j for launched sites', (mail, all, tenants) => {
+] as const)('the share of a budget of 100 for %j is %i in all, %j for launched sites', (mail, all, tenants) => {
   expect(shareOfBudget(100, mail)).toEqual({ all, tenants })
 })

@@ -17,7 +17,7 @@ export interface CountedMail {
   email: string
   kind: MailKind
   /** Just requested on a page, e.g. a password link. */
-  isAsked: boolean
+  isRequested: boolean
   /** The site may send account mail only (decision 29). */
   isRestricted: boolean
 }
@@ -35,12 +35,12 @@ interface CountResult {
 export async function countOutgoingMail(
   ctx: Db,
   { installation, budget }: OutgoingMailCounts,
-  { email, kind, isAsked, isRestricted }: CountedMail,
+  { email, kind, isRequested, isRestricted }: CountedMail,
 ): Promise<CountResult> {
   const reservation = await takeFromBudget(budget, ctx, kind)
   if (!reservation) return { over: 'budget', recordFailure: async () => undefined }
   if (installation === undefined || installation.db === ctx.db) return { over: null, recordFailure: () => reservation.giveBack() }
-  const max = COPY_MAILBOX_LIMITS[isRestricted ? 'restricted' : 'trusted'][isAsked ? 'asked' : 'other']
+  const max = COPY_MAILBOX_LIMITS[isRestricted ? 'restricted' : 'trusted'][isRequested ? 'asked' : 'other']
   if (!(await countMailboxOfCopies(installation, email, max))) {
     await reservation.giveBack()
     return { over: 'mailbox', recordFailure: async () => undefined }

@@ -30,8 +30,8 @@ const KINDS: Record<string, readonly [style: keyof RichLook, className: string]>
 }
 
 /**
- * @param html sanitised: attributes are in double quotes and contain no bare `>`. Images are replaced by their alt text, as fetching them would
- * reveal that the mail was read.
+ * Replaces images by their alt text, as fetching them would reveal that the mail was read.
+ * @param html sanitised: attributes are in double quotes and contain no bare `>`
  */
 export const styleRichHtml = (html: string, styles: RichLook): string =>
   html

@@ -29,8 +29,8 @@ export interface MailTemplate<D> {
   label: string
   write(site: MailSite, data: D): MailContent
   /**
-   * The mail without user-generated text, for tenant sites that may send account mail only. Without it `toRestrictedContent` removes quotes and
-   * web addresses there.
+   * The mail without user-generated text, for tenant sites that may send account mail only. Default: `toRestrictedContent` removes
+   * quotes and URLs.
    */
   writeRestricted?(site: MailSite, data: D): MailContent
   /** Invented data for the preview. */

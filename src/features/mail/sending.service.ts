@@ -168,7 +168,7 @@ async function sendOne(ctx: Context, mailId: number, job: RunningJob, { send, in
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails')))
     throw new JobFailure('The site has sent as many mails as it may today.', { isCounted: false, retryInMs: MINUTE_MS, holds: 'site' })
   const kind = kindOf(mail)
-  const counted = { email: mail.to, kind, isAsked: mail.purpose === 'asked', isRestricted: isBulkMailRestricted(ctx.site) }
+  const counted = { email: mail.to, kind, isRequested: mail.purpose === 'asked', isRestricted: isBulkMailRestricted(ctx.site) }
   const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
   // Not retried the next day, or mail bombs would merely arrive later. An administrator can resend it.
   if (over === 'mailbox') return holdBack(ctx, mail, job, MAILBOX_LIMIT_REACHED)

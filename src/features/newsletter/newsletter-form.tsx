@@ -1,4 +1,4 @@
-/** The subscription form. Shows its busy state for at least a second, so that the result is noticed. Without JavaScript it posts to /newsletter. */
+/** The subscription form. Its busy state lasts at least a second, so that it is noticed. Without JavaScript it posts to /newsletter. */
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#platform/client/api.client.ts'

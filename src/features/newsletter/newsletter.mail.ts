@@ -5,14 +5,14 @@ import { UNCONFIRMED_DAYS } from './newsletter.policy.ts'
 /** Beginning of the mail, to find it in the outbox for erasure. */
 export const CONFIRMATION_MAIL_OPENING = 'Hello,\n\nsomebody, probably you, asked for the '
 
-export const confirmSubscriptionMail = defineMail<{ confirmLink: string; leaveLink: string }>({
+export const confirmSubscriptionMail = defineMail<{ confirmLink: string; unsubscribeLink: string }>({
   name: 'newsletter.confirm',
   label: 'A subscription is to be confirmed',
   sample: {
     confirmLink: 'https://example.org/newsletter/confirm?key=key',
-    leaveLink: 'https://example.org/newsletter/unsubscribe?key=key',
+    unsubscribeLink: 'https://example.org/newsletter/unsubscribe?key=key',
   },
-  write: ({ name }, { confirmLink, leaveLink }) => ({
+  write: ({ name }, { confirmLink, unsubscribeLink }) => ({
     subject: `Please confirm: the ${name} newsletter`,
     blocks: [
       textBlock('Hello,'),
@@ -22,6 +22,6 @@ export const confirmSubscriptionMail = defineMail<{ confirmLink: string; leaveLi
 ${UNCONFIRMED_DAYS} days your address is deleted.
 You can leave whenever you like with the link at the end of this mail.`),
     ],
-    unsubscribeUrl: leaveLink,
+    unsubscribeUrl: unsubscribeLink,
   }),
 })

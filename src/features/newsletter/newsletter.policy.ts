@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000
 export const NEWSLETTER_TOKEN_MS = 3650 * DAY_MS
 
 /**
- * Path of the confirmation page. The key is a query parameter rather than a fragment, so that the page works without JavaScript; it is redacted
- * in logs, and the page is not cached.
+ * Path of the confirmation page. The key is a query parameter rather than a fragment, so that the page works without JavaScript; it is
+ * redacted in logs, and the page is not cached.
  */
 export const confirmPath = (key: string): `/${string}` => `/newsletter/confirm?key=${encodeURIComponent(key)}`
 /** Path of the unsubscribe page. GET shows a page with a button; POST, sent by mail clients (RFC 8058), unsubscribes at once. */

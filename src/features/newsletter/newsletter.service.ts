@@ -24,8 +24,8 @@ export async function subscribe(ctx: Context, { email: input, page = null }: { e
     if (confirmedAt !== null || !(await countLimitedMail({ db }, 'newsletter.confirm', { email }))) return
     await queries.restartConfirmation({ db }, email, page, now)
     const token = await issueToken({ db }, to, NEWSLETTER_TOKEN_MS)
-    const leaveLink = mailLink(ctx, leavePath(token))
-    const links = { confirmLink: mailLink(ctx, confirmPath(token)), leaveLink }
+    const unsubscribeLink = mailLink(ctx, leavePath(token))
+    const links = { confirmLink: mailLink(ctx, confirmPath(token)), unsubscribeLink }
     await sendMail({ ...ctx, db }, confirmSubscriptionMail, links, { to: email })
   })
   return { message: 'Thank you for subscribing to our newsletter!' }
@@ -55,8 +55,8 @@ export async function unsubscribe(ctx: Context, token: string): Promise<{ email:
 const ONE_TIME_TOKEN = /^[\w-]{43}$/
 
 /**
- * One-click unsubscribe (RFC 8058). Unknown tokens succeed too, as tokens are deleted with their address and a repeated request must not show
- * an error to someone who has unsubscribed.
+ * One-click unsubscribe (RFC 8058). Unknown tokens succeed too: tokens are deleted with their address, and a repeated request must not
+ * fail after unsubscribing.
  */
 export async function leaveWithOneClick(ctx: Context, key: string): Promise<{ ok: true }> {
   const known = await findReader(ctx, key)

@@ -1,6 +1,6 @@
 /**
- * Keys in links that identify a subscriber without an account. Keys of single mails are stored as hashes. Keys of an issue are encrypted ids,
- * so that thousands of them need no rows and a leaked database reveals none.
+ * Keys in links that identify a subscriber without an account. Keys of single mails are stored as hashes. Keys of an issue are encrypted
+ * ids, so that thousands of them need no rows and a leaked database reveals none.
  */
 import { findToken } from '#features/accounts/passwords/token.service.ts'
 import type { Context } from '#platform/contract/context.ts'

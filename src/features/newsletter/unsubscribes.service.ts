@@ -1,6 +1,6 @@
 /**
- * Unsubscribed addresses as keyed hashes: enough to recognise them in an import without storing the addresses. Not part of archives, as another
- * installation has a different key; part of backups and moves.
+ * Unsubscribed addresses as keyed hashes: enough to recognise them in an import without storing the addresses. Not part of archives, as
+ * another installation has a different key; part of backups and moves.
  */
 import { isOneOfTexts } from '#db/search/search-index.ts'
 import type { Context } from '#platform/contract/context.ts'

@@ -89,7 +89,7 @@ async function send(
     more: due.length - shown.length,
     listLink: `${origin}/notices`,
     settingsLink: `${origin}/account?tab=notices`,
-    leaveLink: unsubscribeUrl,
+    unsubscribeLink: unsubscribeUrl,
   }
   await sendMail(ctx, template, content, {
     to: email,

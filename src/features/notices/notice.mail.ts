@@ -27,7 +27,7 @@ interface NoticeMail {
   listLink: string
   settingsLink: string
   /** Unsubscribes from this kind only. */
-  leaveLink: string
+  unsubscribeLink: string
 }
 
 const SAMPLE: NoticeMail = {
@@ -39,7 +39,7 @@ const SAMPLE: NoticeMail = {
   more: 4,
   listLink: 'https://example.org/notices',
   settingsLink: 'https://example.org/account?tab=notices',
-  leaveLink: 'https://example.org/notices/leave/reply~key',
+  unsubscribeLink: 'https://example.org/notices/leave/reply~key',
 }
 
 function formatNotice({ kind, title, actor, fresh }: MailedNotice, language: string): string {
@@ -66,7 +66,7 @@ function writeWithoutTitles({ name, language }: MailSite, mail: NoticeMail): Mai
   return {
     subject: `New for you at ${name}`,
     blocks: [textBlock(`${count} for you at ${name}.`), ...toFooterBlocks(mail)],
-    unsubscribeUrl: mail.leaveLink,
+    unsubscribeUrl: mail.unsubscribeLink,
   }
 }
 
@@ -80,7 +80,7 @@ export const noticesMail = defineMail<NoticeMail>({
     return {
       subject: isOne ? formatNotice(first, language) : `New for you at ${name}`,
       blocks: [textBlock(`Hello ${mail.person},`), ...toBlocks(mail, language), ...toFooterBlocks(mail)],
-      unsubscribeUrl: mail.leaveLink,
+      unsubscribeUrl: mail.unsubscribeLink,
     }
   },
   writeRestricted: writeWithoutTitles,
@@ -98,7 +98,7 @@ export const digestMail = defineMail<NoticeMail>({
       ...toBlocks(mail, language),
       ...toFooterBlocks(mail),
     ],
-    unsubscribeUrl: mail.leaveLink,
+    unsubscribeUrl: mail.unsubscribeLink,
   }),
   writeRestricted: writeWithoutTitles,
 })

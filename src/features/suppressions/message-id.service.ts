@@ -1,10 +1,10 @@
 /**
  * The Message-ID and the delivery proof of every mail that is sent. Both are HMACs over the recipient, with separate keys.
  *
- * - The delivery proof is a header field. Any sender can write to a bounce address, so a bounce is accepted only when the headers of the original
- *   mail contain the proof of a mail that this installation has sent to that address within `MAILED_DAYS`.
- * - Replies quote the Message-ID (RFC 5322 §3.6.4: In-Reply-To, References), so it is not secret. It only identifies the mail in events of a
- *   provider, which the provider's token authenticates.
+ * - The delivery proof is a header field. Any sender can write to a bounce address, so a bounce is accepted only when the headers of the
+ *   original mail contain the proof of a mail that this installation has sent to that address within `MAILED_DAYS`.
+ * - Replies quote the Message-ID (RFC 5322 §3.6.4: In-Reply-To, References), so it is not secret. It only identifies the mail in events
+ *   of a provider, which the provider's token authenticates.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { emailKey } from '#platform/text/parse-email.client.ts'

@@ -30,9 +30,9 @@ test('soft bounces a month apart do not suppress the address', async () => {
 test('a manual entry replaces a bounce and cannot be retried by the member', async () => {
   const address = 'ann@example.org'
   await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
-  const made = await site.call(admin, contract.addSuppressionEndpoint, { body: { address, detail: 'Asked by phone' } })
-  expect(made.status).toBe(201)
-  expect(made.body).toMatchObject({ address, reason: 'manual', detail: 'Asked by phone' })
+  const created = await site.call(admin, contract.addSuppressionEndpoint, { body: { address, detail: 'Asked by phone' } })
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject({ address, reason: 'manual', detail: 'Asked by phone' })
   expect(await retryAddress(site.ctx, address)).toBe(false)
   await noteMailEvents(site.ctx, [{ type: 'bounce', address, detail: '550' }])
   expect(await listed()).toMatchObject([{ address, reason: 'manual' }])

@@ -26,8 +26,8 @@ export type MailPurpose = 'asked' | 'security' | null
 
 const DAY_MS = 86_400_000
 /**
- * Days after the last report during which even `asked` mail is held back, as anyone can enter anyone's address. After that it is sent, so that an
- * old bounce or complaint does not lock a member out of password recovery; a new report restarts the period.
+ * Days after the last report during which even `asked` mail is held back, as anyone can enter anyone's address. After that it is sent, so
+ * that an old bounce or complaint does not lock a member out of password recovery; a new report restarts the period.
  */
 const ASKED_MAIL_WAIT_DAYS: Partial<Record<SuppressionReason, number>> = { bounce: 7, complaint: 30, soft: 1 }
 
@@ -43,5 +43,5 @@ export function isHeldBack(reason: SuppressionReason, purpose: MailPurpose, sinc
   return purpose !== 'security' || reason === 'bounce'
 }
 
-/** Whether the status means a wrong address or a disabled mailbox (RFC 3463: 5.1.x, 5.2.1), not a filter, a full mailbox or a size limit. */
+/** Whether the status (RFC 3463: 5.1.x, 5.2.1) means a wrong address or a disabled mailbox, not a filter or a full mailbox. */
 export const isNoSuchAddress = (status: string): boolean => /^5\.(1\.([0-46]|10)|2\.1)$/.test(status)

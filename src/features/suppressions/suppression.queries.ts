@@ -67,7 +67,7 @@ export async function findLastReport(
   return row && { ...row, reason: row.reason as SuppressionReason }
 }
 
-/** Updates a suppressed address that is reported again: a bounce or complaint replaces the reason `soft`, no report replaces another reason. */
+/** Updates a suppressed address that is reported again. A bounce or complaint replaces the reason `soft`, but no other reason. */
 export async function renewSuppression({ db }: Db, { address, reason, detail, at }: Suppressed): Promise<void> {
   await db
     .updateTable('suppressions')
@@ -109,7 +109,7 @@ export async function replaceWithManual({ db }: Db, { address, detail, at }: Omi
   return numUpdatedRows > 0n
 }
 
-/** Increments the count, restarting it if the previous one is older than `since`. @returns the count; 0 when the address is already suppressed */
+/** Increments the count; restarts it if the last one is older than `since`. @returns the count; 0 if the address is already suppressed */
 export async function addSoftBounce({ db }: Db, address: string, detail: string, at: string, since: string): Promise<number> {
   const row = await db
     .insertInto('suppressions')

@@ -34,7 +34,7 @@ export function acceptMailEvents(token: string | undefined): void {
   eventsToken = token
 }
 
-/** Returns the lists that a site's mail is checked against, its own first. @param installation the main site; undefined: only the site's own list */
+/** Returns the lists that a site's mail is checked against, its own first. @param installation the main site, if known */
 export const suppressionListsOf = (
   ctx: Pick<Context, 'db'>,
   installation: Pick<Context, 'db'> | undefined,
@@ -128,7 +128,7 @@ export async function noteMailEvents(ctx: Pick<Context, 'db'>, events: readonly 
 }
 
 /**
- * Records that the mail server refused a recipient as unknown, on the site's list and the installation's: one mail server sends for all sites.
+ * Records that the mail server refused a recipient as unknown, on the site's and the installation's list: all sites share the mail server.
  * @param lists from `suppressionListsOf`
  */
 export async function noteUnknownRecipient(lists: readonly Pick<Context, 'db'>[], address: string, detail: string): Promise<void> {
@@ -136,8 +136,8 @@ export async function noteUnknownRecipient(lists: readonly Pick<Context, 'db'>[]
 }
 
 /**
- * Records events of the mail provider, which the token authenticates. An event is accepted only for an address that was recently sent mail: proved
- * by its Message-ID or, for providers that replace it, by the installation's record of mailed addresses.
+ * Records events of the mail provider, which the token authenticates. An event is accepted only for an address that was recently sent
+ * mail: proved by its Message-ID or, for providers that replace it, by the installation's record of mailed addresses.
  */
 export async function reportMailEvents(ctx: Context, token: string, events: readonly ReportedMailEvent[]): Promise<{ taken: number }> {
   checkReporter(ctx, token)

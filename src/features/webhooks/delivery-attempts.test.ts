@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const table of ['webhook_deliveries', 'webhooks'] as const) await ctx.db.deleteFrom(table).execute()
 })
 afterEach(() => {
-  receiver.answer = answerNoContent
+  receiver.respond = answerNoContent
   receiver.calls.length = 0
 })
 
@@ -51,7 +51,7 @@ const run = (id: number, handler: JobHandler = createWebhookHandler()) => handle
 describe('a successful delivery', () => {
   test('is signed, and its response is stored', async () => {
     const { id, webhookId } = await makeCall({ failing_since: at(-1) })
-    receiver.answer = (response) => void response.writeHead(299).end('Thank\0you')
+    receiver.respond = (response) => void response.writeHead(299).end('Thank\0you')
     goTo(1999)
     finished = 0
     await run(id)
@@ -102,7 +102,7 @@ describe('a failed delivery', () => {
     [503, 'It answers 503.'],
   ])('with status %d stores "%s"', async (status, error) => {
     const { id, webhookId } = await makeCall()
-    receiver.answer = (response) => void response.writeHead(status).end('x'.repeat(2049))
+    receiver.respond = (response) => void response.writeHead(status).end('x'.repeat(2049))
     await expect(run(id)).rejects.toMatchObject({ message: error, isFinal: false })
     expect(await delivery(id)).toMatchObject({ attempts: 1, delivered_at: null, failed_at: null, status, answer: 'x'.repeat(2048), error })
     expect(await webhook(webhookId)).toMatchObject({ failing_since: at(0), paused_at: null })
@@ -131,7 +131,7 @@ describe('a failed delivery', () => {
     [3 * DAY_MS, 'Nothing has arrived for 3 days.'],
   ])('after %d ms of failures pauses the webhook with reason %j', async (ms, reason) => {
     const { id, webhookId } = await makeCall({ failing_since: at(-ms) })
-    receiver.answer = (response) => void response.writeHead(500).end()
+    receiver.respond = (response) => void response.writeHead(500).end()
     await expect(run(id)).rejects.toMatchObject({ isFinal: false })
     expect(await webhook(webhookId)).toMatchObject({
       failing_since: at(-ms),
@@ -143,7 +143,7 @@ describe('a failed delivery', () => {
 
   test('with status 410 pauses the webhook and is not retried', async () => {
     const { id, webhookId } = await makeCall()
-    receiver.answer = (response) => void response.writeHead(410).end()
+    receiver.respond = (response) => void response.writeHead(410).end()
     await expect(run(id)).rejects.toMatchObject({ message: 'It answers 410.', isFinal: true })
     const reason = 'It has answered 410: it wants no more calls.'
     expect(await webhook(webhookId)).toMatchObject({ paused_at: at(0), paused_reason: reason })
@@ -174,7 +174,7 @@ describe('deliverNow', () => {
     await deliverNow(ctx, id)
     expect(await delivery(id)).toMatchObject({ delivered_at: at(0), failed_at: null, status: 204, answer: '' })
     expect((await webhook(webhookId)).failing_since).toBeNull()
-    receiver.answer = (response) => void response.writeHead(500).end()
+    receiver.respond = (response) => void response.writeHead(500).end()
     const second = await makeCall()
     await deliverNow(ctx, second.id)
     expect(await delivery(second.id)).toMatchObject({

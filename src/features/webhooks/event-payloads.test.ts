@@ -41,7 +41,7 @@ const published = async () =>
   })
 const restore = (id: number) => by(admin, restoreFromTrashEndpoint, {}, { id })
 
-describe('events', () => {
+describe('webhook events', () => {
   test('topic.* are published for creation, changes, deletion and restoring', async () => {
     const { id } = (await by(member, postTopicEndpoint, { title: 'Which pump', content: 'A loud one.', categoryId: 2 })).body
     const change = (body: object) => by(admin, moderation.changeTopicEndpoint, body, { id })

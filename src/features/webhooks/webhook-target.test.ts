@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(() => allowPrivateTargets([receiver.target]))
 afterEach(async () => {
-  receiver.answer = answerNoContent
+  receiver.respond = answerNoContent
   receiver.calls.length = 0
   for (const table of ['queued_jobs', 'webhook_deliveries', 'webhooks'] as const) await site.ctx.db.deleteFrom(table).execute()
 })
@@ -109,7 +109,7 @@ describe('SSRF protection', () => {
   })
 
   test('does not follow redirects', async () => {
-    receiver.answer = (response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
+    receiver.respond = (response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
     const { id } = (await create()).body
     await postTopic()
     await runAll()

@@ -13,7 +13,7 @@ export interface WebhookReceiver {
   target: string
   calls: ReceivedCall[]
   /** Sends the response; default: 204. */
-  answer: (response: ServerResponse) => void
+  respond: (response: ServerResponse) => void
   close(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       calls.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
-      receiver.answer(response)
+      receiver.respond(response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     url: `http://${target}/hook`,
     target,
     calls,
-    answer: answerNoContent,
+    respond: answerNoContent,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

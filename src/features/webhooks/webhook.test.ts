@@ -35,7 +35,7 @@ afterAll(async () => {
 beforeEach(() => allowPrivateTargets([receiver.target]))
 afterEach(async () => {
   vi.useRealTimers()
-  receiver.answer = answerNoContent
+  receiver.respond = answerNoContent
   receiver.calls.length = 0
   for (const table of ['queued_jobs', 'webhook_deliveries', 'webhooks'] as const) await site.ctx.db.deleteFrom(table).execute()
 })
@@ -126,7 +126,7 @@ describe('a webhook', () => {
 
   test('retries a failed delivery with backoff until it fails for good, and can be replayed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    receiver.answer = (response) => void response.writeHead(500).end('x'.repeat(5000))
+    receiver.respond = (response) => void response.writeHead(500).end('x'.repeat(5000))
     const { id } = (await create()).body
     await postTopic()
     await runAll()
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     vi.setSystemTime(Date.now() + 11_000)
     await runAll()
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'failed', attempts: 2 })
-    receiver.answer = answerNoContent
+    receiver.respond = answerNoContent
     const again = await site.call(admin, deliveryContract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })
     expect(again).toMatchObject({ status: 200, body: { state: 'waiting', attempts: 0 } })
     expect((await site.call(admin, deliveryContract.replayDeliveryEndpoint, { params: { id: first?.id ?? 0 } })).body.code).toBe(
@@ -151,12 +151,12 @@ describe('a webhook', () => {
   })
 
   test('aborts receivers that do not respond and truncates endless responses', async () => {
-    receiver.answer = () => undefined
+    receiver.respond = () => undefined
     const { id } = (await create()).body
     await postTopic()
     await runAll(impatient)
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'waiting', status: null, error: 'Its host takes too long.' })
-    receiver.answer = (response) => {
+    receiver.respond = (response) => {
       response.writeHead(200)
       const more = () => !response.destroyed && response.write('y'.repeat(1000), more)
       more()
@@ -168,7 +168,7 @@ describe('a webhook', () => {
 
   test('is paused after three days of failures, listed on the dashboard, and can be resumed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    receiver.answer = (response) => void response.writeHead(503).end()
+    receiver.respond = (response) => void response.writeHead(503).end()
     const { id } = (await create()).body
     await postTopic()
     await runAll()
@@ -188,7 +188,7 @@ describe('a webhook', () => {
   })
 
   test('is paused after a 410 response', async () => {
-    receiver.answer = (response) => void response.writeHead(410).end()
+    receiver.respond = (response) => void response.writeHead(410).end()
     const { id } = (await create()).body
     await postTopic()
     await runAll()

@@ -9,7 +9,7 @@ function readSome(text: string, maxRows: number) {
   const rows = parseCsv(text, ',', maxRows)
   const seen = []
   for (let next = rows.next(); ; next = rows.next()) {
-    if (next.done) return { seen, left: next.value }
+    if (next.done) return { seen, remaining: next.value }
     seen.push(next.value)
   }
 }
@@ -85,16 +85,16 @@ describe('parseCsv', () => {
         { line: 6, cells: undefined },
         { line: 7, cells: ['f'] },
       ],
-      left: 0,
+      remaining: 0,
     })
     expect(readSome('a\nb\n \nc d\r\ne', 2)).toEqual({
       seen: [
         { line: 1, cells: ['a'] },
         { line: 2, cells: ['b'] },
       ],
-      left: 2,
+      remaining: 2,
     })
-    expect(readSome('a', 0)).toEqual({ seen: [], left: 1 })
+    expect(readSome('a', 0)).toEqual({ seen: [], remaining: 1 })
   })
 })
 

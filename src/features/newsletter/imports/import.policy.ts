@@ -132,7 +132,7 @@ export function parseConsentDate(text: string, order: DayOrder = 'day-month'): s
   return toMoment(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, time, 'Z')
 }
 
-/** Rejects dates such as 31 February, which `Date` would shift. Only the date is checked, as the time may shift it to another day in UTC. */
+/** Rejects dates such as 31 February, which `Date` would shift. The zone is ignored for that, as it may change the day in UTC. */
 function toMoment(date: string, time = '00:00', zone = 'Z'): string | undefined {
   const day = new Date(date)
   const at = new Date(`${date}T${time}${zone}`)

@@ -175,7 +175,7 @@ async function sendOne(
   if (suppression !== undefined) return settle('skipped', limitText(suppression.replaceAll(email, '…'), MAX_REASON)).then(() => true)
   // Mail over the site's quota or the installation's budget waits.
   if (ctx.site.quotas && !(await ctx.site.quotas.hasRoom('mails'))) throw new OverLimit('The site has sent as many mails as it may today.')
-  const counted = { email, kind: 'newsletter', isAsked: false, isRestricted: false } as const
+  const counted = { email, kind: 'newsletter', isRequested: false, isRestricted: false } as const
   const { over, recordFailure } = await countOutgoingMail(ctx, { installation, budget }, counted)
   if (over === 'budget') throw new OverLimit(BUDGET_USED_UP)
   if (over === 'mailbox') return settle('skipped', MAILBOX_LIMIT_REACHED).then(() => true)

@@ -9,8 +9,8 @@ import { renderDraft } from '#platform/markdown/markdown.ts'
 import { composeIssue, toIssueText, type IssueText } from '#features/newsletter/issues/issue.policy.ts'
 
 /**
- * Placeholders for per-subscriber links. The mark is random for each rendering and created after the text was written, so no user-generated
- * text can contain it and be replaced by a secret link. RFC 6761 reserves `.invalid`.
+ * Placeholders for per-subscriber links. The mark is random for each rendering, so no text written before can contain it and be replaced
+ * by a secret link. RFC 6761 reserves `.invalid`.
  */
 const unsubscribePlaceholder = (mark: string) => `https://leave.${mark}.invalid/`
 const preferencesPlaceholder = (mark: string) => `https://choose.${mark}.invalid/`
