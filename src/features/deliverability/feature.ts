@@ -1,4 +1,4 @@
-/** Whether mail of this site is likely to arrive. */
+/** DNS checks for reliable mail delivery. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { deliverabilityRoutes } from './deliverability.routes.ts'
 

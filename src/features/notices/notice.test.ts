@@ -179,8 +179,8 @@ describe('replies', () => {
   })
 })
 
-describe('mail preferences', () => {
-  test('support a daily digest of unread notices and no mail', async () => {
+describe('notification mails', () => {
+  test('are sent in a daily digest or not at all, as preferred', async () => {
     await prefer(ada, { reply: 'daily' })
     await reply(ben)
     await notifyWatchers()
@@ -198,7 +198,7 @@ describe('mail preferences', () => {
     expect(await unread(ada)).toBe(1)
   })
 
-  test('notices over the daily limit go into the digest', async () => {
+  test('over the daily limit go into the digest', async () => {
     await reply(ben)
     await notifyWatchers()
     const day = new Date().toISOString().slice(0, 10)
@@ -211,7 +211,7 @@ describe('mail preferences', () => {
     await site.ctx.db.deleteFrom('notice_senders').where('user_id', '=', full.user_id).execute()
   })
 
-  test('an account without an email address gets no mail', async () => {
+  test('are not sent to accounts without an email address', async () => {
     await site.ctx.db
       .updateTable('users')
       .set({ email: null })
@@ -223,7 +223,7 @@ describe('mail preferences', () => {
     expect(await unread(ada)).toBe(1)
   })
 
-  test('the unsubscribe link turns off its kind only, without signing in', async () => {
+  test('have an unsubscribe link that turns off their kind only, without signing in', async () => {
     await reply(ben)
     await notifyWatchers()
     await runJobs()

@@ -11,7 +11,7 @@ import { forgetEnquiryMail } from './enquiry-removal.service.ts'
 const MONTH_MS = 30.4375 * 86_400_000
 const BATCH_SIZE = 100
 
-/** The job. @param now for tests */
+/** The job: anonymises enquiries closed before the retention period. */
 export async function anonymiseClosedEnquiries(ctx: Pick<Context, 'db' | 'site'>, now = Date.now()): Promise<NextDue> {
   const retentionMs = ctx.site.settings.enquiryMonths * MONTH_MS
   if (retentionMs === 0) return null

@@ -108,7 +108,7 @@ describe('issue transitions', () => {
     expect(getOwnOrigin(ctx)).toBe('https://green.example')
   })
 
-  test('do not include testing, which sends a mail to the caller', async () => {
+  test('are not caused by testIssue, which mails the issue to the caller', async () => {
     const id = await draft()
     await expect(testIssue({ ...ctx, viewer: null }, id)).rejects.toMatchObject({ status: 401 })
     expect(await testIssue(ctx, id)).toEqual({ email: 'rae@example.org' })
