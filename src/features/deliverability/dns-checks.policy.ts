@@ -34,7 +34,7 @@ export function checkSender(sender: string, domain: string, siteHost: string | u
       )
     if (siteHost === undefined)
       return warn(`Mail comes from ${domain}. Whether that is the site’s own domain cannot be told, as PUBLIC_URL is not set.`)
-    if (!isOfOneOwner(siteHost, domain))
+    if (!isRelatedDomain(siteHost, domain))
       return warn(
         `Mail comes from ${domain}, and the site is at ${siteHost}. Only whoever owns ${domain} can add the records below. If that is somebody else, set MAIL_FROM to an address on your own domain.`,
       )
@@ -44,7 +44,7 @@ export function checkSender(sender: string, domain: string, siteHost: string | u
 }
 
 /** Whether one name is a subdomain of the other. */
-const isOfOneOwner = (host: string, domain: string): boolean =>
+const isRelatedDomain = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host.replace(/^www\./, '')}`)
 
 /** @param smtpHost host of the mail server; undefined: none is configured */
@@ -106,7 +106,7 @@ export function checkDkim(domain: string, texts: Found, key: PublicDkimKey | und
           : 'The record holds another key than the one that signs. Put this in its place.',
         add,
       )
-    if (!isOfOneOwner(key.domain, domain) && !isOfOneOwner(domain, key.domain))
+    if (!isRelatedDomain(key.domain, domain) && !isRelatedDomain(domain, key.domain))
       return warn(`Mail is signed for ${key.domain}, and comes from ${domain}. DMARC counts a signature only where both belong together.`)
     return good('Mail is signed, and the key to check it with is there.')
   }

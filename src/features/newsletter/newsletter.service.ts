@@ -48,7 +48,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
 export async function unsubscribe(ctx: Context, token: string): Promise<{ email: string }> {
   const known = await findReader(ctx, token)
   if (!known?.reader) throw linkUnknown()
-  if (!(await removeReader(ctx, known.reader, known.issueId))) throw linkUnknown()
+  if (!(await removeWithTraces(ctx, known.reader, known.issueId))) throw linkUnknown()
   return { email: known.reader.email }
 }
 
@@ -61,12 +61,12 @@ const ONE_TIME_TOKEN = /^[\w-]{43}$/
 export async function leaveWithOneClick(ctx: Context, key: string): Promise<{ ok: true }> {
   const known = await findReader(ctx, key)
   if (!known && !ONE_TIME_TOKEN.test(key)) throw linkUnknown()
-  if (known?.reader) await removeReader(ctx, known.reader, known.issueId)
+  if (known?.reader) await removeWithTraces(ctx, known.reader, known.issueId)
   return { ok: true }
 }
 
 /** @returns whether the subscriber still existed */
-const removeReader = (ctx: Context, { id, email, confirmedAt }: queries.NewsletterReader, issueId: number | null): Promise<boolean> =>
+const removeWithTraces = (ctx: Context, { id, email, confirmedAt }: queries.NewsletterReader, issueId: number | null): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
     const existed = await queries.deleteSubscriberByEmail({ db }, email)
     await removeSubscriberTraces({ db }, email)

@@ -140,7 +140,7 @@ export async function noteUnknownRecipient(lists: readonly Pick<Context, 'db'>[]
  * mail: proved by its Message-ID or, for providers that replace it, by the installation's record of mailed addresses.
  */
 export async function reportMailEvents(ctx: Context, token: string, events: readonly ReportedMailEvent[]): Promise<{ taken: number }> {
-  checkReporter(ctx, token)
+  authenticateReporter(ctx, token)
   const isMailed = await findRecentlyMailed(
     ctx,
     events.map(({ address }) => address),
@@ -153,7 +153,7 @@ export async function reportMailEvents(ctx: Context, token: string, events: read
 
 /** Records a returned mail. Anyone can write to a bounce address, so only recipients with a valid delivery proof are accepted. */
 export async function reportReturnedMail(ctx: Context, token: string, message: string): Promise<{ taken: number }> {
-  checkReporter(ctx, token)
+  authenticateReporter(ctx, token)
   return { taken: await noteMailEvents(ctx, readReturnedMail(message, isDeliveryProofFor)) }
 }
 
@@ -191,7 +191,7 @@ export async function removeOldSoftBounces(ctx: Pick<Context, 'db'>, now = Date.
 }
 
 /** Only the main site accepts reports. Hashing gives equal lengths for the constant-time comparison. */
-function checkReporter(ctx: Context, token: string): void {
+function authenticateReporter(ctx: Context, token: string): void {
   if (eventsToken === undefined || ctx.launcher) throw notFound('page')
   const digest = (text: string) => createHash('sha256').update(text).digest()
   if (!timingSafeEqual(digest(token), digest(eventsToken))) throw forbidden('mail_events.wrong_token', 'The token is not the right one.')

@@ -59,7 +59,7 @@ export async function buildFeed(
   if (of.category !== undefined) return categoryFeed(ctx, origin, of.category)
   if (of.topic !== undefined) return topicFeed(ctx, origin, of.topic)
   if (of.newsletter) return newsletterFeed(ctx, origin)
-  if (of.figures) return figuresFeed(ctx, origin)
+  if (of.figures) return referenceValuesFeed(ctx, origin)
   return siteFeed(ctx, origin)
 }
 
@@ -125,7 +125,7 @@ async function newsletterFeed(ctx: Context, origin: string): Promise<Feed> {
   return feedOf(ctx, origin, { newsletter: true }, 'newsletter', about, [items])
 }
 
-async function figuresFeed(ctx: Context, origin: string): Promise<Feed> {
+async function referenceValuesFeed(ctx: Context, origin: string): Promise<Feed> {
   const { name } = ctx.site.settings
   const items = (await listFigureNews(ctx, MAX_ITEMS)).map(({ id, key, title, text, at }) => {
     const row = { ...BARE_ROW, id, title, content: text, author: name, publishedAt: at }
@@ -208,13 +208,16 @@ const renderItems = <Row extends { content: string }>(
 ): Promise<FeedItem[]> =>
   Promise.all(
     rows.map(async (original, index) => {
-      const row = by === 'site' ? await withFiguresIn(ctx, original) : original
+      const row = by === 'site' ? await resolveReferenceValues(ctx, original) : original
       return toItemOf(row, await renderMarkdown(ctx, row.content, by), index)
     }),
   )
 
 /** Resolves reference values in content and summary. */
-const withFiguresIn = async <Row extends { content: string }>(ctx: Context, row: Row & { summary?: string | null }): Promise<Row> => ({
+const resolveReferenceValues = async <Row extends { content: string }>(
+  ctx: Context,
+  row: Row & { summary?: string | null },
+): Promise<Row> => ({
   ...row,
   content: await withFigures(ctx, row.content),
   ...(row.summary ? { summary: await withFigures(ctx, row.summary, true) } : {}),

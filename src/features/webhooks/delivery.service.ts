@@ -50,7 +50,7 @@ async function deliver(ctx: Context, deliveryId: number, job: RunningJob, option
   const result = await attempt(ctx, call, options)
   if (!result.isDelivered) {
     const isGone = result.status === GONE
-    await ctx.db.transaction().execute((db) => noteFailure({ ...ctx, db }, call, result, isGone))
+    await ctx.db.transaction().execute((db) => recordFailure({ ...ctx, db }, call, result, isGone))
     throw new JobFailure(result.error ?? '', { isFinal: isGone })
   }
   await ctx.db.transaction().execute(async (db) => {
@@ -71,7 +71,7 @@ export async function deliverNow(ctx: Pick<Context, 'db'>, deliveryId: number, o
 }
 
 /** Stores the failed attempt and pauses the webhook if it responded 410 or has been failing for `PAUSED_AFTER_DAYS`. */
-async function noteFailure(ctx: Context, call: deliveries.WebhookCall, result: deliveries.AttemptResult, isGone: boolean): Promise<void> {
+async function recordFailure(ctx: Context, call: deliveries.WebhookCall, result: deliveries.AttemptResult, isGone: boolean): Promise<void> {
   await deliveries.updateAttempt(ctx, call.id, result)
   const since = await webhooks.markFailing(ctx, call.webhookId, result.at)
   const isOverdue = Date.parse(result.at) - Date.parse(since) >= PAUSED_AFTER_DAYS * 24 * HOUR_MS
@@ -108,7 +108,7 @@ async function attempt(
       ...(resolve ? { resolve } : {}),
     })
     const status = response.statusCode ?? 0
-    const answer = await readBeginning(response).catch((error: unknown) => {
+    const answer = await readStart(response).catch((error: unknown) => {
       throw toPublicFetchError(toError(error), signal)
     })
     const isDelivered = status >= 200 && status < 300
@@ -122,7 +122,7 @@ const describeStatus = (status: number): string =>
   status >= 300 && status < 400 ? `It answers ${status}: where it leads to is not followed.` : `It answers ${status}.`
 
 /** Returns the first `MAX_RESPONSE_BYTES` of a response as text, without waiting for the rest. */
-async function readBeginning(response: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+async function readStart(response: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of response) {

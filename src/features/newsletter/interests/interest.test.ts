@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const NOW = new Date().toISOString()
-async function makeReader(email: string): Promise<{ id: number; key: string }> {
+async function makeSubscriber(email: string): Promise<{ id: number; key: string }> {
   const row = { email, created_at: NOW, confirmed_at: NOW }
   const { id } = await site.ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()
   return { id, key: sealReaderKey(site.ctx.site, id, 7) }
@@ -24,8 +24,8 @@ const departures = () => site.ctx.db.selectFrom('newsletter_departures').select(
 test('a subscriber can change preferences with a key, without affecting others', async () => {
   const [categories, stranger, ann] = await Promise.all([
     site.ctx.db.selectFrom('categories').select('id').orderBy('id').execute(),
-    makeReader('stranger@example.org'),
-    makeReader('ann@example.org'),
+    makeSubscriber('stranger@example.org'),
+    makeSubscriber('ann@example.org'),
   ])
   const [first = 0, second = 0, third = 0] = categories.map(({ id }) => id)
   await change(stranger.key, [third])
@@ -37,7 +37,7 @@ test('a subscriber can change preferences with a key, without affecting others',
 })
 
 test('one-click unsubscribe is idempotent, erases the subscriber and counts once', async () => {
-  const { id, key } = await makeReader('leaver@example.org')
+  const { id, key } = await makeSubscriber('leaver@example.org')
   await change(key, [1])
   for (const { status, body } of [await unsubscribe(key), await unsubscribe(key)])
     expect({ status, body }).toEqual({ status: 200, body: { ok: true } })
@@ -50,7 +50,7 @@ test('one-click unsubscribe is idempotent, erases the subscriber and counts once
 })
 
 test('invented, changed and other sites’ keys return 404', async () => {
-  const { id, key } = await makeReader('safe@example.org')
+  const { id, key } = await makeSubscriber('safe@example.org')
   const elsewhere = sealReaderKey({ ...site.ctx.site, id: 'another' }, id, 7)
   const changed = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
   for (const invalidKey of ['x'.repeat(50), elsewhere, changed]) {

@@ -61,7 +61,7 @@ afterEach(() => vi.useRealTimers())
 const handler = () => createIssueHandler({ smtpUrl: server.smtpUrl, mailFrom: undefined, publicUrl: undefined })
 const deliver = () => runDueJobs(site.ctx, [handler()])
 const NOW = new Date(Date.now() - 60_000).toISOString()
-async function makeReader(email: string, interests: number[] = [], confirmed_at: string | null = NOW): Promise<number> {
+async function makeSubscriber(email: string, interests: number[] = [], confirmed_at: string | null = NOW): Promise<number> {
   const { id } = await site.ctx.db
     .insertInto('subscribers')
     .values({ email, created_at: NOW, confirmed_at })
@@ -88,9 +88,9 @@ const header = (text: string, name: string) => new RegExp(`^${name}: (.*?)\r$`, 
 
 describe('an issue', () => {
   test('is sent once to every confirmed subscriber with personal links, and is then in the archive', async () => {
-    const ann = await makeReader('ann@example.org')
-    await makeReader('jürgen@exämple.org')
-    await makeReader('waiting@example.org', [], null)
+    const ann = await makeSubscriber('ann@example.org')
+    await makeSubscriber('jürgen@exämple.org')
+    await makeSubscriber('waiting@example.org', [], null)
     const id = await draft()
     expect((await site.call(null, getPastIssueEndpoint, { params: { id } })).status).toBe(404)
     expect((await send(id)).body.state).toBe('scheduled')
@@ -117,9 +117,9 @@ describe('an issue', () => {
 
   test('is sent to subscribers of its categories and of everything', async () => {
     const [first = 0, second = 0] = (await site.ctx.db.selectFrom('categories').select('id').orderBy('id').execute()).map(({ id }) => id)
-    await makeReader('all@example.org')
-    await makeReader('first@example.org', [first])
-    await makeReader('second@example.org', [second])
+    await makeSubscriber('all@example.org')
+    await makeSubscriber('first@example.org', [first])
+    await makeSubscriber('second@example.org', [second])
     expect((await site.call(admin, contract.countAudienceEndpoint, { query: { categories: `${first}` } })).body).toEqual({ count: 2 })
     expect((await site.call(admin, contract.countAudienceEndpoint)).body).toEqual({ count: 3 })
     const id = await draft({ audience: [first] })
@@ -130,7 +130,7 @@ describe('an issue', () => {
 
   test('skips subscribers who unsubscribe during sending, and can be paused and resumed', async () => {
     const ids = new Map<string, number>()
-    for (let n = 0; n < 30; n++) ids.set(`reader-${n}@example.org`, await makeReader(`reader-${n}@example.org`))
+    for (let n = 0; n < 30; n++) ids.set(`reader-${n}@example.org`, await makeSubscriber(`reader-${n}@example.org`))
     const id = await draft()
     await send(id)
     const last = 'reader-29@example.org'
@@ -150,7 +150,7 @@ describe('an issue', () => {
   })
 
   test('counts permanent refusals as bounced and retries temporary ones', async () => {
-    for (const name of ['good', 'gone', 'busy']) await makeReader(`${name}@example.org`)
+    for (const name of ['good', 'gone', 'busy']) await makeSubscriber(`${name}@example.org`)
     refusals.set('gone@example.org', 550).set('busy@example.org', 451)
     onMail = async () => void refusals.delete('busy@example.org')
     const id = await draft()
@@ -161,8 +161,8 @@ describe('an issue', () => {
   })
 
   test('is not sent to suppressed addresses, and suppresses unknown ones', async () => {
-    await makeReader('back@example.org')
-    await makeReader('nobody@example.org')
+    await makeSubscriber('back@example.org')
+    await makeSubscriber('nobody@example.org')
     await noteMailEvents(site.ctx, [{ type: 'complaint', address: 'Back@example.org', detail: '' }])
     refusals.set('nobody@example.org', 550)
     refusalText = '5.1.1 No such user'
@@ -179,7 +179,7 @@ describe('an issue', () => {
     await site.ctx.db.deleteFrom('suppressions').execute()
   })
   test('can be scheduled, unscheduled, and changed while scheduled', async () => {
-    await makeReader('ann@example.org')
+    await makeSubscriber('ann@example.org')
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await draft()
     const at = new Date(Date.now() + 3_600_000).toISOString()
@@ -202,7 +202,7 @@ describe('an issue', () => {
   })
 
   test('is sent at its rate', async () => {
-    for (let n = 0; n < 5; n++) await makeReader(`slow-${n}@example.org`)
+    for (let n = 0; n < 5; n++) await makeSubscriber(`slow-${n}@example.org`)
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await draft({ rate: 60 })
     await send(id)
@@ -222,7 +222,7 @@ describe('an issue', () => {
   })
 
   test('can be sent as a test to the caller only', async () => {
-    await makeReader('ann@example.org')
+    await makeSubscriber('ann@example.org')
     const id = await draft()
     expect((await call(contract.testIssueEndpoint, id)).body).toEqual({ email: 'boss@example.org' })
     const mails = await site.ctx.db.selectFrom('mails').select(['to_address', 'subject']).execute()

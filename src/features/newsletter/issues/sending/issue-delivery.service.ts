@@ -66,27 +66,27 @@ async function stopIssue(ctx: Pick<Context, 'db'>, issueId: number, error: strin
 }
 
 async function deliverBatch(ctx: Context, issueId: number, job: RunningJob, outlet: Outlet | undefined): Promise<void> {
-  if (!(await mayBulkMail(ctx.site))) return hold(ctx, issueId, job)
-  const issue = await beginIfDue(ctx, issueId)
-  if (issue?.state !== 'sending') return goOn(ctx, issueId, job, new Date())
-  if (!outlet) return wait(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
+  if (!(await mayBulkMail(ctx.site))) return stopWithoutPermission(ctx, issueId, job)
+  const issue = await startIfDue(ctx, issueId)
+  if (issue?.state !== 'sending') return continueDelivery(ctx, issueId, job, new Date())
+  if (!outlet) return retryLater(ctx, issueId, 'There is no mail server: whoever runs the site sets SMTP_URL.')
   if (issue.listed_at === null) await listRecipients(ctx, issue)
-  const beganAt = Date.now()
+  const startedAt = Date.now()
   const size = Math.min(MAX_BATCH, Math.max(1, Math.ceil(issue.rate / BATCHES_PER_MINUTE)))
   const batch = await audience.listWaiting(ctx, issueId, size)
   await sendAll(ctx, issue, batch, job.signal, outlet)
-  await goOn(ctx, issueId, job, new Date(beganAt + (batch.length / issue.rate) * MINUTE_MS))
+  await continueDelivery(ctx, issueId, job, new Date(startedAt + (batch.length / issue.rate) * MINUTE_MS))
 }
 
 /** Stores the reason with the issue and retries later. */
-async function wait(ctx: Context, issueId: number, reason: string): Promise<never> {
+async function retryLater(ctx: Context, issueId: number, reason: string): Promise<never> {
   const row = await queries.findIssueRow(ctx, issueId)
   if (row?.last_error !== reason) await queries.updateIssue(ctx, issueId, ['sending'], { last_error: reason })
   throw new JobFailure(reason, { isCounted: false, retryInMs: MINUTE_MS })
 }
 
 /** Pauses or unschedules the issue after the permission was revoked; an administrator of the site resumes it later. */
-async function hold(ctx: Context, issueId: number, job: RunningJob): Promise<void> {
+async function stopWithoutPermission(ctx: Context, issueId: number, job: RunningJob): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', issueId)
     await job.finish(db)
@@ -103,7 +103,7 @@ async function hold(ctx: Context, issueId: number, job: RunningJob): Promise<voi
 }
 
 /** Starts a scheduled issue that is due: renders its mail once. */
-async function beginIfDue(ctx: Context, issueId: number): Promise<queries.IssueRow | undefined> {
+async function startIfDue(ctx: Context, issueId: number): Promise<queries.IssueRow | undefined> {
   const row = await queries.findIssueRow(ctx, issueId)
   if (row?.state !== 'scheduled' || (row.scheduled_at ?? '') > new Date().toISOString()) return row
   const { subject, intro } = row
@@ -121,7 +121,7 @@ async function beginIfDue(ctx: Context, issueId: number): Promise<queries.IssueR
     const now = await queries.findIssueRow({ db }, issueId)
     return now?.changed_at === row.changed_at && queries.updateIssue({ db }, issueId, ['scheduled'], started)
   })
-  return isUnchanged ? { ...row, ...started } : beginIfDue(ctx, issueId)
+  return isUnchanged ? { ...row, ...started } : startIfDue(ctx, issueId)
 }
 
 /** Inserts the recipients in batches; resumes after a crash. */
@@ -143,15 +143,15 @@ async function sendAll(
   const mail = { html: issue.html ?? '', text: issue.plain ?? '', mark: issue.link_mark ?? '' }
   const waiting = [...batch]
   let failure: unknown
-  const work = async () => {
+  const worker = async () => {
     for (let next = waiting.shift(); next && !failure && !signal.aborted; next = waiting.shift())
       if (!(await sendOne(ctx, issue, mail, next, outlet).catch((error: unknown) => void (failure = error)))) return
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   signal.throwIfAborted()
   if (!failure) return
   if (failure instanceof OverLimit || isServerUnreachable(failure))
-    return wait(ctx, issue.id, limitText(toError(failure).message, MAX_REASON))
+    return retryLater(ctx, issue.id, limitText(toError(failure).message, MAX_REASON))
   throw toError(failure)
 }
 
@@ -217,7 +217,7 @@ function toMail(site: Context['site'], issue: queries.IssueRow, mail: IssueMail,
 }
 
 /** Completes a batch: queues the next one in the same transaction, or marks the issue as sent. */
-async function goOn(ctx: Context, issueId: number, job: RunningJob, at: Date): Promise<void> {
+async function continueDelivery(ctx: Context, issueId: number, job: RunningJob, at: Date): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'newsletter_issues', issueId)
     await job.finish(db)

@@ -10,7 +10,7 @@ import { pauseIssue, resumeIssue, sendIssue } from './issue-sending.service.ts'
 useIssueFixture()
 
 describe('delivery', () => {
-  const addReader = async (name: string, confirmed_at: string | null = '2026-01-01T00:00:00.000Z') => {
+  const addSubscriber = async (name: string, confirmed_at: string | null = '2026-01-01T00:00:00.000Z') => {
     const row = { email: `${name}@example.org`, created_at: '2026-01-01T00:00:00.000Z', confirmed_at }
     return (await ctx.db.insertInto('subscribers').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
@@ -27,9 +27,9 @@ describe('delivery', () => {
     ).map(({ email, state, attempts, reason }) => [email?.split('@')[0], state, attempts, reason])
 
   test('marks each mail as sent, bounced, failed after five attempts, or skipped', async () => {
-    for (const name of ['good', 'gone', 'busy', 'held']) await addReader(name)
-    await addReader('unconfirmed', null)
-    await addReader('later', new Date(START + 1).toISOString())
+    for (const name of ['good', 'gone', 'busy', 'held']) await addSubscriber(name)
+    await addSubscriber('unconfirmed', null)
+    await addSubscriber('later', new Date(START + 1).toISOString())
     refusals.set('gone@example.org', [550, `5.1.1 No gone@example.org here ${'x'.repeat(400)}`])
     refusals.set('busy@example.org', [451, 'Later, busy@example.org'])
     const at = NOW
@@ -71,7 +71,7 @@ describe('delivery', () => {
   })
 
   test('skips unsubscribed recipients and sends nothing while paused', async () => {
-    const reader = await addReader('ann')
+    const reader = await addSubscriber('ann')
     const id = await draft()
     await ctx.db
       .updateTable('newsletter_issues')
@@ -92,7 +92,7 @@ describe('delivery', () => {
   })
 
   test('waits with a reason without a mail server, when it is unreachable, or when the quota is used up', async () => {
-    await addReader('ann')
+    await addSubscriber('ann')
     const id = await draft()
     await sendIssue(ctx, id, {})
     const error = async () => [(await rowOf(id)).last_error, await jobs()]
@@ -115,7 +115,7 @@ describe('delivery', () => {
   })
 
   test('waits for the next day when the installation’s budget is used up, and then continues', async () => {
-    for (let n = 0; n < 6; n += 1) await addReader(`reader${n}`)
+    for (let n = 0; n < 6; n += 1) await addSubscriber(`reader${n}`)
     const id = await draft({ rate: 600 })
     await sendIssue(ctx, id, {})
     const limited = createIssueHandler({ smtpUrl, mailFrom: undefined, publicUrl: undefined, mailBudgetPerDay: 5 }, ctx)
@@ -139,7 +139,7 @@ describe('delivery', () => {
     [1, 1, 60_000],
     [30, 1, 2000],
   ])('at %i mails per minute sends batches of %i every %i ms', async (rate, size, ms) => {
-    for (let n = 0; n < 4; n += 1) await addReader(`reader-${n}`)
+    for (let n = 0; n < 4; n += 1) await addSubscriber(`reader-${n}`)
     const id = await draft({ rate })
     await sendIssue(ctx, id, {})
     await deliver()
