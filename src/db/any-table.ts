@@ -1,9 +1,9 @@
-/** For what works on whatever table it is given: archives, the trash, the map for crawlers. */
+/** Untyped access to tables by name, for generic code: archives, the trash, the sitemap. */
 import type { Kysely } from 'kysely'
 import type { SiteDatabase, Tables } from './tables.ts'
 
 export type AnyRow = Record<string, string | number | boolean | null>
 
-/** The same connection, in a transaction or not, without knowing its tables: that a name and a row fit is for the caller to see to. */
+/** Returns the same connection or transaction with untyped tables; callers must ensure that table names and columns exist. */
 export const forAnyTable = (db: SiteDatabase): Kysely<Record<string, AnyRow>> =>
   db.$omitTables<keyof Tables>().$extendTables<Record<string, AnyRow>>()

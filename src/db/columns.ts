@@ -2,14 +2,14 @@
 import { sql, type ColumnDefinitionBuilder } from 'kysely'
 import type { EngineName } from './engine.ts'
 
-/** An id that the database counts up and that seeds may also give. */
+/** Auto-incremented id; seeds may set it explicitly. */
 export const idColumn = (engine: EngineName) => (column: ColumnDefinitionBuilder) =>
   engine === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity()
 
 /** ISO 8601 UTC text in SQLite, timestamptz in PostgreSQL; a string of the same form in code. */
 export const timestamp = (engine: EngineName) => (engine === 'sqlite' ? ('text' as const) : ('timestamptz' as const))
 
-/** A whole number with a fraction, eight bytes on both. */
+/** Eight-byte floating-point number on both engines. */
 export const doubleColumn = 'double precision' as const
 
 export const notNullFalseColumn = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`false`)

@@ -3,9 +3,9 @@ import { forAnyTable } from './any-table.ts'
 import type { SiteDatabase, Tables } from './tables.ts'
 
 /**
- * The smallest value of a column: of a time, the oldest. For jobs that delete by age, so that they know when the next row is old enough.
- * @param column of text or of time
- * @returns undefined when there is none
+ * Returns the smallest value of a column. Jobs that delete by age calculate from it when they are due.
+ * @param column text or timestamp column
+ * @returns undefined if there is none
  */
 export async function findLowest<T extends keyof Tables>(
   db: SiteDatabase,

@@ -3,9 +3,9 @@ import { engineOf } from './engine.ts'
 import type { SiteDatabase } from './tables.ts'
 
 /**
- * Holds a row to the end of the transaction: whoever else wants to change it, or add something that belongs to it, waits.
- * SQLite has one writer at a time, so there it only looks.
- * @returns whether there is such a row
+ * Locks a row until the end of the transaction (`for update`): transactions that change it, or insert rows that reference it, wait.
+ * On SQLite, which has a single writer, it only checks that the row exists.
+ * @returns whether the row exists
  */
 export async function lockRow(
   db: SiteDatabase,
@@ -32,8 +32,8 @@ export async function lockRow(
 }
 
 /**
- * Holds a row's own columns only: whoever wants to change them waits, and what belongs to the row can still be added. For
- * whoever has already added something that belongs to it: two who did, and then asked for the whole row, would wait for each other.
+ * Locks a row against changes of its columns (`for no key update`); rows that reference it can still be inserted. For transactions that have
+ * already inserted such a row: two of them would deadlock on `for update`.
  */
 export async function lockRowColumns(db: SiteDatabase, table: 'users' | 'topics', id: number): Promise<void> {
   if (engineOf(db) !== 'postgres') return
@@ -46,18 +46,18 @@ export async function lockRowColumns(db: SiteDatabase, table: 'users' | 'topics'
 }
 
 /**
- * For `modifyEnd` of a query in a transaction: holds the rows of this table that it finds, as `holdRow` does. A row that
- * somebody has changed while it waited is looked at anew, and left out when it no longer fits.
- * @param alias of the table in the query
+ * For `modifyEnd` of a query in a transaction: locks the found rows of this table, as `lockRow` does. A row that was changed meanwhile is
+ * re-evaluated, and left out if it no longer matches.
+ * @param alias alias of the table in the query
  */
 export const forUpdate = (db: SiteDatabase, alias: string) => (engineOf(db) === 'postgres' ? sql`for update of ${sql.ref(alias)}` : sql``)
 
-/** For `modifyEnd` of a query that takes one row of many: those that another transaction holds are passed over, not waited for. */
+/** For `modifyEnd` of a query that takes one row of a queue: rows that other transactions have locked are skipped. */
 export const skipLocked = (db: SiteDatabase) => (engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``)
 
 /**
- * For `modifyEnd`, too: holds them as `lockRowColumns` does.
- * @param alias of the table in the query
+ * For `modifyEnd`: locks the found rows as `lockRowColumns` does.
+ * @param alias alias of the table in the query
  */
 export const forColumnUpdate = (db: SiteDatabase, alias: string) =>
   engineOf(db) === 'postgres' ? sql`for no key update of ${sql.ref(alias)}` : sql``

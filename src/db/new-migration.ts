@@ -1,4 +1,4 @@
-/** `npm run new:migration -- name`: an empty migration with the next number. */
+/** `npm run new:migration -- name`: creates an empty migration with the next number. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 
 const name = process.argv[2] ?? ''

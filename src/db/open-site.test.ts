@@ -1,4 +1,4 @@
-// Daily on PostgreSQL too: schemas, types and transactions differ.
+// Also runs daily on PostgreSQL: schemas, types and transactions differ.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { assertSiteName } from './engine.ts'
 import { loadMigrations, observeMigrations, openSite, type Migrated } from './open-site.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 
-test('two sites with the same slug never see each other', async () => {
+test('two sites do not share rows', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
   const names = ['one', 'two'].map((name) => `${name}_${crypto.randomUUID().slice(0, 8)}`)
   const [one, two] = await Promise.all(names.map((name) => openSite(engine, name)))
@@ -21,7 +21,7 @@ test('two sites with the same slug never see each other', async () => {
   remove()
 })
 
-test('opening a site again keeps what it has', async () => {
+test('reopening a site keeps its data', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
   const name = `again_${crypto.randomUUID().slice(0, 8)}`
   const first = await openSite(engine, name)
@@ -35,13 +35,13 @@ test('opening a site again keeps what it has', async () => {
   remove()
 })
 
-test('a row looks the same whichever engine it came from', async () => {
+test('rows have the same types on both engines', async () => {
   const site = await openTestSite()
   const at = '2026-02-03T04:05:06.789Z'
   const row = { username: 'x', username_key: 'x', member_since: at, is_admin: true }
-  const made = await site.ctx.db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
-  expect(made).toMatchObject({ username: 'x', member_since: at, is_admin: true, is_demo: false, email: null, reputation_points: 0 })
-  expect(typeof made.id).toBe('number')
+  const created = await site.ctx.db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
+  expect(created).toMatchObject({ username: 'x', member_since: at, is_admin: true, is_demo: false, email: null, reputation_points: 0 })
+  expect(typeof created.id).toBe('number')
   const { n } = await site.ctx.db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -50,7 +50,7 @@ test('a row looks the same whichever engine it came from', async () => {
   await site.close()
 })
 
-test('a failed transaction leaves nothing', async () => {
+test('a failed transaction is rolled back', async () => {
   const site = await openTestSite()
   const failing = site.ctx.db.transaction().execute(async (db) => {
     await db.insertInto('settings').values({ key: 'half', value: '1' }).execute()
@@ -61,7 +61,7 @@ test('a failed transaction leaves nothing', async () => {
   await site.close()
 })
 
-test('a database of a newer version is refused with both names, and stays as it is', async () => {
+test('openSite rejects a database of a newer version, names both migrations and changes nothing', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
   const name = `newer_${crypto.randomUUID().slice(0, 8)}`
   const all = await loadMigrations()
@@ -77,11 +77,11 @@ test('a database of a newer version is refused with both names, and stays as it 
   remove()
 })
 
-test('logs the first and last migration of a run, and nothing when there was nothing to do', async () => {
+test('observeMigrations reports the first and last migration of a run, and nothing if there were none', async () => {
   const { engine, remove } = await openTestEngine({ isEmpty: true })
-  const name = `told_${crypto.randomUUID().slice(0, 8)}`
-  const told: Migrated[] = []
-  const stop = observeMigrations((migrated) => void (migrated.site === name && told.push(migrated)))
+  const name = `observed_${crypto.randomUUID().slice(0, 8)}`
+  const runs: Migrated[] = []
+  const stop = observeMigrations((migrated) => void (migrated.site === name && runs.push(migrated)))
   const all = await loadMigrations()
   const names = all.map(([migration]) => migration)
   await (await openSite(engine, name, all.slice(0, -2))).destroy()
@@ -89,7 +89,7 @@ test('logs the first and last migration of a run, and nothing when there was not
   await (await openSite(engine, name)).destroy()
   stop()
   const durationMs = expect.any(Number)
-  expect(told).toEqual([
+  expect(runs).toEqual([
     { site: name, from: null, to: names.at(-3), count: names.length - 2, durationMs },
     { site: name, from: names.at(-3), to: names.at(-1), count: 2, durationMs },
   ])
@@ -98,7 +98,7 @@ test('logs the first and last migration of a run, and nothing when there was not
   remove()
 })
 
-test('a data folder has one owner', () => {
+test('a data folder can be opened by one engine at a time', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-tests-'))
   const first = openSqlite(folder)
   expect(() => openSqlite(folder)).toThrow(/Another process is using the data folder/)
@@ -108,6 +108,6 @@ test('a data folder has one owner', () => {
   rmSync(folder, { recursive: true })
 })
 
-test.each(['', 'Main', '1st', 'a-b', '../x', 'a'.repeat(49), 'a;drop'])('"%s" is no site name', (name) => {
+test.each(['', 'Main', '1st', 'a-b', '../x', 'a'.repeat(49), 'a;drop'])('assertSiteName rejects "%s"', (name) => {
   expect(() => assertSiteName(name)).toThrow(/Not a site name/)
 })

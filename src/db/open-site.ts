@@ -1,4 +1,4 @@
-/** Opening a site makes it when missing and brings its database up to date. */
+/** Opens a site's database, creates it if it is missing, and migrates it. */
 import { readdir } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
@@ -11,11 +11,11 @@ export interface SiteMigration {
 export type Migrations = readonly (readonly [name: string, migration: SiteMigration])[]
 
 /**
- * Connects to a site and runs the migrations it has not had: all of them or, when one fails, none.
- * Two processes that open the same site on a PostgreSQL server wait for each other (an advisory lock of the migrator).
- * @param migrations those of `migrations/` when absent
- * @throws NewerSchemaError when a newer version has migrated the site; nothing is changed then
- * @throws the first migration's error, with its name as `migration`; the connection is closed in either case
+ * Connects to a site and runs its pending migrations: all of them or, if one fails, none.
+ * On PostgreSQL, Kysely's migrator holds an advisory lock, so two processes do not migrate the same site at once.
+ * @param migrations default: those of `migrations/`
+ * @throws NewerSchemaError if a newer version has migrated the site; nothing is changed then
+ * @throws the error of the failed migration, with its name as `migration`; the connection is closed in either case
  */
 export async function openSite(engine: Engine, site: string, migrations?: Migrations): Promise<SiteDatabase> {
   const db = await engine.connect(site)
@@ -33,7 +33,7 @@ export async function openSite(engine: Engine, site: string, migrations?: Migrat
     const began = performance.now()
     const { error, results = [] } = await new Migrator({ db, provider, ...schema }).migrateToLatest()
     if (error) {
-      // Another process may have migrated it since it was read.
+      // A newer process may have migrated the site since the check above.
       await assertNotNewer(db, all)
       const migration = results.find(({ status }) => status === 'Error')?.migrationName
       throw error instanceof Error ? Object.assign(error, { migration }) : error
@@ -46,12 +46,12 @@ export async function openSite(engine: Engine, site: string, migrations?: Migrat
     await db.destroy()
     throw error
   }
-  // The key columns of the tables are read when a database is connected.
+  // Reconnect: the engine reads the key columns of the tables on connect.
   await db.destroy()
   return engine.connect(site)
 }
 
-/** A site that has been migrated. `from` is null for a new one. */
+/** A migration run of a site. `from` is the last migration before it, null for a new site; `to` the last one now. */
 export interface Migrated {
   site: string
   from: string | null
@@ -61,7 +61,7 @@ export interface Migrated {
 }
 const observers = new Set<(migrated: Migrated) => void>()
 
-/** Calls the observer after each site of this process that was migrated. @returns what ends it */
+/** Calls the observer after each migration run in this process. @returns a function that removes the observer */
 export function observeMigrations(observer: (migrated: Migrated) => void): () => void {
   observers.add(observer)
   return () => void observers.delete(observer)
@@ -77,8 +77,9 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * @returns how many migrations of this program the site has not had; 0 for a site that has no database, which is not created
- * @throws NewerSchemaError
+ * Counts the pending migrations of a site.
+ * @returns 0 for a site without a database, which is not created
+ * @throws NewerSchemaError if a newer version has migrated the site
  */
 export async function countPendingMigrations(engine: Pick<Engine, 'connect' | 'sizeOf'>, site: string): Promise<number> {
   if ((await engine.sizeOf(site)) === 0) return 0
@@ -92,7 +93,7 @@ export async function countPendingMigrations(engine: Pick<Engine, 'connect' | 's
   }
 }
 
-/** @returns the last migration that the site has had; null when it has had none @throws NewerSchemaError */
+/** @returns the last applied migration; null if there is none @throws NewerSchemaError */
 async function assertNotNewer(db: SiteDatabase, all: Migrations): Promise<string | null> {
   const applied = await listAppliedMigrations(db)
   const known = new Set(all.map(([name]) => name))
@@ -102,7 +103,7 @@ async function assertNotNewer(db: SiteDatabase, all: Migrations): Promise<string
   return applied.at(-1) ?? null
 }
 
-/** In their order; empty for a site that has had none. */
+/** @returns the applied migrations in order */
 async function listAppliedMigrations(db: SiteDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
@@ -115,7 +116,7 @@ async function listAppliedMigrations(db: SiteDatabase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** After rows were written with ids of their own, PostgreSQL's counters must go on behind the highest. */
+/** Sets PostgreSQL's id sequences behind the highest id of each table, after rows were inserted with explicit ids. */
 export async function resetIds(db: SiteDatabase, engine: EngineName, site: string, tables: readonly string[]): Promise<void> {
   if (engine !== 'postgres') return
   for (const table of tables) {
@@ -126,10 +127,10 @@ export async function resetIds(db: SiteDatabase, engine: EngineName, site: strin
   }
 }
 
-/** What the build has bundled; from the source they are read where they lie. */
+/** The migrations in a production build; undefined when run from source, where they are read from the folder. */
 const bundled = import.meta.env?.PROD ? import.meta.glob<SiteMigration>('./migrations/*.ts') : undefined
 let loaded: Promise<Migrations> | undefined
-/** The migrations of `migrations/`, in their order. */
+/** Loads the migrations of `migrations/`, in order. Memoised. */
 export const loadMigrations = (): Promise<Migrations> => (loaded ??= readMigrations())
 
 async function readMigrations(): Promise<Migrations> {

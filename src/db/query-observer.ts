@@ -1,14 +1,14 @@
-/** Whoever is told of each statement: how long it took, for the log and for traces. */
+/** Hook for the duration of each statement, for the log and for traces. */
 import type { LogEvent } from 'kysely'
 
 /** @param ms how long the statement took */
 type QueryObserver = (sql: string, ms: number) => void
 let observe: QueryObserver | undefined
-/** Who is told of each query. One for the process. @returns who was told before */
+/** Sets the process-wide observer. @returns the previous one */
 export function setQueryObserver(observer: QueryObserver | undefined): QueryObserver | undefined {
-  const before = observe
+  const previous = observe
   observe = observer
-  return before
+  return previous
 }
 
 /** Kysely's `log` hook: called after each query, on both engines. */

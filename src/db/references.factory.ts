@@ -1,4 +1,4 @@
-/** For tests: which tables the rows of a table point to, but for itself. */
+/** For tests: lists the tables that a table references by foreign keys, except itself. */
 import { sql } from 'kysely'
 import { engineOf } from './engine.ts'
 import type { SiteDatabase } from './tables.ts'

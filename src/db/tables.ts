@@ -1,4 +1,4 @@
-/** The shape of one site's database after the last migration. Timestamps are ISO 8601 UTC strings on both engines. */
+/** Table types of a site's database after the last migration. Timestamps are ISO 8601 UTC strings on both engines. */
 import type { Generated, Kysely } from 'kysely'
 
 export type Moderation = 'visible' | 'waiting' | 'hidden'
@@ -6,7 +6,7 @@ export type Moderation = 'visible' | 'waiting' | 'hidden'
 export type Publication = 'draft' | 'scheduled' | 'published'
 export type VoteSubject = 'topic' | 'reply' | 'review'
 
-/** A room may add the rows of its own tables here, in its `*.context.ts`: `declare module '#db/tables.ts' { interface Tables { … } }`. */
+/** Features add their own tables by declaration merging in `*.context.ts`: `declare module '#db/tables.ts' { interface Tables { … } }`. */
 export interface Tables {
   settings: { key: string; value: string }
   categories: { id: Generated<number>; slug: string; name: string; description: string; icon_name: string; is_demo: Generated<boolean> }
@@ -14,11 +14,11 @@ export interface Tables {
     id: Generated<number>
     username: string
     username_key: string
-    /** The address of the account: its owner has followed a link to it, or an administrator or a claim has set it. */
+    /** Confirmed by its owner through a mailed link, or set by an administrator or a claim. */
     email: string | null
-    /** When the owner of `email` followed a link to it; `null` for an address that was only set. */
+    /** When the owner confirmed `email`; null for one that was only set. */
     email_proved_at: string | null
-    /** What they gave and have not proved. Several accounts may have the same. */
+    /** Entered by the member and not confirmed. Several accounts may have the same. */
     unconfirmed_email: string | null
     password_hash: string | null
     display_name: string | null
@@ -28,12 +28,12 @@ export interface Tables {
     reputation_points: Generated<number>
     member_since: string
     last_active: string | null
-    /** Since when the member may read but not post. */
+    /** Since when the member may read but not post; null: not restricted. */
     restricted_at: string | null
-    /** An account that was closed: its posts stay, under the name "Deleted member". */
+    /** When the account was closed; its posts stay, under the name "Deleted member". */
     deleted_at: string | null
     totp_secret: string | null
-    /** Set once the first code was right; before that the secret counts for nothing. */
+    /** When the first code was verified; null: the secret is not active. */
     totp_since: string | null
     passkey_since: string | null
     search_text: Generated<string>
@@ -64,13 +64,13 @@ export interface Tables {
     body: string
     reply_to: string | null
     unsubscribe_url: string | null
-    /** JSON: what its HTML part is made of; null: it has none. */
+    /** JSON: content of the HTML part; null: plain text only. */
     content: Generated<string | null>
-    /** JSON: the list that it belongs to. */
+    /** JSON: the mailing list that it belongs to. */
     list: Generated<string | null>
-    /** Why it may go to an address that is on the suppression list: `asked`, `security`; null for all others. */
+    /** Why it may be sent to a suppressed address: `asked`, `security`; null: it may not. */
     purpose: string | null
-    /** It stays here, as its address is on that list. */
+    /** When it was withheld because its address is suppressed. */
     suppressed_at: string | null
   }
   badges: { id: Generated<number>; name: string; level: number; description: Generated<string> }
@@ -102,14 +102,14 @@ export interface Tables {
     summary: string | null
     content: string
     search_text: string
-    /** When its page last changed; null: not since it appeared. So for products, with their reviews, and topics, with their replies. */
+    /** When its page last changed; null: not since publication. Likewise for products with their reviews, and topics with their replies. */
     changed_at: Generated<string | null>
-    /** The day its figures were last gone through: `2026-11-02`. */
+    /** The day its figures were last verified: `2026-11-02`. */
     checked_on: Generated<string | null>
     version: Generated<number>
   }
   old_slugs: { kind: 'article' | 'product'; slug: string; subject_id: number }
-  /** Pages that were public and were deleted: the slug of an article or product, the id of a topic. */
+  /** Tombstones of public pages: the slug of an article or product, the id of a topic. */
   gone_addresses: { kind: 'article' | 'product' | 'topic'; key: string; subject_id: number; gone_at: string }
   expert_articles: {
     id: Generated<number>
@@ -136,7 +136,7 @@ export interface Tables {
     rating_sum: Generated<number>
     review_count: Generated<number>
     average_rating: Generated<number>
-    /** The mean pulled towards the category's: what the site recommends by. 0 without reviews. */
+    /** Bayesian average of the ratings, by which products are recommended; 0 without reviews. */
     score: Generated<number>
     created_at: string
     is_demo: Generated<boolean>
@@ -145,11 +145,11 @@ export interface Tables {
     technical_specs: string | null
     search_text: string
     changed_at: Generated<string | null>
-    /** By which reader of specifications its figures were read. */
+    /** Version of the specification parser that wrote its `product_figures`. */
     figures_version: Generated<number>
     version: Generated<number>
   }
-  /** The numbers that a list of products can be narrowed by, in the unit of their figure. They follow from the product. */
+  /** Numeric spec values that product lists are filtered by, in the unit of their spec. Derived from the product. */
   product_figures: { product_id: number; key: string; category_id: number; number: number }
   reviews: {
     id: Generated<number>
@@ -160,16 +160,16 @@ export interface Tables {
     content: string
     created_at: string
     is_verified: Generated<boolean>
-    /** By what: an enquiry that was completed here, or evidence that an administrator has seen. Null: it is not. */
+    /** Verified by an enquiry that was completed here, or by evidence that an administrator has checked. Null: not verified. */
     verified_by: Generated<'enquiry' | 'evidence' | null>
-    /** How long its writer had the thing. */
+    /** How long the author had owned the product. */
     owned_months: Generated<number | null>
     edited_at: Generated<string | null>
-    /** What the maker or the site says to it, in public. */
+    /** Public reply by the maker or the site. */
     answer: Generated<string | null>
     answer_from: Generated<'maker' | 'site' | null>
     answered_at: Generated<string | null>
-    /** Title and text, folded. */
+    /** Title and text, case-folded (`foldText`). */
     search_text: Generated<string>
     upvotes: Generated<number>
     downvotes: Generated<number>
@@ -202,7 +202,7 @@ export interface Tables {
     content: string
     created_at: string
     status: Generated<Moderation>
-    /** When it was let in after waiting: later ones may have been told of already. */
+    /** When a moderator approved it; notifications about later replies may have been sent before. */
     approved_at: Generated<string | null>
     upvotes: Generated<number>
     downvotes: Generated<number>
@@ -235,35 +235,35 @@ export interface Tables {
     subject_type: string
     subject_id: number | null
     subject_title: string
-    /** JSON: only the fields that changed. */
+    /** JSON: the changed fields only; likewise `after`. */
     before: string | null
     after: string | null
   }
-  /** Counts of a day (UTC, `2026-01-31`). */
+  /** Counts per day (UTC, `2026-01-31`). */
   page_views: { day: string; path: string; views: number }
   page_visitors: { day: string; visitors: number }
   launches: {
     id: Generated<number>
-    /** Random: what others see of it in place of its number. */
+    /** Random id, shown to visitors instead of `id`. */
     public_id: string
     slug: string
-    /** Proven to be its owner's, and so answered on. */
+    /** Verified domain, under which the site is served. */
     domain_name: string | null
-    /** Asked for at the launch, proven or not. */
+    /** Domain requested at the launch, verified or not. */
     wanted_domain: string | null
-    /** What the TXT record is to say. */
+    /** Expected value of the TXT record. */
     domain_token: string | null
-    /** What was missing at the last check; null when nothing was. */
+    /** Problem that the last check found; null: none. */
     domain_problem: string | null
     domain_checked_at: string | null
     domain_check_at: string | null
-    /** Since when the record of a proven name has not been there. */
+    /** Since when the record of a verified domain is missing. */
     domain_missing_since: string | null
-    /** Checks without success, one after the other. */
+    /** Consecutive failed checks. */
     domain_failures: Generated<number>
     name: string
     state: 'creating' | 'live' | 'suspended' | 'retired'
-    /** JSON: what was chosen in the assistant. */
+    /** JSON: choices of the launch wizard. */
     config: string
     key_hash: string
     created_at: string
@@ -280,10 +280,10 @@ export interface Tables {
     user_id: number | null
     created_at: string
   }
-  /** Of the site, on a PostgreSQL server; see stored-files.ts. Elsewhere they lie in a folder, and this is empty. */
+  /** Files of the site on PostgreSQL; see stored-files.ts. With SQLite they are stored in a folder, and these tables are empty. */
   files: { id: Generated<number>; folder: string; name: string; bytes: number; created_at: string }
   file_chunks: { file_id: number; number: number; content: Uint8Array }
-  /** Of the whole installation, and so of the main site alone. Without an end: under way, or broken off. */
+  /** Backups of the installation; main site only. `finished_at` null: running or interrupted. */
   backups: {
     id: Generated<number>
     started_at: string

@@ -1,30 +1,27 @@
-/**
- * What several processes tell each other about one database: which tables of which site were written to. An engine that one
- * process owns has nothing to tell.
- */
+/** Cross-process change notifications: which tables of which site were written. SQLite has one process and needs none. */
 
-/** Whoever keeps something in memory that was made from a database. */
+/** Callbacks for a process that caches data of a database in memory. */
 export interface ChangeWatcher {
-  /** These tables of a site were written to, by this process or another; it is committed. */
+  /** Called after a commit, by this process or another, that wrote to these tables of a site. */
   onChange(site: string, tables: readonly string[]): void
-  /** From now on everything is heard. Before, while there was no connection, something may have been written to these sites. */
+  /** Called when the connection is (re-)established. These sites may have been written to while there was none. */
   onMissed(sites: readonly string[]): void
-  /** Of all processes this one does from now on what only one must do, or does so no longer. */
+  /** Called when this process becomes the leader, which runs the jobs that only one process may run, or stops being it. */
   onLeading(isLeading: boolean): void
-  /** The schema is of a newer version than this program. Called once. */
+  /** Called once, when another process has migrated the schema to a newer version than this program. */
   onNewerSchema?(): void
-  /** The connection was lost, or could not be made again. What is known stays as it is until it is back. */
-  onFault?(fault: unknown): void
+  /** Called when the connection is lost or cannot be re-established. Caches stay valid until it is back. */
+  onFault?(error: unknown): void
 }
 
 export interface ChangeWatch {
-  /** Hears nothing more, and leads no longer. */
+  /** Stops listening and gives up leadership. */
   close(): Promise<void>
 }
 
 /**
- * Tables that no answer is made from: they count, and are written to much more often than anything else, or hold the bytes of files.
- * Nobody is told.
+ * Tables whose writes are not published, because no cached response depends on them: frequently written counters, queues, and file
+ * contents.
  */
 export const UNWATCHED_TABLES: ReadonlySet<string> = new Set([
   'rate_limits',

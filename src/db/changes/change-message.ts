@@ -1,15 +1,15 @@
-/** What one process tells the others of what was written: the text of a `NOTIFY`. */
+/** Format of the `NOTIFY` payloads by which processes publish their writes. */
 import { tablesAmong, unknownRows } from './row-keys.ts'
 
 export const CHANGE_CHANNEL = 'site_changes'
-/** Counts a site's writes, also those that were taken back. Whoever has lost the connection sees from it whether they missed any. */
+/** Sequence that counts a site's writes, including rolled-back ones. After a reconnect it shows whether messages were missed. */
 export const CHANGE_COUNTER = 'change_counter'
-/** Counts the writes of all sites, in `public`: one look at it says whether any was missed. */
+/** Sequence in schema `public` that counts the writes of all sites: one query shows whether any message was missed. */
 export const ALL_CHANGES_COUNTER = 'netzero_change_counter'
-/** PostgreSQL takes 8,000 bytes; all our tables need a tenth of that. */
+/** PostgreSQL limits payloads to 8,000 bytes; the names of all tables take a tenth of that. */
 const MAX_LENGTH = 7_000
 
-/** A write's number among those of its site, and of all sites. */
+/** Sequence numbers of one write. */
 export interface ChangeNumber {
   ofSite: number
   ofAll: number
@@ -18,39 +18,39 @@ export interface ChangeNumber {
 export interface SiteChange {
   site: string
   numbers: readonly ChangeNumber[]
-  /** Tables and keys of rows. */
+  /** Table names and row keys (`row-keys.ts`). */
   tables: readonly string[]
 }
 
-/** What would be too long is said of whole tables. */
+/** Joins keys with commas; if the text exceeds the limit, falls back to table-level keys. */
 export function joinKeysWithinLimit(keys: ReadonlySet<string>): string {
   const all = [...keys].toSorted().join(',')
   return all.length <= MAX_LENGTH ? all : unknownRows([...tablesAmong(keys)]).join(',')
 }
 
-/** Names of sites and tables are letters, digits and underscores, and values are encoded: there is no blank in them. */
+/** Formats a message, separated by spaces: site and table names have none, and values are URI-encoded. */
 export function formatChange(site: string, numbers: readonly ChangeNumber[], keys: ReadonlySet<string>): string {
-  // The first number stands alone for processes of an earlier version, while they are being replaced.
+  // The first number is repeated on its own for processes of an earlier version, during a rolling update.
   return `${site} ${numbers[0]?.ofSite ?? 0} ${joinKeysWithinLimit(keys)} ${numbers.map(({ ofSite, ofAll }) => `${ofSite}.${ofAll}`).join(',')}`
 }
 
-/** @returns undefined for what is none of ours */
+/** @returns undefined for a payload that is not in this format */
 export function parseChange(payload: string | undefined): SiteChange | undefined {
   const [site, , tables, numbers = ''] = payload?.split(' ') ?? []
   if (!site || !tables) return undefined
-  const read = numbers.split(',').map((one) => one.split('.').map(Number))
+  const pairs = numbers.split(',').map((pair) => pair.split('.').map(Number))
   return {
     site,
     tables: tables.split(','),
-    numbers: read.flatMap(([ofSite = 0, ofAll = 0]) => (ofSite > 0 ? [{ ofSite, ofAll }] : [])),
+    numbers: pairs.flatMap(([ofSite = 0, ofAll = 0]) => (ofSite > 0 ? [{ ofSite, ofAll }] : [])),
   }
 }
 
-/** Numbers that were heard of. They come nearly in order, and one that never comes is a write that was taken back or told by nobody. */
+/** Tracks received write numbers. They arrive nearly in order; a missing one is a rolled-back or unpublished write. */
 export class ReceivedNumbers {
   #upTo: number
   readonly #later = new Set<number>()
-  /** @param upTo everything up to here counts as heard */
+  /** @param upTo all numbers up to this one count as received */
   constructor(upTo: number) {
     this.#upTo = upTo
   }
@@ -60,12 +60,12 @@ export class ReceivedNumbers {
     while (this.#later.delete(this.#upTo + 1)) this.#upTo += 1
   }
 
-  /** Whether all up to this one were heard of, and the counter was not set back. */
+  /** Whether all numbers up to this one were received. */
   covers(number: number): boolean {
     return this.#upTo >= number
   }
 
-  /** Whether nothing is known that a counter which stands there has not counted. */
+  /** Whether no number above this one was received, i.e. the counter was not reset. */
   isWithin(number: number): boolean {
     return this.#upTo <= number
   }

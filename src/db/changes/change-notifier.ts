@@ -1,6 +1,6 @@
 /**
- * Tells all processes what this one has committed. `NOTIFY` inside the writing transaction makes commits wait for each other until each is on
- * the disk; so it is sent after the commit, before whoever wrote has their answer. What ends while a message is under way is told together.
+ * Publishes the commits of this process to all processes. `NOTIFY` inside the writing transaction serialises commits until each is flushed
+ * to disk; so it is sent after the commit, before the write is acknowledged. Commits that end during a send are published in one batch.
  */
 import { CHANGE_CHANNEL, formatChange, type ChangeNumber } from './change-message.ts'
 
@@ -11,19 +11,19 @@ export interface CommittedTransaction {
   keys: ReadonlySet<string>
 }
 
-/** Sends a statement on the connection that listens. */
+/** Runs a statement on the listening connection. */
 type Send = (sql: string, values: string[]) => Promise<unknown>
 
-/** A message takes 8,000 bytes: so many numbers leave room for the keys. */
+/** Numbers per message: leaves enough of the 8,000 bytes of a payload for the keys. */
 const MAX_NUMBERS = 40
 
 export class ChangeNotifier {
   #send: Send | undefined
   #waiting: CommittedTransaction[] = []
   #next: Promise<void> | undefined
-  #underWay: Promise<void> = Promise.resolve()
+  #inFlight: Promise<void> = Promise.resolve()
 
-  /** Whether there is a connection to tell it on. Without one it is told inside the transaction. */
+  /** Whether there is a connection to publish on. Without one `NOTIFY` is sent inside the transaction. */
   get isReady(): boolean {
     return this.#send !== undefined
   }
@@ -33,29 +33,29 @@ export class ChangeNotifier {
     this.#send = send
   }
 
-  /** @throws the driver's error when it could not be told; others then see from the counters that they missed something */
+  /** @throws the driver's error when publishing fails; other processes then see from the counters that they missed a write */
   tell(committed: CommittedTransaction): Promise<void> {
     this.#waiting.push(committed)
-    return (this.#next ??= this.#tellWaiting())
+    return (this.#next ??= this.#notifyWaiting())
   }
 
-  async #tellWaiting(): Promise<void> {
-    await this.#underWay.catch(() => undefined)
-    const told = this.#waiting
+  async #notifyWaiting(): Promise<void> {
+    await this.#inFlight.catch(() => undefined)
+    const batch = this.#waiting
     this.#waiting = []
     this.#next = undefined
-    const messages = toMessages(told)
+    const messages = toMessages(batch)
     const send = this.#send
-    this.#underWay = send
+    this.#inFlight = send
       ? send(`select ${messages.map((_, at) => `pg_notify('${CHANGE_CHANNEL}', $${at + 1})`).join(', ')}`, messages).then(() => undefined)
-      : Promise.reject(new Error('There is no connection to tell of changes.'))
-    return this.#underWay
+      : Promise.reject(new Error('There is no connection to publish changes on.'))
+    return this.#inFlight
   }
 }
 
-/** One for each site, or some where many rows were written. */
-function toMessages(all: readonly CommittedTransaction[]): string[] {
-  const bySite = Map.groupBy(all, ({ site }) => site)
+/** @returns one message per site, several for more than `MAX_NUMBERS` transactions */
+function toMessages(transactions: readonly CommittedTransaction[]): string[] {
+  const bySite = Map.groupBy(transactions, ({ site }) => site)
   return [...bySite].flatMap(([site, ofSite]) => {
     const parts = Array.from({ length: Math.ceil(ofSite.length / MAX_NUMBERS) }, (_, at) =>
       ofSite.slice(at * MAX_NUMBERS, (at + 1) * MAX_NUMBERS),

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { TableKeys } from './table-keys.ts'
 
-/** Nodes below which there are no tables. A reference names its table by an alias. */
+/** Kinds of nodes without tables below them. A `ReferenceNode` names its table by its alias only. */
 const LEAVES: ReadonlySet<string> = new Set([
   'ColumnNode',
   'CommonTableExpressionNameNode',
@@ -24,14 +24,14 @@ const LEAVES: ReadonlySet<string> = new Set([
 
 const isNode = (value: unknown): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value
 
-/** Calls `visit` for a node and for those below it, as long as it returns true. Nodes below a reference or a value are not visited. */
+/** Visits a node and its descendants, depth first. `visit` returns false to skip the children; those of `LEAVES` are always skipped. */
 export function walk(node: OperationNode, visit: (node: OperationNode) => boolean): void {
   if (!visit(node) || LEAVES.has(node.kind)) return
   for (const value of Object.values(node) as unknown[])
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) walk(child, visit)
 }
 
-/** @returns the table, also for its search index: `topics` for `topics_fts` */
+/** @returns the table's name; for a full-text index that of its table: `topics` for `topics_fts` */
 export const tableName = ({ table }: TableNode): string => table.identifier.name.replace(/_fts$/, '')
 
 /** @returns the table of a `from`, `join` or `into`, and its alias; undefined for a subquery, a list, or raw SQL */
@@ -49,13 +49,13 @@ export function findColumn(node: OperationNode): { alias: string | undefined; co
   return { alias: node.table?.table.identifier.name, column: node.column.column.name }
 }
 
-/** @returns every word of raw SQL that may be a name: a table cannot be used without one */
+/** @returns every word of raw SQL that may be an identifier, in lower case */
 export function wordsOf({ sqlFragments, parameters }: RawNode): string[] {
   const identifiers = parameters.flatMap((one) => (IdentifierNode.is(one) ? [one.name] : []))
   return [...sqlFragments.flatMap((text) => text.toLowerCase().match(/[a-z_]\w*/g) ?? []), ...identifiers]
 }
 
-/** @returns all tables that a statement, or a part of one, names; in raw SQL every word that is the name of a table */
+/** @returns all tables that a statement or a part of it names; in raw SQL every word that is a table name */
 export function listTables(node: OperationNode, keys: TableKeys): string[] {
   const tables = new Set<string>()
   walk(node, (one) => {
@@ -66,6 +66,6 @@ export function listTables(node: OperationNode, keys: TableKeys): string[] {
   return [...tables]
 }
 
-/** @returns whether the tables that the statement names may have other columns after it */
+/** @returns whether the statement may change the columns of the tables that it names (DDL) */
 export const changesColumns = (node: RootOperationNode): boolean =>
   RawNode.is(node) ? /^\s*(alter|drop)\b/i.test(node.sqlFragments[0] ?? '') : /^(Create|Alter|Drop)TableNode$/.test(node.kind)

@@ -1,6 +1,6 @@
 /**
- * What tracked work reads and writes, by the names of `row-keys.ts`, so that caches know what a response depends on and what a write has changed.
- * Nothing has to be declared: `recorder.ts` reads it from each statement.
+ * Tracks what code reads and writes, as keys of `row-keys.ts`: caches learn what a response depends on and what a write invalidates.
+ * `recorder.ts` derives the keys from each statement, so nothing has to be declared.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RowsRead } from './reads.ts'
@@ -14,36 +14,36 @@ export interface QueryDependencies {
 const current = new AsyncLocalStorage<QueryDependencies>()
 const quiet = new AsyncLocalStorage<true>()
 
-/** Runs `work`, whose writes invalidate nothing: they are of data that may be shown a little later. What it reads is not recorded either. */
+/** Runs `work` without invalidating caches: its writes are of data that may be shown with delay. Its reads are not recorded either. */
 export const writeWithoutInvalidation = <T>(work: () => T): T => quiet.run(true, work)
 
-/** Whether writes invalidate nothing here. */
+/** Whether the current async context is within `writeWithoutInvalidation`. */
 export const isWithoutInvalidation = (): boolean => quiet.getStore() === true
 
-/** Runs `work` and adds what its statements read and write. In nested calls only the innermost records. */
+/** Runs `work` and adds the keys that its statements read and write to `dependencies`. In nested calls only the innermost records. */
 export const trackDependencies = <T>(dependencies: QueryDependencies, work: () => T): T => current.run(dependencies, work)
 
 export const createDependencies = (): QueryDependencies => ({ reads: new Set(), writes: new Set() })
 
-/** Whether reads are recorded here. */
+/** Whether reads are recorded in the current async context. */
 export const isTrackingReads = (): boolean => current.getStore() !== undefined && !isWithoutInvalidation()
 
-/** Adds to what the tracked work depends on: it uses what was read from these before. */
+/** Adds read keys to the tracked dependencies, for data that comes from a cache instead of a statement. */
 export function addReadDependencies(keys: Iterable<string>): void {
   const dependencies = current.getStore()
   if (dependencies) for (const key of keys) dependencies.reads.add(key)
 }
 
-/** Adds to what the tracked work has written: it has learnt that another process wrote to these. */
+/** Adds written keys to the tracked dependencies, for writes that another process has published. */
 export function addWriteDependencies(keys: Iterable<string>): void {
   const dependencies = current.getStore()
   if (dependencies && !isWithoutInvalidation()) for (const key of keys) dependencies.writes.add(key)
 }
 
-/** Of more rows than this a response depends on the whole table. */
+/** Above this number of rows a response depends on the whole table. */
 const MAX_ROWS = 200
 
-/** @param rows the result of the statement, for what was joined */
+/** @param rows the result of the statement, used for joined tables */
 export function keysOfRead(read: RowsRead, rows: readonly unknown[]): string[] {
   const { table, kind } = read
   if (kind === 'all') return [table]

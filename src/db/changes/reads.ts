@@ -25,7 +25,7 @@ import {
 import { findColumn, findSource, listTables, tableName, walk, wordsOf } from './operation-nodes.ts'
 import type { TableKeys } from './table-keys.ts'
 
-/** Rows of a table: all; those with one of these values in a key column; those whose `id` is in a column of the result. */
+/** Rows of a table: all rows; rows with one of these values in a key column; rows whose `id` is in a column of the result. */
 export type RowsRead =
   | { table: string; kind: 'all' }
   | { table: string; kind: 'keys'; column: string; values: readonly unknown[] }
@@ -35,13 +35,13 @@ const all = (table: string): RowsRead => ({ table, kind: 'all' })
 const readAll = (node: OperationNode, keys: TableKeys): RowsRead[] => listTables(node, keys).map(all)
 
 /**
- * Lists what a statement reads: of a table that is filtered by a key column the rows with these values, of a table that is joined by its `id` the rows
- * that are in the result, of every other table all rows.
+ * Lists what a statement reads: of a table that is filtered by a key column the rows with these values; of a table that is joined by its
+ * `id` the rows in the result; of every other table all rows.
  */
 export const findReads = (node: RootOperationNode, keys: TableKeys): RowsRead[] =>
   (SelectQueryNode.is(node) ? readSelect(node, keys, true) : undefined) ?? readAll(node, keys)
 
-/** @returns undefined for a select of several parts, whose tables all count as whole */
+/** @returns undefined for set operations, common table expressions and other selects that depend on whole tables */
 function readSelect(select: SelectQueryNode, keys: TableKeys, isRoot: boolean): RowsRead[] | undefined {
   const { from, joins = [], where, with: expressions, setOperations = [] } = select
   const source = from?.froms.length === 1 ? findSource(from.froms[0]) : undefined
@@ -80,7 +80,7 @@ interface Column {
   column: string
 }
 
-/** The subqueries of a select, and the tables that it names outside of `from`, `join` and these. */
+/** @returns the subqueries of a select, and the tables that it names outside of `from`, `join` and its subqueries */
 function partsOf(select: SelectQueryNode, keys: TableKeys): { nested: SelectQueryNode[]; tables: Set<string> } {
   const nested: SelectQueryNode[] = []
   const tables = new Set<string>()
@@ -96,7 +96,7 @@ function partsOf(select: SelectQueryNode, keys: TableKeys): { nested: SelectQuer
   return { nested, tables }
 }
 
-/** The conditions that all rows of the result meet; none where `or` may stand between them. */
+/** @returns the conditions that all rows of the result meet; empty if they may be combined by `or` */
 function conditionsOf(where: OperationNode): OperationNode[] {
   const conditions: OperationNode[] = []
   let isSure = true
@@ -118,7 +118,7 @@ interface Filter extends Column {
   values: readonly unknown[]
 }
 
-/** @param only the alias that a column without one belongs to */
+/** @param only alias that unqualified columns belong to; undefined if there are several tables */
 function findFilter(condition: OperationNode, only: string | undefined): Filter | undefined {
   if (!BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator)) return undefined
   const { operator } = condition.operator
@@ -135,14 +135,14 @@ function valuesOf(node: OperationNode): readonly unknown[] | undefined {
   return values.length === node.values.length ? values : undefined
 }
 
-/** @returns the filter by the column whose values the fewest rows share */
+/** @returns the most selective filter: by `id`, else by `slug`, else the first one */
 function bestFilter(filters: readonly Filter[], table: string, alias: string, keys: TableKeys): RowsRead | undefined {
   const own = filters.filter((one) => one.alias === alias && keys.columnsOf(table).includes(one.column))
   const best = own.find(({ column }) => column === 'id') ?? own.find(({ column }) => column === 'slug') ?? own[0]
   return best && { table, kind: 'keys', column: best.column, values: best.values }
 }
 
-/** @returns the subquery of `id in (select id from …)`, which says which rows are read */
+/** @returns the subquery of `id in (select id from …)`, which determines the rows that are read */
 function findChoice(condition: OperationNode, source: Source, only: string | undefined): SelectQueryNode | undefined {
   if (!BinaryOperationNode.is(condition) || !OperatorNode.is(condition.operator) || condition.operator.operator !== 'in') return undefined
   const found = findColumn(condition.leftOperand)
@@ -157,7 +157,7 @@ interface Joined extends Source {
   id: Column | undefined
 }
 
-/** @returns undefined for joins that may add rows of their own, and for subqueries */
+/** @returns undefined for joins that may add rows (right, full, cross) and for joined subqueries */
 function findJoined({ joinType, table: node, on }: JoinNode): Joined | undefined {
   const source = joinType === 'InnerJoin' || joinType === 'LeftJoin' ? findSource(node) : undefined
   if (!source) return undefined
@@ -172,7 +172,7 @@ function findJoined({ joinType, table: node, on }: JoinNode): Joined | undefined
 
 const AGGREGATE = /\b(distinct|count|sum|avg|min|max|total|group_concat|\w+_agg|json_group_\w+)\b/i
 
-/** @returns whether every row that was found is a row of the result */
+/** @returns whether every matched row is a row of the result, i.e. nothing is grouped or aggregated */
 function showsEachRow({ groupBy, having, distinctOn = [], frontModifiers = [], selections = [] }: SelectQueryNode): boolean {
   let isShown = !groupBy && !having && distinctOn.length === 0 && frontModifiers.length === 0
   for (const selection of selections)
@@ -185,7 +185,7 @@ function showsEachRow({ groupBy, having, distinctOn = [], frontModifiers = [], s
   return isShown
 }
 
-/** @returns whether a joined table has a part in which rows are found, or in their order */
+/** @returns whether a joined table affects which rows are found or their order */
 function decidesOnRows({ joins = [], where, orderBy, limit, offset, selections = [] }: SelectQueryNode, alias: string): boolean {
   const ordered = (orderBy?.items ?? []).map(({ orderBy: by }) => outputNamed(by, selections) ?? by)
   const others = joins.filter(({ joinType, table }) => joinType === 'InnerJoin' && findSource(table)?.alias !== alias).map(({ on }) => on)
@@ -199,7 +199,10 @@ function outputNamed(node: OperationNode, selections: readonly SelectionNode[]):
   return selections.map(({ selection }) => selection).find((one) => outputName(one) === found.column)
 }
 
-/** A column without a table's name may be of any table of the select, but in a subquery it is the subquery's own. */
+/**
+ * Whether an expression refers to the alias. An unqualified column may belong to any table of the select; in a subquery it counts as the
+ * subquery's own.
+ */
 function mentions(part: OperationNode, alias: string, isNested: boolean): boolean {
   let isMentioned = false
   walk(part, (node) => {
@@ -217,7 +220,7 @@ function mentions(part: OperationNode, alias: string, isNested: boolean): boolea
 const outputName = (selection: OperationNode): string | undefined =>
   AliasNode.is(selection) ? (IdentifierNode.is(selection.alias) ? selection.alias.name : undefined) : findColumn(selection)?.column
 
-/** @returns the name under which a column is in the result; undefined if it is not, or if another column may have the same name */
+/** @returns the name of a column in the result; undefined if it is not selected, or if its name may be ambiguous */
 function findOutput({ alias, column }: Column, selections: readonly SelectionNode[]): string | undefined {
   const nodes = selections.map(({ selection }) => selection)
   const isIt = (node: OperationNode) => {

@@ -1,4 +1,4 @@
-// Daily on PostgreSQL too: keys are returned by statements that are compiled and executed differently there.
+// Also runs daily on PostgreSQL, where statements are compiled and executed differently.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
@@ -33,7 +33,7 @@ const topics = () => db().selectFrom('topics')
 const rename = () => db().updateTable('topics').set({ title: 'Another' }).where('id', '=', topic)
 const keysOfTopic = () => ['topics', `topics:category_id=${category}`, `topics:id=${topic}`, `topics:user_id=${user}`]
 
-test('an update, a delete and an insert write the keys of their rows', async () => {
+test('updates, deletes and inserts record the keys of their rows', async () => {
   expect(await writesOf(rename())).toEqual(keysOfTopic())
   expect(await writesOf(rename().where('title', '=', 'Never'))).toEqual([])
   expect(await writesOf(db().deleteFrom('topics').where('id', '=', topic))).toEqual(keysOfTopic())
@@ -41,11 +41,11 @@ test('an update, a delete and an insert write the keys of their rows', async () 
     .insertInto('votes')
     .values({ user_id: user, subject_type: 'topic', subject_id: 7, value: 1, created_at: new Date(0).toISOString() })
   expect(await writesOf(votes)).toEqual(['votes', 'votes:subject_id=7', `votes:user_id=${user}`])
-  expect(await writesOf(votes.onConflict((conflict) => conflict.doNothing()))).toEqual([])
+  expect(await writesOf(votes.onConflict((oc) => oc.doNothing()))).toEqual([])
   expect(await writesOf(db().insertInto('settings').values({ key: 'tagline', value: '"x"' }))).toEqual(['settings', 'settings:*'])
 })
 
-test('the returned keys are not in the result', async () => {
+test('results do not contain the keys that were added to `returning`', async () => {
   expect((await record(() => rename().executeTakeFirst())).result).toMatchObject({ numUpdatedRows: 1n })
   expect((await record(() => rename().returning('title').execute())).result).toEqual([{ title: 'Another' }])
   expect((await record(() => db().deleteFrom('topics').where('id', '=', topic).executeTakeFirst())).result).toMatchObject({
@@ -53,7 +53,7 @@ test('the returned keys are not in the result', async () => {
   })
 })
 
-test('a changed key column counts as a change of every value, in an update and in an upsert', async () => {
+test('setting a key column counts as a write of every value, in updates and upserts', async () => {
   const { id: other } = await makeUser(sites.main)
   const changed = [`topics:user_id=*`, `topics:user_id=${other}`]
   expect(await writesOf(db().updateTable('topics').set({ user_id: other }).where('id', '=', topic))).toEqual(
@@ -63,11 +63,11 @@ test('a changed key column counts as a change of every value, in an update and i
   const upsert = db()
     .insertInto('topics')
     .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ user_id: user }))
+    .onConflict((oc) => oc.column('id').doUpdateSet({ user_id: user }))
   expect(await writesOf(upsert)).toEqual([...keysOfTopic(), 'topics:user_id=*'].toSorted())
 })
 
-test('a write of more than a hundred rows counts as all rows', async () => {
+test('a write of more than 100 rows counts as a write of the whole table', async () => {
   for (let count = 0; count < 100; count += 1) await makeTopic(sites.main)
   expect(await writesOf(db().updateTable('topics').set({ title: 'All' }))).toEqual(['topics', 'topics:*'])
 })
@@ -125,14 +125,14 @@ test('every other read depends on the whole table', async () => {
   ).toEqual(['topics'])
 })
 
-test('a subquery that chooses the rows says which are read', async () => {
+test('a read by `id in (subquery)` depends on the rows of the subquery', async () => {
   const chosen = topics().select('id').where('user_id', '=', user).orderBy('title').limit(5)
   expect(await readsOf(topics().select('title').where('id', 'in', chosen))).toEqual(keysOf('topics', 'user_id', user))
   const voted = db().selectFrom('votes').select('subject_id as id').where('user_id', '=', user)
   expect(await readsOf(topics().select('title').where('id', 'in', voted))).toEqual(['topics', ...keysOf('votes', 'user_id', user)])
 })
 
-test('a table that is joined by its id depends on the rows of the result, unless it decides which rows are found', async () => {
+test('a read depends on the joined rows in the result, or on the whole joined table if it affects which rows are found', async () => {
   const joined = topics()
     .leftJoin('users as u', 'u.id', 'topics.user_id')
     .select(['topics.user_id as userId', 'u.username'])

@@ -1,7 +1,7 @@
 /**
- * Records what the statements of a site's database read and write, on either engine. It takes the place of the dialect's query compiler, so that writes
- * return the keys of their rows, and wraps `executeQuery` of each connection. A plugin could not add the keys: Kysely returns rows in place of
- * the number of affected rows for every compiled statement with a `returning` clause.
+ * Records what the statements of a site's database read and write, on both engines. It wraps the dialect's query compiler, so that writes
+ * return the keys of their rows, and `executeQuery` of each connection. A Kysely plugin could not add the keys: Kysely returns rows instead
+ * of the number of affected rows for every compiled statement with a `returning` clause.
  */
 import type { CompiledQuery, DatabaseConnection, QueryCompiler, QueryResult } from 'kysely'
 import { addReadDependencies, addWriteDependencies, isTrackingReads, isWithoutInvalidation, keysOfRead } from './query-dependencies.ts'
@@ -17,7 +17,7 @@ type Result = QueryResult<unknown>
 
 /** One statement, between its start and its result. */
 export interface RecordedStatement {
-  /** Whether other processes are to be notified of what it writes. */
+  /** Whether other processes must be notified of the write. */
   isPublished: boolean
   /** Records the reads and writes. @returns the result without the keys that were added, and the keys to publish */
   finish(result: Result): { result: Result; written: readonly string[] }
@@ -35,7 +35,7 @@ export class ChangeRecorder {
     this.#onColumnsChange = onColumnsChange
   }
 
-  /** @returns a compiler whose writes return the keys of their rows. The compiled query has the operation node as it was given */
+  /** @returns a compiler whose writes return the keys of their rows; `query` of the compiled query is the original node */
   returnKeys(compiler: QueryCompiler): QueryCompiler {
     return {
       compileQuery: (node, queryId) => {
@@ -48,7 +48,7 @@ export class ChangeRecorder {
     }
   }
 
-  /** Records every statement of a connection. Of rows that are read one by one all tables count as whole. */
+  /** Records every statement of a connection. Streamed queries depend on whole tables. */
   attach(connection: DatabaseConnection): void {
     const execute = connection.executeQuery.bind(connection)
     const stream = connection.streamQuery.bind(connection)

@@ -1,6 +1,6 @@
 /**
- * Notes in the same transaction which things a written row is part of, so that what was made of them can be made anew. The database does it
- * itself: nobody who writes can forget it, neither a seed nor an archive that comes back. For migrations.
+ * Database triggers that record, in the writing transaction, which subjects (a topic, a product) a written row belongs to, so that they are
+ * re-indexed. Triggers also cover seeds and imported archives. Used by migrations.
  */
 import { sql, type Kysely } from 'kysely'
 import { schemaPrefix, type EngineName } from '#db/engine.ts'
@@ -11,26 +11,26 @@ type SubjectColumn = (typeof SUBJECT_COLUMNS)[number]
 export interface NotedChange {
   /** `topic` for a row of topics, and for one of replies. */
   kind: string
-  /** The column that holds the number of the thing. */
+  /** Column with the id of the subject. */
   of: SubjectColumn
-  /** Only an update of these is noted. Absent: of any column. What counts (views, votes) stays out. */
+  /** Columns whose update is recorded; counters (views, votes) are left out. Absent: all columns. */
   columns?: readonly string[]
 }
 
-/** The table that is written: `id`, `kind`, `subject_id`. Rows are added and taken out; no two transactions wait for each other there. */
-const NOTES = 'search_changes'
+/** Table of recorded changes: `id`, `kind`, `subject_id`. Insert-only for writers, so transactions never block each other. */
+const CHANGES_TABLE = 'search_changes'
 const FUNCTION = 'note_row_change'
 
 /**
- * After the table of the notes was made, and again when the function has changed. What is put together when it runs is planned each time, so
- * there is no more of that than the schema needs: it is looked up, as a site may be renamed.
+ * Creates or replaces the trigger function (PostgreSQL only). Dynamic SQL is planned on each call, so only the insert is dynamic: its schema
+ * is looked up at run time, as a site may be renamed.
  */
 export async function prepareChangeNotes(db: Kysely<never>, engine: EngineName): Promise<void> {
   if (engine === 'sqlite') return
   const take = (to: string, row: string) =>
     `case TG_ARGV[1] ${SUBJECT_COLUMNS.map((column) => `when '${column}' then ${to} := ${row}.${column};`).join(' ')} end case;`
   const note = (value: string) =>
-    `execute format('insert into %I.${NOTES} (kind, subject_id) values ($1, $2)', TG_TABLE_SCHEMA) using TG_ARGV[0], ${value};`
+    `execute format('insert into %I.${CHANGES_TABLE} (kind, subject_id) values ($1, $2)', TG_TABLE_SCHEMA) using TG_ARGV[0], ${value};`
   await sql
     .raw(`
       create or replace function ${schemaPrefix(db)}${FUNCTION}() returns trigger language plpgsql as $note$
@@ -47,45 +47,47 @@ export async function prepareChangeNotes(db: Kysely<never>, engine: EngineName):
     .execute(db)
 }
 
-/** Notes what is written to a table from now on. */
+/** Creates the triggers of a table. */
 export async function noteRowChanges(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
   const { kind, of } = change
   const name = (when: string) => triggerName(table, kind, when)
   if (engine === 'postgres') {
-    const on = `on ${schemaPrefix(db)}"${table}" ${callOf(db, change)}`
+    const on = `on ${schemaPrefix(db)}"${table}" ${callFunction(db, change)}`
     await sql.raw(`create trigger ${name('rows')} after insert or delete ${on}`).execute(db)
   } else {
-    await sql.raw(`create trigger ${name('insert')} after insert on "${table}" begin ${noteOf('new', kind, of)} end`).execute(db)
-    await sql.raw(`create trigger ${name('delete')} after delete on "${table}" begin ${noteOf('old', kind, of)} end`).execute(db)
+    await sql.raw(`create trigger ${name('insert')} after insert on "${table}" begin ${insertChange('new', kind, of)} end`).execute(db)
+    await sql.raw(`create trigger ${name('delete')} after delete on "${table}" begin ${insertChange('old', kind, of)} end`).execute(db)
   }
-  await noteUpdates(db, engine, table, change)
+  await createUpdateTrigger(db, engine, table, change)
 }
 
-/** Notes from now on updates of other columns than before. */
+/** Replaces the update trigger after a change of `columns`. */
 export async function replaceNotedColumns(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
   const place = engine === 'postgres' ? ` on ${schemaPrefix(db)}"${table}"` : ''
   await sql.raw(`drop trigger ${triggerName(table, change.kind, 'update')}${place}`).execute(db)
-  await noteUpdates(db, engine, table, change)
+  await createUpdateTrigger(db, engine, table, change)
 }
 
-async function noteUpdates(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
+async function createUpdateTrigger(db: Kysely<never>, engine: EngineName, table: string, change: NotedChange): Promise<void> {
   const { kind, of, columns } = change
   const update = columns ? `update of ${columns.map((column) => `"${column}"`).join(', ')}` : 'update'
-  const moved = `insert into "${NOTES}" (kind, subject_id) select '${kind}', old."${of}" where old."${of}" is not null and old."${of}" is not new."${of}";`
-  const call = engine === 'postgres' ? callOf(db, change) : `begin ${noteOf('new', kind, of)} ${moved} end`
+  const moved = `insert into "${CHANGES_TABLE}" (kind, subject_id) select '${kind}', old."${of}" where old."${of}" is not null and old."${of}" is not new."${of}";`
+  const call = engine === 'postgres' ? callFunction(db, change) : `begin ${insertChange('new', kind, of)} ${moved} end`
   await sql.raw(`create trigger ${triggerName(table, kind, 'update')} after ${update} on ${schemaPrefix(db)}"${table}" ${call}`).execute(db)
 }
 
 const triggerName = (table: string, kind: string, when: string): string => `"note_${table}_${kind}_${when}"`
 
-const callOf = (db: Kysely<never>, { kind, of }: NotedChange): string =>
+const callFunction = (db: Kysely<never>, { kind, of }: NotedChange): string =>
   `for each row execute function ${schemaPrefix(db)}${FUNCTION}('${kind}', '${of}')`
 
-const noteOf = (row: 'new' | 'old', kind: string, of: string): string =>
-  `insert into "${NOTES}" (kind, subject_id) select '${kind}', ${row}."${of}" where ${row}."${of}" is not null;`
+const insertChange = (row: 'new' | 'old', kind: string, of: string): string =>
+  `insert into "${CHANGES_TABLE}" (kind, subject_id) select '${kind}', ${row}."${of}" where ${row}."${of}" is not null;`
 
-/** Notes every row that there is. @param of as with `noteRowChanges` */
+/** Records a change of every existing row. @param of column with the id of the subject */
 export async function noteAllRows(db: Kysely<never>, table: string, kind: string, of = 'id'): Promise<void> {
   const q = schemaPrefix(db)
-  await sql.raw(`insert into ${q}"${NOTES}" (kind, subject_id) select '${kind}', "${of}" from ${q}"${table}" order by "${of}"`).execute(db)
+  await sql
+    .raw(`insert into ${q}"${CHANGES_TABLE}" (kind, subject_id) select '${kind}', "${of}" from ${q}"${table}" order by "${of}"`)
+    .execute(db)
 }

@@ -1,7 +1,4 @@
-/**
- * Names of what responses depend on and what writes change: a table by its name (`topics`), single rows by table, key column and value
- * (`topics:id=5`).
- */
+/** Dependency keys of reads and writes: a table by its name (`topics`), rows by table, key column and value (`topics:id=5`). */
 
 const MAX_KEY_LENGTH = 100
 
@@ -11,15 +8,15 @@ export function rowKey(table: string, column: string, value: unknown): string | 
   return text.length > MAX_KEY_LENGTH ? undefined : `${table}:${column}=${encodeURIComponent(text).replaceAll("'", '%27')}`
 }
 
-/** Rows with any value in the column: read with each row key, written where the value of a changed row is not known. */
+/** Rows with any value in the column: read with each row key, written if the value of a changed row is unknown. */
 export const anyKeyOf = (table: string, column: string): string => `${table}:${column}=*`
 
-/** Any row of the table: read with each row key, written where the changed rows are not known. */
+/** Any row of the table: read with each row key, written if the changed rows are unknown. */
 export const anyRowKey = (table: string): string => `${table}:*`
 
-/** @returns the keys of a write to these tables whose rows are not known */
+/** @returns the keys of a write to unknown rows of these tables */
 export const unknownRows = (tables: readonly string[]): string[] => tables.flatMap((table) => [table, anyRowKey(table)])
 
-/** @returns the tables that are named by keys, those of single rows too */
+/** @returns the table of each key, without duplicates */
 export const tablesAmong = (keys: Iterable<string>): Set<string> =>
   new Set([...keys].map((key) => (key.includes(':') ? key.slice(0, key.indexOf(':')) : key)))

@@ -1,6 +1,6 @@
-/** The tables of a site's database, each with the columns by which rows are tracked. */
+/** The tables of a site's database with their key columns, by which rows are tracked. */
 
-/** A column of a table, as the catalogue of the database lists it. */
+/** A column, as listed by the system catalogue. */
 export interface TableColumn {
   table: string
   column: string
@@ -10,12 +10,12 @@ const isKeyName = (column: string): boolean => /^(id|slug|[a-z_]+_id)$/.test(col
 
 /**
  * A key column is `id`, `slug`, or one that ends in `_id`. Writes return the values of all key columns, so a read may depend on rows by
- * any of them. They are read when the database is connected: a table that is created or altered later counts as a whole table.
+ * any of them. They are read once, on connect: tables that are created or altered later are tracked as whole tables.
  */
 export class TableKeys {
   readonly #columns = new Map<string, readonly string[]>()
 
-  /** @param columns all columns of all ordinary tables; search indexes (`…_fts`) count as their tables */
+  /** @param columns all columns of all ordinary tables; full-text indexes (`…_fts`) are tracked as their tables */
   constructor(columns: readonly TableColumn[]) {
     for (const [table, all] of Map.groupBy(columns, (one) => one.table))
       this.#columns.set(
@@ -28,12 +28,12 @@ export class TableKeys {
     return this.#columns.has(name)
   }
 
-  /** @returns the key columns; none for a table that is not known */
+  /** @returns the key columns; empty for an unknown table */
   columnsOf(table: string): readonly string[] {
     return this.#columns.get(table) ?? []
   }
 
-  /** After their columns have changed these tables count as whole tables. */
+  /** Tracks these tables as whole tables, after a change of their columns. */
   forget(tables: readonly string[]): void {
     for (const table of tables) this.#columns.set(table, [])
   }

@@ -1,12 +1,12 @@
 /**
- * Whoever wants to know of the writes of this process that nobody is told of: those that make nothing old (`writeWithoutInvalidation`), and those to
- * tables that count (`UNWATCHED_TABLES`). They may still be taken back.
+ * Observes the unpublished writes of this process: those within `writeWithoutInvalidation` and those to `UNWATCHED_TABLES`. Called before
+ * the commit, so the transaction may still be rolled back.
  */
 type WriteObserver = (site: string, tables: readonly string[]) => void
 
 const observers = new Set<WriteObserver>()
 
-/** @returns what ends it */
+/** @returns a function that removes the observer */
 export function observeWrites(observer: WriteObserver): () => void {
   observers.add(observer)
   return () => void observers.delete(observer)

@@ -20,17 +20,17 @@ import { findColumn, findSource, listTables, walk } from './operation-nodes.ts'
 import { anyKeyOf, rowKey, unknownRows } from './row-keys.ts'
 import type { TableKeys } from './table-keys.ts'
 
-/** Rows that a statement writes to one table, and whose keys it can return. */
+/** Rows that a statement writes to a single table and whose keys it can return. */
 export interface RowsWritten {
   table: string
   alias: string
-  /** Columns that an update, or an insert on conflict, sets: the rows may have had other values there before. */
+  /** Columns that an update or upsert sets; their previous values are unknown. */
   changed: ReadonlySet<string>
 }
 
 export interface StatementWrite {
   tables: readonly string[]
-  /** Undefined for raw SQL, and for statements of several writes: any row of the tables may be changed. */
+  /** Undefined for raw SQL and for statements with several writes: any row of the tables may be changed. */
   rows: RowsWritten | undefined
 }
 
@@ -39,7 +39,7 @@ type WriteNode = InsertQueryNode | UpdateQueryNode | DeleteQueryNode | MergeQuer
 const isWrite = (node: OperationNode): node is WriteNode =>
   InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node) || MergeQueryNode.is(node)
 
-/** @returns undefined for a statement that writes nothing */
+/** @returns undefined for a read-only statement */
 export function findWrite(node: RootOperationNode, keys: TableKeys): StatementWrite | undefined {
   if (RawNode.is(node)) return findRawWrite(node, keys)
   const isOne = isWrite(node)
@@ -74,41 +74,41 @@ function findRows(node: WriteNode): RowsWritten | undefined {
 
 const onlyOne = (nodes: readonly OperationNode[]): OperationNode | undefined => (nodes.length === 1 ? nodes[0] : undefined)
 
-/** @returns undefined if it cannot be told which columns are set */
+/** @returns undefined if the columns cannot be determined */
 function changedColumns(updates: readonly ColumnUpdateNode[] = []): Set<string> | undefined {
   const columns = updates.map(({ column }) => findColumn(column)?.column)
   return columns.includes(undefined) ? undefined : new Set(columns as string[])
 }
 
-/** Begins the names of columns that are returned for the recorder. */
-const OWN = '~'
+/** Prefix of the columns that are returned for the recorder. */
+const KEY_PREFIX = '~'
 
-/** @returns the statement with the key columns of its table among what it returns */
+/** @returns the statement with the key columns of its table added to its `returning` clause */
 export function withReturnedKeys(node: RootOperationNode, { table, alias }: RowsWritten, keys: TableKeys): RootOperationNode {
   const selections = keys.columnsOf(table).map((column) => {
     const reference = ReferenceNode.create(ColumnNode.create(column), TableNode.create(alias))
-    return SelectionNode.create(AliasNode.create(reference, IdentifierNode.create(OWN + column)))
+    return SelectionNode.create(AliasNode.create(reference, IdentifierNode.create(KEY_PREFIX + column)))
   })
   if (selections.length === 0 || !isWrite(node)) return node
   const { returning } = node
   return { ...node, returning: returning ? ReturningNode.cloneWithSelections(returning, selections) : ReturningNode.create(selections) }
 }
 
-/** Of more rows than this any row of the table counts as written. */
+/** Above this number of rows the whole table counts as written. */
 const MAX_ROWS = 100
 
-/** Removes the returned keys from the rows. @returns the keys that are written; undefined if none were returned */
+/** Removes the returned keys from the rows. @returns the written keys; undefined if none were returned */
 export function takeWrittenKeys({ table, changed }: RowsWritten, rows: readonly Record<string, unknown>[]): string[] | undefined {
-  const own = Object.keys(rows[0] ?? {}).filter((name) => name.startsWith(OWN))
-  if (own.length === 0) return undefined
+  const keyNames = Object.keys(rows[0] ?? {}).filter((name) => name.startsWith(KEY_PREFIX))
+  if (keyNames.length === 0) return undefined
   const written = new Set<string>()
   const isMany = rows.length > MAX_ROWS
   for (const row of rows)
-    for (const name of own) {
+    for (const name of keyNames) {
       const value = row[name]
       delete row[name]
       if (isMany) continue
-      const column = name.slice(OWN.length)
+      const column = name.slice(KEY_PREFIX.length)
       if (changed.has(column)) written.add(anyKeyOf(table, column))
       if (value !== null && value !== undefined) written.add(rowKey(table, column, value) ?? anyKeyOf(table, column))
     }

@@ -1,12 +1,12 @@
-/** Creates a folder that an operator has named. */
+/** Creates a folder that the operator has configured. */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Creates the folder where it is missing, with its parents. Node's recursive `mkdir` never ends where a file system has the parent and refuses
- * the folder with ENOENT, as /proc and automounters do.
+ * Creates the folder with its parents if it is missing. Node's recursive `mkdir` loops forever on file systems that refuse a folder with
+ * ENOENT although its parent exists (/proc, automounters).
  * @param folder absolute path
- * @throws Error of `mkdir`
+ * @throws the error of `mkdir`
  */
 export function createFolder(folder: string): void {
   try {

@@ -3,9 +3,8 @@ import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
 /**
- * What a site's rows take up, in bytes, where that is less than what its file takes up: SQLite keeps the pages of what was deleted for
- * what comes next.
- * @returns how many bytes of the file are free; 0 on PostgreSQL, which does not say
+ * Returns the unused bytes of a site's database file: SQLite reuses the pages of deleted rows and does not shrink the file.
+ * @returns always 0 on PostgreSQL, which does not report it
  */
 export async function countFreeBytes(db: SiteDatabase): Promise<number> {
   if (engineOf(db) === 'postgres') return 0

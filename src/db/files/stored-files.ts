@@ -1,11 +1,11 @@
-/** Files as rows: one names the file, and its bytes follow in chunks. Whoever asks for one sees all of it or nothing. */
+/** Files as rows: `files` has their names, `file_chunks` their contents. A file is written in one transaction, so reads are atomic. */
 import type { SiteDatabase } from '#db/tables.ts'
 
-/** As much of a file as is in memory at once, for each of those who read or write one. */
+/** Chunk size: the bytes held in memory per concurrent reader or writer. */
 export const CHUNK_BYTES = 256 * 1024
 
 export interface FilePlace {
-  /** As `uploads/3f9a-2400x1350`. */
+  /** For example `uploads/3f9a-2400x1350`. */
   folder: string
   name: string
 }
@@ -13,14 +13,14 @@ export interface FilePlace {
 export interface FoundFile {
   id: number
   bytes: number
-  /** Its first chunk. */
+  /** The first chunk. */
   first: Uint8Array
 }
 
 /**
- * Stores a file, in a transaction of the caller's.
- * @returns false when there is one of this name already; nothing is read then
- * @throws Error when `content` is not as long as it was said to be
+ * Stores a file, in the caller's transaction.
+ * @returns false if the name is taken; `content` is not read then
+ * @throws Error if the length of `content` is not `bytes`
  */
 export async function insertFile(
   trx: SiteDatabase,
@@ -30,23 +30,23 @@ export async function insertFile(
   const row = await trx
     .insertInto('files')
     .values({ folder, name, bytes, created_at: createdAt })
-    .onConflict((clash) => clash.columns(['folder', 'name']).doNothing())
+    .onConflict((oc) => oc.columns(['folder', 'name']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!row) return false
   let number = 0
-  let sum = 0
-  for await (const chunk of inChunks(content)) {
-    sum += chunk.length
+  let length = 0
+  for await (const chunk of rechunk(content)) {
+    length += chunk.length
     await trx.insertInto('file_chunks').values({ file_id: row.id, number, content: chunk }).execute()
     number += 1
   }
-  if (sum !== bytes) throw new Error(`${folder}/${name} has ${sum} bytes and was said to have ${bytes}.`)
+  if (length !== bytes) throw new Error(`${folder}/${name} has ${length} bytes instead of ${bytes}.`)
   return true
 }
 
-/** An empty file has one chunk, too. */
-async function* inChunks(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
+/** Splits or joins parts to chunks of `CHUNK_BYTES`. An empty file has one empty chunk. */
+async function* rechunk(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let length = 0
   let isEmpty = true
@@ -75,8 +75,8 @@ export async function findFile(db: SiteDatabase, { folder, name }: FilePlace): P
 }
 
 /**
- * The bytes of a file, asked for chunk by chunk: between two of them no connection is held.
- * @throws Error when the file is taken away meanwhile
+ * Yields the contents of a file. Each chunk is a query of its own, so no connection is held between two chunks.
+ * @throws Error if the file is deleted meanwhile
  */
 export async function* readFileChunks(db: SiteDatabase, { id, bytes, first }: FoundFile): AsyncGenerator<Uint8Array> {
   let sum = first.length
@@ -88,15 +88,15 @@ export async function* readFileChunks(db: SiteDatabase, { id, bytes, first }: Fo
       .where('file_id', '=', id)
       .where('number', '=', number)
       .executeTakeFirst()
-    if (!chunk) throw new Error('The file was taken away while it was read.')
+    if (!chunk) throw new Error('The file was deleted while it was read.')
     sum += chunk.content.length
     yield chunk.content
   }
 }
 
-const SLICE = 500
+const BATCH_SIZE = 500
 
-/** All files whose folder begins so, in slices. @param root `uploads` */
+/** Yields all files in a folder and below it. @param root for example `uploads` */
 export async function* listFiles(db: SiteDatabase, root: string): AsyncGenerator<FilePlace & { bytes: number; createdAt: string }> {
   let last = 0
   for (;;) {
@@ -106,15 +106,15 @@ export async function* listFiles(db: SiteDatabase, root: string): AsyncGenerator
       .where('id', '>', last)
       .where((eb) => eb.or([eb('folder', '=', root), eb('folder', 'like', `${root}/%`)]))
       .orderBy('id')
-      .limit(SLICE)
+      .limit(BATCH_SIZE)
       .execute()
     for (const { id: _, ...file } of rows) yield file
     last = rows.at(-1)?.id ?? last
-    if (rows.length < SLICE) return
+    if (rows.length < BATCH_SIZE) return
   }
 }
 
-/** The folders below one, and when each was made. */
+/** Lists the folders below `root`, each with the time of its newest file. */
 export async function listFolders(db: SiteDatabase, root: string): Promise<{ folder: string; createdAt: string }[]> {
   return db
     .selectFrom('files')

@@ -1,6 +1,6 @@
 /**
- * How processes on one PostgreSQL server are notified of each other's writes: each transaction that writes is counted before its commit and
- * published right after it, before the writer has its response.
+ * Publishes writes to the other processes on a PostgreSQL server: each writing transaction increments the change counters before its commit
+ * and is published right after it, before the write is acknowledged.
  */
 import { CompiledQuery, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig, type QueryResult } from 'kysely'
 import {
@@ -21,17 +21,17 @@ interface ConnectionState {
   written: Set<string>
 }
 
-/** One site's connections. The clients are shared with other sites: what a transaction has written belongs to the driver that began it. */
+/** Driver of one site. The pooled clients are shared with other sites, so the written keys are kept per driver and connection. */
 export class NotifyingDriver extends PostgresDriver {
   readonly #site: string
-  readonly #teller: ChangeNotifier
+  readonly #notifier: ChangeNotifier
   readonly #recorder: ChangeRecorder
   readonly #states = new WeakMap<DatabaseConnection, ConnectionState>()
 
-  constructor(config: PostgresDialectConfig, site: string, teller: ChangeNotifier, recorder: ChangeRecorder) {
+  constructor(config: PostgresDialectConfig, site: string, notifier: ChangeNotifier, recorder: ChangeRecorder) {
     super(config)
     this.#site = site
-    this.#teller = teller
+    this.#notifier = notifier
     this.#recorder = recorder
   }
 
@@ -53,11 +53,12 @@ export class NotifyingDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const written = this.#end(connection)
     if (written.size === 0) return super.commitTransaction(connection)
-    if (!this.#teller.isReady) return void (await connection.executeQuery(CompiledQuery.raw(`${tellSql(this.#site, written)}; commit`)))
+    if (!this.#notifier.isReady) return void (await connection.executeQuery(CompiledQuery.raw(`${notifySql(this.#site, written)}; commit`)))
     const { rows } = await connection.executeQuery<ChangeNumber>(CompiledQuery.raw(`${countSql(this.#site)}; commit`))
     const number = rows[0] ?? { ofSite: 0, ofAll: 0 }
-    await this.#teller.tell({ site: this.#site, number, keys: written }).catch(async () => {
-      // The listening connection was lost. The transaction is committed, so it is published on this connection; if that fails too, other processes see it from the counters.
+    await this.#notifier.tell({ site: this.#site, number, keys: written }).catch(async () => {
+      // The listening connection was lost. The transaction is committed, so it is published on this connection; if that fails too, other
+      // processes see it from the counters.
       const sql = `select pg_notify('${CHANGE_CHANNEL}', '${formatChange(this.#site, [number], written)}')`
       await connection.executeQuery(CompiledQuery.raw(sql)).catch(() => undefined)
     })
@@ -82,7 +83,7 @@ export class NotifyingDriver extends PostgresDriver {
       return result
     }
     if (!statement.isPublished || this.#states.get(connection)?.isInTransaction) return run()
-    // A statement outside of a transaction runs in a new one, together with the counters and the message.
+    // A write outside of a transaction runs in a new one, together with the counters.
     await this.beginTransaction(connection, {})
     try {
       const result = await run()
@@ -96,10 +97,13 @@ export class NotifyingDriver extends PostgresDriver {
   }
 }
 
-/** Both counters are counted up before the commit: whoever hears nothing of it sees from them that there was something. */
+/** Increments both counters, before the commit: a process that misses the message detects the write by them. */
 const countSql = (site: string): string =>
   `select nextval('"site_${site}".${CHANGE_COUNTER}') as "ofSite", nextval('public.${ALL_CHANGES_COUNTER}') as "ofAll"`
 
-/** Where nobody tells of it after the commit. Names of sites and tables are letters, digits and underscores, and values are encoded: nothing in them ends a text. */
-const tellSql = (site: string, keys: ReadonlySet<string>): string =>
+/**
+ * Notifies within the transaction, if there is no listening connection to do it after the commit. Site and table names are letters, digits
+ * and underscores, and values are URI-encoded, so none can end the SQL literal.
+ */
+const notifySql = (site: string, keys: ReadonlySet<string>): string =>
   `select pg_notify('${CHANGE_CHANNEL}', '${site} ' || "ofSite" || ' ${joinKeysWithinLimit(keys)} ' || "ofSite" || '.' || "ofAll") from (${countSql(site)}) as counted`

@@ -1,6 +1,6 @@
 /**
- * A copy of the server that follows it by streaming replication and answers what everybody may read. It is always a little behind. It is
- * read only while it is known to have all that was written to a site; until then, and when it does not answer, the server itself is.
+ * Read replica by streaming replication, for public reads. It lags behind the primary, so a site is read from it only while it is known to
+ * have applied all writes to that site; otherwise, and if it is unreachable, the primary is used.
  */
 import { Kysely, PostgresDialect, WithSchemaPlugin, type PostgresPool } from 'kysely'
 import type { Pool, QueryResult, QueryResultRow } from 'pg'
@@ -10,30 +10,30 @@ import type { ChangeRecorder } from '#db/changes/recorder.ts'
 import { observeQuery } from '#db/query-observer.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** How often a follower that is behind is asked how far it has come, and one that is not whether it is still there. */
-const ASK_EVERY_MS = { behind: 20, current: 1_000 }
+/** Polling interval of the replica's position: while it is behind, and while it is current (to detect that it is gone). */
+const POLL_INTERVAL_MS = { behind: 20, current: 1_000 }
 
 type Query = <R extends QueryResultRow>(sql: string) => Promise<QueryResult<R>>
 
 export interface Replica {
-  /** @throws Error without the `recorder` of the site's own database, which is connected first */
+  /** @throws Error if `recorder` is undefined: the site's primary database must be connected first */
   connect(site: string, recorder: ChangeRecorder | undefined): SiteReplica
-  /** Hears what the watcher hears, and before it. */
+  /** Wraps a watcher, so that the replica is notified of each change before it. */
   follow(watcher: ChangeWatcher): ChangeWatcher
   close(): Promise<void>
 }
 
 /**
- * @param pool of the follower; it is ended with it
- * @param askPrimary on a connection to the server itself
+ * @param pool connections to the replica; closed by `close`
+ * @param queryPrimary runs a statement on the primary
  */
-export function openReplica(pool: Pool, askPrimary: Query): Replica {
-  const progress = new ReplicaProgress(pool, askPrimary)
+export function openReplica(pool: Pool, queryPrimary: Query): Replica {
+  const progress = new ReplicaProgress(pool, queryPrimary)
   return {
     connect(site, recorder) {
       assertSiteName(site)
       if (!recorder) throw new Error(`The site ${site} is not connected.`)
-      // Closing one site must not end the connections of the others.
+      // Closing one site must not close the connections of the others.
       const sharedPool: PostgresPool = { options: pool.options, connect: () => pool.connect(), end: async () => undefined }
       const dialect = new PostgresDialect({ pool: sharedPool, onCreateConnection: async (connection) => recorder.attach(connection) })
       const db = new Kysely<Tables>({ dialect, log: observeQuery, plugins: [new WithSchemaPlugin(`site_${site}`)] })
@@ -41,18 +41,18 @@ export function openReplica(pool: Pool, askPrimary: Query): Replica {
     },
     follow: (watcher) => ({
       onChange(site, tables) {
-        progress.noteWrite(site)
+        progress.recordWrite(site)
         watcher.onChange(site, tables)
       },
       onMissed(sites) {
-        for (const site of sites) progress.noteWrite(site)
-        progress.setHearing(true)
+        for (const site of sites) progress.recordWrite(site)
+        progress.setListening(true)
         watcher.onMissed(sites)
       },
       onLeading: (isLeading) => watcher.onLeading(isLeading),
-      onFault(fault) {
-        progress.setHearing(false)
-        watcher.onFault?.(fault)
+      onFault(error) {
+        progress.setListening(false)
+        watcher.onFault?.(error)
       },
     }),
     async close() {
@@ -64,39 +64,35 @@ export function openReplica(pool: Pool, askPrimary: Query): Replica {
 
 class ReplicaProgress {
   readonly #pool: Pool
-  readonly #askPrimary: Query
-  /** Sites that were written to since the follower was last known to have everything. */
+  readonly #queryPrimary: Query
+  /** Sites that were written to since the replica was last known to be current. */
   readonly #behind = new Set<string>()
   #isKnown = false
-  #hears = false
+  #isListening = false
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
-  #asking: Promise<void> | undefined
+  #polling: Promise<void> | undefined
 
-  /**
-   * @param pool of the follower
-   * @param askPrimary on a connection to the server itself
-   */
-  constructor(pool: Pool, askPrimary: Query) {
+  constructor(pool: Pool, queryPrimary: Query) {
     this.#pool = pool
-    this.#askPrimary = askPrimary
-    this.#askAgain(0)
+    this.#queryPrimary = queryPrimary
+    this.#schedulePoll(0)
   }
 
-  /** Whether the follower has all that was written to a site. */
+  /** Whether the replica has applied all writes to a site. */
   isCurrent(site: string): boolean {
-    return this.#isKnown && this.#hears && !this.#behind.has(site)
+    return this.#isKnown && this.#isListening && !this.#behind.has(site)
   }
 
-  /** A site was written to. */
-  noteWrite(site: string): void {
+  /** Marks a site as behind. */
+  recordWrite(site: string): void {
     this.#behind.add(site)
-    this.#askAgain(0)
+    this.#schedulePoll(0)
   }
 
-  /** Whether this process hears what is written. While it does not, the follower is not to be relied on. */
-  setHearing(hears: boolean): void {
-    this.#hears = hears
+  /** Sets whether this process receives change notifications; while it does not, the replica is not used. */
+  setListening(isListening: boolean): void {
+    this.#isListening = isListening
   }
 
   close(): void {
@@ -104,29 +100,29 @@ class ReplicaProgress {
     clearTimeout(this.#timer)
   }
 
-  #askAgain(waitMs: number): void {
+  #schedulePoll(waitMs: number): void {
     if (this.#isClosed) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void (this.#asking ??= this.#ask().finally(() => void (this.#asking = undefined))), waitMs).unref()
+    this.#timer = setTimeout(() => void (this.#polling ??= this.#poll().finally(() => void (this.#polling = undefined))), waitMs).unref()
   }
 
-  async #ask(): Promise<void> {
+  async #poll(): Promise<void> {
     const sites = [...this.#behind]
     try {
-      // Whatever was told was committed before this.
-      const { rows } = await this.#askPrimary<{ at: string }>('select pg_current_wal_insert_lsn() as at')
-      const { rows: answers } = await this.#pool.query<{ has: boolean | null }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as has', [
+      // Every write in `sites` was committed before this position.
+      const { rows } = await this.#queryPrimary<{ at: string }>('select pg_current_wal_insert_lsn() as at')
+      const { rows: results } = await this.#pool.query<{ has: boolean | null }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as has', [
         rows[0]?.at,
       ])
-      const has = answers[0]?.has === true
+      const has = results[0]?.has === true
       if (has) {
         for (const site of sites) this.#behind.delete(site)
         this.#isKnown = true
       }
-      this.#askAgain(has && this.#behind.size === 0 ? ASK_EVERY_MS.current : ASK_EVERY_MS.behind)
+      this.#schedulePoll(has && this.#behind.size === 0 ? POLL_INTERVAL_MS.current : POLL_INTERVAL_MS.behind)
     } catch {
       this.#isKnown = false
-      this.#askAgain(ASK_EVERY_MS.current)
+      this.#schedulePoll(POLL_INTERVAL_MS.current)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The connection on which a process hears of the others, cut again and again: also while it is being made. */
+/** Terminates the listening connection repeatedly, also while it is being established. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { ChangeWatch } from '#db/changes/change-feed.ts'
@@ -30,23 +30,25 @@ afterAll(async () => {
 const OURS = `from pg_stat_activity where datname = current_database() and application_name = 'netzero changes'`
 const countOf = async (statement: string) => Number((await sql.query<{ n: string }>(`select count(*) as n ${statement}`)).rows[0]?.n)
 
-async function watch(engine: Engine, onLeading: (leads: boolean) => void = () => undefined): Promise<ChangeWatch> {
-  const begun = await engine.watchChanges?.({ onChange: () => undefined, onMissed: () => undefined, onLeading })
-  if (!begun) throw new Error('This engine has nothing to tell.')
-  return begun
+async function watch(engine: Engine, onLeading: (isLeader: boolean) => void = () => undefined): Promise<ChangeWatch> {
+  const subscription = await engine.watchChanges?.({ onChange: () => undefined, onMissed: () => undefined, onLeading })
+  if (!subscription) throw new Error('This engine has no watchChanges.')
+  return subscription
 }
 
-test('however often and whenever it is cut, each process ends with one connection, and one of them leads', async () => {
+test('after repeated terminations each process has one connection, and one process is the leader', async () => {
   const engine = await openPostgres(databaseUrl)
   const isLeading: boolean[] = []
-  const watches = await Promise.all(Array.from({ length: WATCHES }, (_, at) => watch(engine, (leads) => void (isLeading[at] = leads))))
-  // Without a pause between: what is cut is at every stage of being made.
+  const watches = await Promise.all(
+    Array.from({ length: WATCHES }, (_, at) => watch(engine, (isLeader) => void (isLeading[at] = isLeader))),
+  )
+  // Without a pause, so that connections are terminated at every stage of being established.
   for (let round = 0; round < 400; round += 1) await sql.query(`select pg_terminate_backend(pid) ${OURS}`)
   await vi.waitFor(async () => {
     expect(await countOf(OURS)).toBe(WATCHES)
     expect(isLeading.filter(Boolean)).toHaveLength(1)
   }, SOON)
-  // Whoever holds the lock is one that asks again every second, and not a connection that somebody forgot.
+  // All connections are polled every second, so none of them, nor the leader's lock, is leaked.
   const before = Date.now()
   await vi.waitFor(async () => expect(await countOf(`${OURS} and state_change > to_timestamp(${before / 1000})`)).toBe(WATCHES), SOON)
   expect(await countOf(OURS)).toBe(WATCHES)
@@ -56,13 +58,13 @@ test('however often and whenever it is cut, each process ends with one connectio
   await engine.close()
 })
 
-test('a watch that is closed while its connection is being made leaves none behind', async () => {
+test('a watch that is closed while it is connecting leaks no connection', async () => {
   const engine = await openPostgres(databaseUrl)
   for (let round = 0; round < 20; round += 1) {
-    const begun = await watch(engine)
+    const subscription = await watch(engine)
     await sql.query(`select pg_terminate_backend(pid) ${OURS}`)
     await new Promise((resolve) => setTimeout(resolve, round))
-    await begun.close()
+    await subscription.close()
   }
   await vi.waitFor(async () => expect(await countOf(OURS)).toBe(0), SOON)
   await engine.close()

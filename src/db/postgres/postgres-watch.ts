@@ -1,34 +1,34 @@
-/** One connection of a process that hears what all processes write, and on which it holds the right to do what only one must do. */
+/** The listening connection of a process: receives the writes of all processes, and holds the advisory lock of the leader. */
 import pg from 'pg'
 import type { ChangeWatch, ChangeWatcher } from '#db/changes/change-feed.ts'
 import { ALL_CHANGES_COUNTER, CHANGE_COUNTER, CHANGE_CHANNEL, ReceivedNumbers, parseChange } from '#db/changes/change-message.ts'
 import type { ChangeNotifier } from '#db/changes/change-notifier.ts'
 import { announceSchemaLevel, SCHEMA_LEVEL_SEQUENCE } from './schema-presence.ts'
 
-/** So often a silent connection is asked whether it is still there, and the lead whether it has become free. */
-const ASK_EVERY_MS = 1_000
-const ANSWER_WITHIN_MS = 5_000
-const RETRY_MS = { first: 50, longest: 1_000 }
-/** Any number, as long as nobody else's programs on the server use it. */
-const LEAD_LOCK = 7_205_759_404
+/** Interval at which the connection is checked, and the leader lock is tried. */
+const POLL_INTERVAL_MS = 1_000
+const TIMEOUT_MS = 5_000
+const RETRY_MS = { min: 50, max: 1_000 }
+/** Advisory lock key of the leader; arbitrary, but no other program on the server may use it. */
+const LEADER_LOCK = 7_205_759_404
 
-/** By this name an operator sees which connections these are. */
+/** `application_name` of these connections in pg_stat_activity. */
 export const LISTENER_NAME = 'netzero changes'
 
 /**
- * Begins to listen, and goes on until it is closed, through any loss of the connection.
- * @param url of the server itself: a pooler that gives connections away between transactions hears nothing
- * @param teller tells on the same connection while it is there
- * @param schemaLevel the level of the schema that this program knows
- * @throws the driver's error when the server cannot be reached now
+ * Listens until it is closed, and reconnects when the connection is lost.
+ * @param url direct URL of the server: `LISTEN` does not work through a pooler in transaction mode
+ * @param notifier publishes on the same connection while it is up
+ * @param schemaLevel schema version that this program knows
+ * @throws the driver's error if the first connection fails
  */
 export async function watchPostgres(
   url: string,
   watcher: ChangeWatcher,
-  teller: ChangeNotifier,
+  notifier: ChangeNotifier,
   schemaLevel: number,
 ): Promise<ChangeWatch> {
-  const watch = new Watch(url, watcher, teller, schemaLevel)
+  const watch = new Watch(url, watcher, notifier, schemaLevel)
   await watch.connect()
   return watch
 }
@@ -36,11 +36,11 @@ export async function watchPostgres(
 class Watch implements ChangeWatch {
   readonly #url: string
   readonly #watcher: ChangeWatcher
-  readonly #teller: ChangeNotifier
-  readonly #heard = new Map<string, ReceivedNumbers>()
-  #heardOfAll = new ReceivedNumbers(0)
-  /** Where the counter of all stood when it was last looked at: by the next look everything up to there has been told. */
-  #countBefore: number | undefined
+  readonly #notifier: ChangeNotifier
+  readonly #received = new Map<string, ReceivedNumbers>()
+  #receivedOfAll = new ReceivedNumbers(0)
+  /** Value of the counter of all sites at the last poll: by the next poll all messages up to it must have arrived. */
+  #lastCount: number | undefined
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #isLeading = false
@@ -48,45 +48,45 @@ class Watch implements ChangeWatch {
   #isOutdated = false
   readonly #schemaLevel: number
 
-  constructor(url: string, watcher: ChangeWatcher, teller: ChangeNotifier, schemaLevel: number) {
+  constructor(url: string, watcher: ChangeWatcher, notifier: ChangeNotifier, schemaLevel: number) {
     this.#schemaLevel = schemaLevel
     this.#url = url
     this.#watcher = watcher
-    this.#teller = teller
+    this.#notifier = notifier
   }
 
-  /** Until it has come to its end there is no connection; one that is cut meanwhile fails here, and nowhere else begins another. */
+  /** Establishes the connection. A connection that is lost meanwhile rejects here; `#lose` does not reconnect it. */
   async connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
       keepAlive: true,
       application_name: LISTENER_NAME,
     })
-    client.on('notification', ({ payload }) => this.#hear(payload))
-    // A connection that is cut off may say so twice, and a second time that nobody hears ends the process.
-    client.on('error', (fault) => this.#lose(client, fault))
+    client.on('notification', ({ payload }) => this.#receive(payload))
+    // A lost connection may emit `error` twice; without a listener the second one would end the process.
+    client.on('error', (error) => this.#lose(client, error))
     client.once('end', () => this.#lose(client, new Error('The connection was closed.')))
     try {
       await client.connect()
-      // First to listen, then to look: what is committed from now on is heard, and what was before is seen.
+      // Listen before reading the counters, so that no commit in between is missed.
       await client.query(`listen ${CHANGE_CHANNEL}`)
       await announceSchemaLevel(client, this.#schemaLevel)
       await this.#compareCounters(client)
-      const { isLeading, count, schemaLevel } = await askLeadAndCount(client, false)
-      if (this.#isClosed) throw new Error('It was closed meanwhile.')
+      const { isLeading, count, schemaLevel } = await pollServer(client, false)
+      if (this.#isClosed) throw new Error('The watch was closed while connecting.')
       this.#client = client
-      this.#countBefore = count
+      this.#lastCount = count
       this.#setLeading(isLeading)
       this.#compareSchema(schemaLevel)
-    } catch (fault) {
-      // Also frees the lead, if it came so far. Nobody waits for the farewell: the other end may be gone.
+    } catch (error) {
+      // Also releases the leader lock. Not awaited: the server may be unreachable.
       client.end().catch(() => undefined)
-      throw fault
+      throw error
     }
-    this.#teller.use((sql, values) => client.query(sql, values))
-    this.#askSoon(client)
+    this.#notifier.use((sql, values) => client.query(sql, values))
+    this.#schedulePoll(client)
   }
 
   async close(): Promise<void> {
@@ -94,19 +94,19 @@ class Watch implements ChangeWatch {
     clearTimeout(this.#timer)
     const client = this.#client
     this.#client = undefined
-    this.#teller.use(undefined)
+    this.#notifier.use(undefined)
     this.#setLeading(false)
     await client?.end().catch(() => undefined)
   }
 
-  #hear(payload: string | undefined): void {
+  #receive(payload: string | undefined): void {
     const change = parseChange(payload)
     if (!change) return
-    const heard = this.#heard.get(change.site) ?? new ReceivedNumbers(0)
-    this.#heard.set(change.site, heard)
+    const received = this.#received.get(change.site) ?? new ReceivedNumbers(0)
+    this.#received.set(change.site, received)
     for (const { ofSite, ofAll } of change.numbers) {
-      heard.add(ofSite)
-      this.#heardOfAll.add(ofAll)
+      received.add(ofSite)
+      this.#receivedOfAll.add(ofAll)
     }
     this.#watcher.onChange(change.site, change.tables)
   }
@@ -119,30 +119,30 @@ class Watch implements ChangeWatch {
       `select substring(schemaname from 6) as site, last_value as count from pg_sequences where sequencename = $1 and schemaname like 'site\\_%'`,
       [CHANGE_COUNTER],
     )
-    this.#heardOfAll = new ReceivedNumbers(Number(ofAll.rows[0]?.count ?? 0))
+    this.#receivedOfAll = new ReceivedNumbers(Number(ofAll.rows[0]?.count ?? 0))
     const missed: string[] = []
     for (const { site, count } of rows) {
       const now = Number(count ?? 0)
-      const before = this.#heard.get(site)
+      const before = this.#received.get(site)
       if (before && !(before.covers(now) && before.isWithin(now))) missed.push(site)
-      this.#heard.set(site, new ReceivedNumbers(now))
+      this.#received.set(site, new ReceivedNumbers(now))
     }
     this.#watcher.onMissed(missed)
   }
 
-  /** Also finds out that the other end is no longer there, and that a process ended between its commit and telling of it. */
-  async #ask(client: pg.Client): Promise<void> {
-    const { isLeading, count, schemaLevel } = await askLeadAndCount(client, this.#isLeading)
+  /** Also detects that the server is gone, and that a process ended between a commit and its publication. */
+  async #poll(client: pg.Client): Promise<void> {
+    const { isLeading, count, schemaLevel } = await pollServer(client, this.#isLeading)
     if (this.#client !== client) return
     this.#compareSchema(schemaLevel)
     this.#setLeading(isLeading)
-    if (this.#countBefore !== undefined && !this.#heardOfAll.covers(this.#countBefore)) await this.#compareCounters(client)
-    this.#countBefore = count
-    if (this.#client === client) this.#askSoon(client)
+    if (this.#lastCount !== undefined && !this.#receivedOfAll.covers(this.#lastCount)) await this.#compareCounters(client)
+    this.#lastCount = count
+    if (this.#client === client) this.#schedulePoll(client)
   }
 
-  #askSoon(client: pg.Client): void {
-    this.#timer = setTimeout(() => void this.#ask(client).catch((fault: unknown) => this.#lose(client, fault)), ASK_EVERY_MS).unref()
+  #schedulePoll(client: pg.Client): void {
+    this.#timer = setTimeout(() => void this.#poll(client).catch((error: unknown) => this.#lose(client, error)), POLL_INTERVAL_MS).unref()
   }
 
   #compareSchema(level: number): void {
@@ -157,30 +157,30 @@ class Watch implements ChangeWatch {
     this.#watcher.onLeading(isLeading)
   }
 
-  /** Whoever held the lead held it on this connection. */
-  #lose(client: pg.Client, fault: unknown): void {
+  /** Gives up leadership, whose lock was held on the lost connection, and reconnects. */
+  #lose(client: pg.Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return
     this.#client = undefined
-    this.#teller.use(undefined)
+    this.#notifier.use(undefined)
     clearTimeout(this.#timer)
     this.#setLeading(false)
-    this.#watcher.onFault?.(fault)
+    this.#watcher.onFault?.(error)
     client.end().catch(() => undefined)
     this.#reconnect(0)
   }
 
   #reconnect(waitMs: number): void {
     this.#timer = setTimeout(() => {
-      void this.connect().catch(() => this.#isClosed || this.#reconnect(Math.min(RETRY_MS.longest, Math.max(RETRY_MS.first, waitMs * 2))))
+      void this.connect().catch(() => this.#isClosed || this.#reconnect(Math.min(RETRY_MS.max, Math.max(RETRY_MS.min, waitMs * 2))))
     }, waitMs).unref()
   }
 }
 
-/** @returns also how many changes of all sites there have been, and the level of the schema */
-async function askLeadAndCount(client: pg.Client, isLeading: boolean): Promise<{ isLeading: boolean; count: number; schemaLevel: number }> {
-  const lead = isLeading ? 'true' : `pg_try_advisory_lock(${LEAD_LOCK})`
+/** Tries the leader lock. @returns also the counter of all sites' writes, and the schema level */
+async function pollServer(client: pg.Client, isLeading: boolean): Promise<{ isLeading: boolean; count: number; schemaLevel: number }> {
+  const lock = isLeading ? 'true' : `pg_try_advisory_lock(${LEADER_LOCK})`
   const { rows } = await client.query<{ isLeading: boolean; count: string | null; level: string | null }>(
-    `select ${lead} as "isLeading", pg_sequence_last_value('public.${ALL_CHANGES_COUNTER}'::regclass) as count, pg_sequence_last_value('public.${SCHEMA_LEVEL_SEQUENCE}'::regclass) as level`,
+    `select ${lock} as "isLeading", pg_sequence_last_value('public.${ALL_CHANGES_COUNTER}'::regclass) as count, pg_sequence_last_value('public.${SCHEMA_LEVEL_SEQUENCE}'::regclass) as level`,
   )
   return { isLeading: rows[0]?.isLeading === true, count: Number(rows[0]?.count ?? 0), schemaLevel: Number(rows[0]?.level ?? 0) }
 }

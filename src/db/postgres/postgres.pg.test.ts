@@ -1,4 +1,4 @@
-/** A PostgreSQL server that restarts, or ends a connection, ends nothing else. */
+/** Terminated PostgreSQL connections, site removal under contention, and session settings. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts'
 
 const url = inject('databaseUrl')
 
-/** A process of its own: an error that nobody listens to would end it. Whatever it reads a line for, it goes on after. */
+/** Runs as a child process, since an unhandled `error` event would end it. Waits for a line on stdin, then queries again. */
 const PROGRAM = `
   import { once } from 'node:events'
   import { setImmediate } from 'node:timers/promises'
@@ -17,22 +17,22 @@ const PROGRAM = `
   const engine = await openPostgres(process.env.DATABASE_URL)
   const db = await engine.connect(process.env.SITE)
   const one = (on) => on.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-  const begun = process.env.HOLDS ? await db.startTransaction().execute() : undefined
-  await one(begun ?? db)
+  const trx = process.env.HOLDS ? await db.startTransaction().execute() : undefined
+  await one(trx ?? db)
   console.log('ready')
   await once(process.stdin, 'data')
-  // The end of the connection has come before what was read: it is noticed in the same turn.
+  // The connection's end arrived before the line: let its event run.
   await setImmediate()
-  const failed = await begun?.rollback().execute().then(() => 'no', () => 'yes')
-  console.log('asked ' + (await one(db)).length + (failed ? ' transaction failed: ' + failed : ''))
+  const failed = await trx?.rollback().execute().then(() => 'no', () => 'yes')
+  console.log('rows ' + (await one(db)).length + (failed ? ' transaction failed: ' + failed : ''))
   await engine.drop(process.env.SITE)
   await engine.close()
 `
 
 test.each([
-  ['that waits in the pool', '', 'asked 1'],
-  ['inside a transaction', 'yes', 'asked 1 transaction failed: yes'],
-])('a connection %s that the server ends is replaced by another', async (_, holds, answer) => {
+  ['idle', '', 'rows 1'],
+  ['in a transaction', 'yes', 'rows 1 transaction failed: yes'],
+])('a connection that the server terminates while it is %s is replaced', async (_, holds, output) => {
   const name = `lost_${crypto.randomUUID().slice(0, 8)}`
   const mine = new URL(url)
   mine.searchParams.set('application_name', name)
@@ -52,18 +52,18 @@ test.each([
   }, 60_000)
   await server.end()
   child.stdin.end('go on\n')
-  expect((await lines.next()).value).toBe(answer)
+  expect((await lines.next()).value).toBe(output)
   expect(await ended).toEqual([0, null])
 })
 
-test('a site is removed though somebody is reading it, and both wait for each other', async () => {
+test('drop retries after a deadlock with a transaction that reads the site', async () => {
   const site = `read_${crypto.randomUUID().slice(0, 8)}`
   const engine = await openPostgres(url)
   await engine.connect(site).then((db) => db.destroy())
   const reader = new pg.Client({ connectionString: url })
   await reader.connect()
   await reader.query(`create table site_${site}.first (id int); create table site_${site}.last (id int)`)
-  // Whoever looks first whether all wait for each other gives up: that is to be the removal.
+  // PostgreSQL aborts the transaction whose deadlock_timeout expires first: here that of the removal.
   await reader.query(`set deadlock_timeout = '1h'`)
   await reader.query('begin')
   await reader.query(`select from site_${site}.last`)
@@ -79,7 +79,7 @@ test('a site is removed though somebody is reading it, and both wait for each ot
   await Promise.all([reader.end(), watch.end(), engine.close()])
 })
 
-test('no statement is compiled or shared among processes: that takes longer than any of them', async () => {
+test('connections disable JIT and parallel workers', async () => {
   const engine = await openPostgres(url)
   const site = `jit_${crypto.randomUUID().slice(0, 8)}`
   const db = await engine.connect(site)

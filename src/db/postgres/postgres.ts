@@ -1,4 +1,4 @@
-/** A PostgreSQL server: a site is one schema. Rows look exactly as they do from SQLite. */
+/** PostgreSQL engine: one schema per site. Rows have the same types as with SQLite. */
 import {
   Kysely,
   PostgresAdapter,
@@ -25,42 +25,43 @@ import { LISTENER_NAME, watchPostgres } from './postgres-watch.ts'
 import { countProcessesBelow, findOwnSchemaLevel, SCHEMA_LEVEL_SEQUENCE, setSchemaLevel } from './schema-presence.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** How values of the server become those of a row. */
+/** Type parsers: int8 and numeric to number, timestamptz to an ISO 8601 string. */
 export const pgTypes = new pg.TypeOverrides()
 pgTypes.setTypeParser(pg.types.builtins.INT8, Number)
 pgTypes.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pgTypes.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
-/** Of one process, for all its sites. */
+/** Pool size of one process, shared by all its sites. */
 export const MAX_CONNECTIONS = 10
-/** Whoever waits longer for a connection is told to come again, instead of waiting for ever. */
+/** Timeout for a free connection; the request is then rejected as busy. */
 const WAIT_MS = 10_000
-/** Each takes at least the second after which the server looks for a deadlock. */
+/** Attempts at dropping a schema. Each deadlock takes at least the server's `deadlock_timeout`, 1 s by default. */
 const DROP_ATTEMPTS = 5
-/** What a migration is freed of. */
+/** Settings that are disabled for migrations. */
 const TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 export interface PostgresOptions {
-  /** Of the same server without a pooler before it. Given where `url` leads to a pooler. */
+  /** URL that bypasses the pooler. Required if `url` is that of a pooler. */
   directUrl?: string | undefined
-  /** Of a server that follows this one. */
+  /** URL of a read replica. */
   readUrl?: string | undefined
   connections?: number
-  /** The number of the last migration that this program has; absent: of those in `migrations/`. */
+  /** Number of this program's last migration. Default: the last one in `migrations/`. */
   schemaLevel?: number
-  /** For a connection, and for a lock if `lockWaitMs` says nothing else. */
+  /** Timeout for a free connection, and the default of `lockWaitMs`. */
   waitMs?: number
+  /** `lock_timeout` */
   lockWaitMs?: number
-  /** For one statement of a request. */
+  /** `statement_timeout`, except for migrations. */
   statementMs?: number
-  /** After this without a statement a transaction is ended. */
+  /** `idle_in_transaction_session_timeout` */
   idleTransactionMs?: number
 }
 
 /**
- * Connects to a server.
- * @param url `postgres://user:password@host:port/database`; the user may create schemas and the trusted extension pg_trgm
- * @throws the driver's error when the server cannot be reached
+ * Connects to a PostgreSQL server.
+ * @param url `postgres://user:password@host:port/database`; the user must be allowed to create schemas and the trusted extension pg_trgm
+ * @throws the driver's error if the server cannot be reached
  */
 export async function openPostgres(
   url: string,
@@ -77,12 +78,12 @@ export async function openPostgres(
 ): Promise<Engine> {
   const listenUrl = directUrl ?? url
   const limits = { statement_timeout: statementMs, lock_timeout: lockWaitMs, idle_in_transaction_session_timeout: idleTransactionMs }
-  // A pooler refuses them at the start of a connection: behind one they are the database user's.
+  // Poolers refuse startup parameters: behind one, the operator sets the timeouts for the database user.
   const timeouts = directUrl === undefined ? limits : {}
-  // Statements here take milliseconds. Compiling one takes 250, and each process that the server starts to help with one takes 5.
+  // Our statements take milliseconds; JIT compilation takes 250 ms, and starting a parallel worker 5 ms.
   const options = directUrl === undefined ? { options: '-c jit=off -c max_parallel_workers_per_gather=0' } : {}
   const openPool = (connectionString: string) => {
-    // Behind a pooler the next statement may go to another connection of the server, which knows no names.
+    // Behind a pooler, statements may run on different server connections, so prepared statements cannot be used.
     const Client = clientWithStatementNames(directUrl === undefined ? new StatementNames() : undefined)
     const pool = new pg.Pool({
       connectionString,
@@ -93,8 +94,8 @@ export async function openPostgres(
       Client,
       types: pgTypes,
     })
-    // A server that restarts ends connections, at work or waiting. An error nobody listens to would end this process; the
-    // query under way fails by itself, and the pool makes new connections.
+    // A restarting server terminates active and idle connections; without listeners these `error` events would end the process. A running
+    // query rejects anyway, and the pool opens new connections.
     pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
@@ -102,12 +103,12 @@ export async function openPostgres(
   const pool = openPool(url)
   const replica = readUrl === undefined ? undefined : openReplica(openPool(readUrl), (statement) => pool.query(statement))
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: observeQuery })
-  await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreClash)
-  await sql`create sequence if not exists public.${sql.id(ALL_CHANGES_COUNTER)}`.execute(root).catch(ignoreClash)
-  await sql`create sequence if not exists public.${sql.id(SCHEMA_LEVEL_SEQUENCE)}`.execute(root).catch(ignoreClash)
+  await sql`create extension if not exists pg_trgm with schema public`.execute(root).catch(ignoreUniqueViolation)
+  await sql`create sequence if not exists public.${sql.id(ALL_CHANGES_COUNTER)}`.execute(root).catch(ignoreUniqueViolation)
+  await sql`create sequence if not exists public.${sql.id(SCHEMA_LEVEL_SEQUENCE)}`.execute(root).catch(ignoreUniqueViolation)
   const level = schemaLevel ?? (await findOwnSchemaLevel())
-  const teller = new ChangeNotifier()
-  /** Closing one site must not end the connections of the others. */
+  const notifier = new ChangeNotifier()
+  /** Closing one site must not close the connections of the others. */
   const sharedPool: PostgresPool = { options: pool.options, connect: () => pool.connect(), end: async () => undefined }
   const recorders = new Map<string, ChangeRecorder>()
 
@@ -116,14 +117,14 @@ export async function openPostgres(
     async connect(site) {
       assertSiteName(site)
       const schema = `site_${site}`
-      await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreClash)
-      await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreClash)
+      await root.schema.createSchema(schema).ifNotExists().execute().catch(ignoreUniqueViolation)
+      await sql`create sequence if not exists ${sql.id(schema, CHANGE_COUNTER)}`.execute(root).catch(ignoreUniqueViolation)
       const recorder = new ChangeRecorder(site, await readTableKeys(root, schema))
       recorders.set(site, recorder)
       const dialect: Dialect = {
-        createDriver: () => new NotifyingDriver({ pool: sharedPool }, site, teller, recorder),
+        createDriver: () => new NotifyingDriver({ pool: sharedPool }, site, notifier, recorder),
         createQueryCompiler: () => recorder.returnKeys(new PostgresQueryCompiler()),
-        createAdapter: () => new PatientAdapter(),
+        createAdapter: () => new UntimedMigrationAdapter(),
         createIntrospector: (db: Kysely<unknown>) => new SchemaIntrospector(db.$extendTables<Catalogue>(), schema),
       }
       return new Kysely<Tables>({ dialect, log: observeQuery, plugins: [new WithSchemaPlugin(schema)] })
@@ -132,12 +133,12 @@ export async function openPostgres(
       assertSiteName(site)
       recorders.delete(site)
       const removal = root.schema.dropSchema(`site_${site}`).ifExists().cascade()
-      // It takes each table in turn, and another process may still be reading some of them in an order of its own.
+      // Locks the tables one after the other, so it may deadlock with a transaction that reads some of them in another order.
       for (let left = DROP_ATTEMPTS - 1; ; left -= 1) {
         try {
           return await removal.execute()
-        } catch (fault) {
-          if (left === 0 || !isDeadlock(fault)) throw fault
+        } catch (error) {
+          if (left === 0 || !isDeadlock(error)) throw error
         }
       }
     },
@@ -164,14 +165,14 @@ export async function openPostgres(
     },
     async leaveFingerprint(site, fingerprint) {
       if ((await findFingerprint(root, site)) === undefined)
-        await sql`comment on schema ${sql.id(`site_${site}`)} is ${sql.lit(FINGERPRINT + fingerprint)}`.execute(root)
+        await sql`comment on schema ${sql.id(`site_${site}`)} is ${sql.lit(FINGERPRINT_PREFIX + fingerprint)}`.execute(root)
     },
     async startAlone(work) {
       const client = new pg.Client({ connectionString: listenUrl, connectionTimeoutMillis: waitMs })
       client.on('error', () => undefined)
       await client.connect()
       try {
-        // Freed when the connection ends, however this process does.
+        // Released when the connection ends, even if this process crashes.
         await client.query('begin')
         await client.query('select pg_advisory_xact_lock($1)', [START_LOCK])
         return await work()
@@ -182,7 +183,7 @@ export async function openPostgres(
     countOlderProcesses: () => countProcessesBelow(root, level, LISTENER_NAME),
     publishSchemaLevel: () => setSchemaLevel(root, level),
     ...(replica ? { connectReplica: (site) => replica.connect(site, recorders.get(site)) } : {}),
-    watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher, teller, level),
+    watchChanges: (watcher) => watchPostgres(listenUrl, replica ? replica.follow(watcher) : watcher, notifier, level),
     connectionUse: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await replica?.close()
@@ -191,22 +192,22 @@ export async function openPostgres(
   }
 }
 
-/** It stands in the comment of the site's schema: no backup of a site takes it along, and an operator can take it away. */
-const FINGERPRINT = 'net-zero key '
+/** Prefix of the fingerprint in the comment of the site's schema: backups do not contain it, and an operator can remove it. */
+const FINGERPRINT_PREFIX = 'net-zero key '
 
 async function findFingerprint(root: Kysely<Tables>, site: string): Promise<string | undefined> {
   const { rows } = await sql<{ comment: string | null }>`
     select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = ${`site_${site}`}`.execute(root)
   const comment = rows[0]?.comment
-  return comment?.startsWith(FINGERPRINT) ? comment.slice(FINGERPRINT.length) : undefined
+  return comment?.startsWith(FINGERPRINT_PREFIX) ? comment.slice(FINGERPRINT_PREFIX.length) : undefined
 }
 
-/** Any number, as long as nobody else's programs on the server use it. */
+/** Advisory lock key; arbitrary, but no other program on the server may use it. */
 const START_LOCK = 7_205_759_403
 
-/** Two processes may both see something missing; the one that comes second is told so by a unique index. */
-function ignoreClash(fault: unknown): void {
-  if (!isUniqueViolation(fault)) throw fault
+/** `create … if not exists` is not atomic: of two concurrent processes the second one gets a unique violation. */
+function ignoreUniqueViolation(error: unknown): void {
+  if (!isUniqueViolation(error)) throw error
 }
 
 async function readTableKeys(root: Kysely<Tables>, schema: string): Promise<TableKeys> {
@@ -217,8 +218,8 @@ async function readTableKeys(root: Kysely<Tables>, schema: string): Promise<Tabl
   return new TableKeys(rows)
 }
 
-/** Migrations wait for each other as long as it takes, and a large table may take its time: the limits of requests are not for them. */
-class PatientAdapter extends PostgresAdapter {
+/** Disables the timeouts of requests for migrations, which may wait for each other and rewrite large tables. */
+class UntimedMigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db, options]: Parameters<PostgresAdapter['acquireMigrationLock']>): Promise<void> {
     for (const limit of TIMEOUTS) await sql`select set_config(${limit}, '0', true)`.execute(db)
     await super.acquireMigrationLock(db, options)
@@ -229,8 +230,8 @@ type Catalogue = Record<'pg_catalog.pg_tables', { schemaname: string; tablename:
   Record<'pg_catalog.pg_namespace', { nspname: string }>
 
 /**
- * Lists the tables of one site, without their columns. Kysely looks for its migration table among the tables of all schemas: slow with hundreds of
- * sites, and an error when one of them is created or dropped meanwhile.
+ * Lists the tables of one site, without their columns. Kysely's introspector reads all schemas to find its migration table: slow with
+ * hundreds of sites, and it fails if one of them is created or dropped meanwhile.
  */
 class SchemaIntrospector implements DatabaseIntrospector {
   readonly #db: Kysely<Catalogue>

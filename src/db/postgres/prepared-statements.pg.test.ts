@@ -8,7 +8,7 @@ const site = `prepared_${crypto.randomUUID().slice(0, 8)}`
 let engine: Engine
 let db: Db
 beforeAll(async () => {
-  // One connection: what is prepared on it can be looked at.
+  // One connection, so that pg_prepared_statements lists all of them.
   engine = await openPostgres(inject('databaseUrl'), { connections: 1 })
   db = (await engine.connect(site)) as unknown as Db
   await db.schema
@@ -29,7 +29,7 @@ const prepared = async () => {
   return rows.map(({ statement }) => statement).filter((statement) => statement.includes(site))
 }
 
-test('what is sent often is prepared; lists, and whatever gives all columns, are not', async () => {
+test('repeated statements are prepared, except lists and `select *`', async () => {
   for (let turn = 0; turn < 10; turn += 1) {
     await find()
     await db.selectFrom('things').selectAll().where('id', '=', 1).execute()
@@ -38,7 +38,7 @@ test('what is sent often is prepared; lists, and whatever gives all columns, are
   expect(await prepared()).toEqual([`select "id", "name" from "${site.replace(/^/, 'site_')}"."things" where "id" = $1`])
 })
 
-test('a table that another process changes may cost one answer, and not two', async () => {
+test('after a schema change by another process at most one statement fails', async () => {
   for (let turn = 0; turn < 10; turn += 1) await find()
   await db.schema.alterTable('things').addColumn('added', 'text').execute()
   expect(await find()).toEqual([{ id: 1, name: 'one' }])
@@ -47,7 +47,7 @@ test('a table that another process changes may cost one answer, and not two', as
   expect(await find()).toEqual([{ id: 1, name: 'one' }])
 })
 
-test('of several statements that are sent as one the first gives the answer', async () => {
+test('several statements in one string return the result of the first', async () => {
   const { rows } = await sql.raw<{ n: number }>('select 1 as n; select 2 as n').execute(db)
   expect(rows).toEqual([{ n: 1 }])
 })

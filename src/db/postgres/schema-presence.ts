@@ -1,29 +1,29 @@
 /**
- * Processes of several versions on one PostgreSQL database. Each holds a shared advisory lock that names the level of the schema it knows, for
- * as long as it is connected; the level that the database has is a sequence, which every process reads once a second.
+ * Tracks which program versions are connected to a PostgreSQL database. Each process holds a shared advisory lock with the schema level that
+ * it knows; the level of the database is a sequence, which every process reads once a second. A schema level is a migration number.
  */
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import { loadMigrations } from '#db/open-site.ts'
 import type { Tables } from '#db/tables.ts'
 
-/** The first half of an advisory lock of two numbers; the second is the level. No other program on the server may use it. */
+/** First key of a two-key advisory lock; the second is the level. No other program on the server may use it. */
 const PRESENCE_LOCK = 72_057
 export const SCHEMA_LEVEL_SEQUENCE = 'netzero_schema_level'
 
-/** @returns the number of the last migration that this program has: 43 for `0043_noted_columns` */
+/** @returns the number of this program's last migration: 43 for `0043_noted_columns` */
 export async function findOwnSchemaLevel(): Promise<number> {
   return Number.parseInt((await loadMigrations()).at(-1)?.[0] ?? '0', 10)
 }
 
-/** Held until the connection ends. */
+/** Acquires the shared lock of a level, until the connection ends. */
 export async function announceSchemaLevel(client: pg.Client, level: number): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, $2)', [PRESENCE_LOCK, level])
 }
 
 /**
- * Versions from before there was such a lock are found by the name of their connection.
- * @param applicationName of the connection on which each process listens
+ * Counts connected processes with a lower schema level. Processes without the lock (versions before it existed) count as level 0.
+ * @param applicationName `application_name` of the processes' listening connections
  */
 export async function countProcessesBelow(root: Kysely<Tables>, level: number, applicationName: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -1,4 +1,4 @@
-/** PostgreSQL thinks that it finds some of many soon by reading the rows; each row's words would be made anew for that. */
+/** Query plans: for a small `limit` the planner prefers a sequential scan, which would recalculate the tsvector of each row. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, type RawBuilder } from 'kysely'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Whether the table was read row by row, and whether by its index. */
+/** @returns whether the work used sequential scans of the table, and whether index scans */
 async function scansOf(work: (db: SiteDatabase) => Promise<unknown>): Promise<{ byRow: boolean; byIndex: boolean } | undefined> {
   return site.ctx.db.transaction().execute(async (db) => {
     await work(db)
@@ -28,7 +28,7 @@ async function scansOf(work: (db: SiteDatabase) => Promise<unknown>): Promise<{ 
   })
 }
 
-test('common words are found by the index', async () => {
+test('common words are found by an index scan', async () => {
   expect(await scansOf((db) => findDocumentIds(db, { word: 'common' }, 10))).toEqual({ byRow: false, byIndex: true })
   const group = { term: 'kindtopic', latest: [['late']] }
   expect(await scansOf((db) => findLatestOfEach(db, { word: 'common' }, [group], { all: 10, each: 10 }))).toEqual({
@@ -37,7 +37,7 @@ test('common words are found by the index', async () => {
   })
 })
 
-test('a word is found by the index of words, and not by that of trigrams, which knows it too', async () => {
+test('words are looked up in the index of words, not in the trigram index', async () => {
   const words = Array.from({ length: 5000 }, (_, at) => ({ word: `battery${at}`, term: `batteri${at}`, documents: 1 }))
   await site.ctx.db.insertInto('search_words').values(words).execute()
   const table = sql.raw(`${schemaPrefix(site.ctx.db)}search_words`)

@@ -1,4 +1,4 @@
-// Daily on PostgreSQL too: the index is each engine's own, and so is the way to the latest.
+// Also runs daily on PostgreSQL: each engine has its own index and its own query for the latest documents.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -7,7 +7,7 @@ import { findDocumentIds, findLatestOfEach, mergeFullTextIndex, type DocumentGro
 import { makeSearchDocuments } from './search-documents.factory.ts'
 
 let site: TestSite
-/** Of 1,200 topics each has `common`, every fourth `seldom`, and the first three `rare`; of ten guides each has `common` too. */
+/** All 1,200 topics contain `common`, every fourth `seldom`, and the first three `rare`; all ten guides contain `common`. */
 const TOPICS = 1200
 const ids = { topic: [] as number[], guide: [] as number[] }
 const topics: DocumentGroup = { term: 'kindtopic', latest: [['part23'], ['part22', 'part23']] }
@@ -33,14 +33,14 @@ afterAll(() => site.close())
 
 const latest = (kind: 'topic' | 'guide', count: number) => ids[kind].toReversed().slice(0, count)
 
-describe('of each group the latest that have the words', () => {
-  test('are found however many there are', async () => {
+describe('findLatestOfEach', () => {
+  test('returns the latest documents of each group for a common word', async () => {
     const found = await findLatestOfEach(site.ctx.db, { word: 'common' }, [topics, guides], { all: 20, each: 20 })
     expect(found.get('kindtopic')).toEqual(latest('topic', 20))
     expect(found.get('kindguide')).toEqual(latest('guide', 10))
   })
 
-  test('are found where the latest parts have too few of them', async () => {
+  test('falls back to older documents if the latest sets have too few matches', async () => {
     const found = await findLatestOfEach(site.ctx.db, { word: 'seldom' }, [topics], { all: 40, each: 40 })
     expect(found.get('kindtopic')).toEqual(
       ids.topic
@@ -50,25 +50,25 @@ describe('of each group the latest that have the words', () => {
     )
   })
 
-  test('are found where only the oldest have them', async () => {
+  test('finds matches that only the oldest documents contain', async () => {
     const found = await findLatestOfEach(site.ctx.db, { word: 'rare' }, [topics, guides], { all: 40, each: 40 })
     expect(found.get('kindtopic')).toEqual(ids.topic.slice(0, 3).toReversed())
     expect(found.get('kindguide')).toEqual([])
   })
 })
 
-test('in many pieces or in one, the same is found', async () => {
+test('merging the segments of the index does not change the results', async () => {
   const { db } = site.ctx
   for (let at = 0; at < 30; at += 1) await makeSearchDocuments(db, `piece${at}`, [`piece ${'many '.repeat(20)}`])
-  const pieces = async () =>
+  const countSegments = async () =>
     (await sql<{ n: number }>`select count(distinct segid) as n from search_documents_fts_idx`.execute(db)).rows[0]?.n ?? 0
-  const isOfPieces = engineOf(db) === 'sqlite'
-  expect(isOfPieces ? await pieces() : 2).toBeGreaterThan(1)
+  const hasSegments = engineOf(db) === 'sqlite'
+  expect(hasSegments ? await countSegments() : 2).toBeGreaterThan(1)
   const before = await findDocumentIds(db, { word: 'piece' }, 100)
   expect(before).toHaveLength(30)
   let steps = 0
   for (let isFirst = true; await mergeFullTextIndex(db, { pages: 1, isFirst }); isFirst = false) steps += 1
-  expect(steps > 0).toBe(isOfPieces)
-  expect(isOfPieces ? await pieces() : 1).toBe(1)
+  expect(steps > 0).toBe(hasSegments)
+  expect(hasSegments ? await countSegments() : 1).toBe(1)
   expect(await findDocumentIds(db, { word: 'piece' }, 100)).toEqual(before)
 })

@@ -1,13 +1,13 @@
 /**
- * The full-text index over `search_documents.terms`, whose words were made in code (stemmed, folded, joined), so that both engines hold the same
- * and know no language themselves. SQLite: FTS5 without positions; PostgreSQL: a GIN index over a `tsvector`. And words that are spelt alike:
- * FTS5 with the trigram tokenizer, `pg_trgm`.
+ * Full-text index over `search_documents.terms`. Terms are tokenised, folded and stemmed in code, so both engines index the same terms and
+ * no language configuration is used. SQLite: FTS5 without positions; PostgreSQL: a GIN index over a `tsvector`. Similarly spelt words are
+ * found by trigrams: FTS5's trigram tokenizer, `pg_trgm`.
  */
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { engineOf, schemaPrefix, type EngineName } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
-/** For migrations. */
+/** Creates the indexes. For migrations. */
 export async function createFullTextIndex(db: Kysely<never>, engine: EngineName): Promise<void> {
   const q = schemaPrefix(db)
   const run = (text: string) => sql.raw(text).execute(db)
@@ -36,9 +36,9 @@ export async function createFullTextIndex(db: Kysely<never>, engine: EngineName)
 }
 
 /**
- * Two indexes that PostgreSQL's planner cannot take wrongly. A small table's rows it would rather read, and make each row's words anew (300 ms for 400
- * documents): through a function that says what this costs it does not. And the index of trigrams knows `=` as well, five hundred times as slowly as
- * the other index of words: over an expression it is only taken for what is alike. For migrations.
+ * Replaces two indexes so that PostgreSQL's planner chooses well. It preferred a sequential scan of a small table, recalculating each row's
+ * tsvector (300 ms for 400 documents): a function with a declared `cost` prevents that. It also used the trigram index for `=`, 500 times
+ * slower than the unique index of words: as an index over an expression it is only used for similarity. For migrations.
  */
 export async function replaceSearchIndexes(db: Kysely<never>, engine: EngineName): Promise<void> {
   if (engine === 'sqlite') return
@@ -53,13 +53,13 @@ export async function replaceSearchIndexes(db: Kysely<never>, engine: EngineName
   await run(`create index search_words_alike on ${q}search_words using gin (lower(word) gin_trgm_ops)`)
 }
 const VECTOR = 'search_vector'
-/** Of one call, in PostgreSQL's own unit. Where it reckons with much more, it compiles a statement of 10 ms for 250. */
+/** Cost of one call, in units of `cpu_operator_cost`. A much higher value triggers JIT compilation (250 ms for a statement of 10 ms). */
 const VECTOR_COST = 1000
 
-/** What a document must have: all of them, one of them, or a word (with `isPrefix` any that begins so). */
+/** Condition on a document's terms: a word (with `isPrefix`, any term with this prefix), or all or any of several conditions. */
 export type TermCondition = { word: string; isPrefix?: boolean } | { all: readonly TermCondition[] } | { any: readonly TermCondition[] }
 
-/** Only letters and digits come through: what is left can be no operator. */
+/** Removes all characters but letters and digits, so that a word cannot contain query operators. */
 const clean = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, '') || 'x'
 
 function toFts5(condition: TermCondition): string {
@@ -82,29 +82,29 @@ interface Indexed {
 }
 const indexed = (db: SiteDatabase): Kysely<Indexed> => db as unknown as Kysely<Indexed>
 
-/** Whether `findDocumentIds` ends as soon as it has enough; else its work grows with the number of documents that have the words. */
+/** Whether `findDocumentIds` stops at its limit (SQLite); on PostgreSQL its cost grows with the number of matching documents. */
 export const endsEarly = (db: SiteDatabase): boolean => engineOf(db) === 'sqlite'
 
 /**
- * One step of putting the index of documents into one piece. On SQLite every transaction that adds documents adds a piece, and each word of a query is looked up
- * in all of them: in one piece a search takes half the time. PostgreSQL's has no pieces.
- * @param options.pages how much is done, in pages of 4 KB
- * @param options.isFirst begins with all pieces; later steps go on with what is begun
- * @returns whether there is more to do. See "The 'merge' Command" in SQLite's description of FTS5
+ * Runs one step of merging the segments of the FTS5 index. Every transaction that adds documents adds a segment, and queries read all
+ * segments: merging them halves the search time. No-op on PostgreSQL. See "The 'merge' Command" in SQLite's documentation of FTS5.
+ * @param options.pages amount of work, in pages of 4 KB
+ * @param options.isFirst starts a merge of all segments; later steps continue it
+ * @returns whether there is more to do
  */
 export async function mergeFullTextIndex(db: SiteDatabase, { pages, isFirst }: { pages: number; isFirst: boolean }): Promise<boolean> {
   if (engineOf(db) === 'postgres') return false
-  return db.transaction().execute(async (inside) => {
-    const countChanges = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(inside)).rows[0]?.n ?? 0
+  return db.transaction().execute(async (trx) => {
+    const countChanges = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(trx)).rows[0]?.n ?? 0
     const before = await countChanges()
-    await sql`insert into search_documents_fts (search_documents_fts, rank) values ('merge', ${isFirst ? -pages : pages})`.execute(inside)
-    // The statement itself is one.
+    await sql`insert into search_documents_fts (search_documents_fts, rank) values ('merge', ${isFirst ? -pages : pages})`.execute(trx)
+    // The statement itself counts as one change.
     return (await countChanges()) - before >= 2
   })
 }
 
 /**
- * The numbers of documents that fulfil a condition, at most `limit`: where there are more, the latest written on SQLite, any of them on PostgreSQL.
+ * Returns the ids of matching documents, at most `limit`. If there are more: on SQLite the latest, on PostgreSQL any of them.
  */
 export async function findDocumentIds(db: SiteDatabase, condition: TermCondition, limit: number): Promise<number[]> {
   const rows = endsEarly(db)
@@ -122,8 +122,8 @@ export async function findDocumentIds(db: SiteDatabase, condition: TermCondition
 }
 
 /**
- * PostgreSQL's. Where it sees how few of them are wanted, it hopes to find these soon by reading the rows: whoever asks for some hides how many, or
- * wants them in the order of what is no column.
+ * Query for matching documents on PostgreSQL. With a constant `limit` the planner prefers a sequential scan: callers must pass the limit as
+ * a subquery, or order by an expression.
  */
 const matching = (db: SiteDatabase, condition: TermCondition) =>
   indexed(db)
@@ -131,22 +131,21 @@ const matching = (db: SiteDatabase, condition: TermCondition) =>
     .select('id')
     .where(sql<SqlBool>`${sql.raw(schemaPrefix(db) + VECTOR)}(terms) @@ to_tsquery('simple'::regconfig, ${toTsQuery(condition)})`)
 
-/** Documents that have a term in common. */
+/** A group of documents that share a term. */
 export interface DocumentGroup {
   term: string
-  /** Sets of terms that only the latest of them have, the smallest set first. */
+  /** Sets of terms that only its latest documents have, the smallest set first. */
   latest: readonly (readonly string[])[]
 }
 
-/** With fewer than so many among the latest, there are not many among all. */
+/** With fewer matches than this among the latest documents, the whole group is searched next. */
 const SPARSE = 12
 
 /**
- * Of each group the documents that fulfil a condition, the latest first. However many have the words, only so many are looked at that there are
- * enough.
- * @param limits.all with so many in all groups together there are enough of a group once it has `each`, or once its latest have none
- * @param limits.each below `limits.all`
- * @returns at most `limits.all` of a group; on SQLite at most `limits.each`
+ * Returns the ids of matching documents by group term, latest first. Reads only as many documents as needed, however common the words are.
+ * @param limits.all once all groups together have this many, a group is complete if it has `each` matches, or none among its latest
+ * @param limits.each less than `limits.all`
+ * @returns at most `limits.all` per group; on SQLite at most `limits.each`
  */
 export async function findLatestOfEach(
   db: SiteDatabase,
@@ -167,10 +166,10 @@ export async function findLatestOfEach(
     const areMany = total >= all
     open = open.flatMap(({ term, sets }) => {
       const count = (found.get(term) ?? []).length
-      const left = sets.slice(count < SPARSE ? -1 : 1)
-      // Where others have many, what the latest do not have at all is not looked for among the older ones.
+      const remaining = sets.slice(count < SPARSE ? -1 : 1)
+      // If there are many matches in total, groups without one among their latest documents are not searched further.
       const isEnough = areMany ? count === 0 || count >= each : count >= all
-      return isEnough || sets.length === 1 ? [] : [{ term, sets: left }]
+      return isEnough || sets.length === 1 ? [] : [{ term, sets: remaining }]
     })
   }
   return found
@@ -193,11 +192,11 @@ async function listOfGroups(
   return first ? others.reduce((all, one) => all.unionAll(one), first).execute() : []
 }
 
-/** The numbers of rows of `search_words` that are spelt most like this one; at most `limit`. @param word of two letters or more */
+/** Returns the ids of the rows of `search_words` spelt most similarly, at most `limit`. @param word at least two letters */
 export async function findAlikeWordIds(db: SiteDatabase, word: string, limit: number): Promise<number[]> {
   const on = indexed(db)
   if (engineOf(db) === 'postgres') {
-    // Not by `%`: two letters the wrong way round leave a short word less in common with what was meant than its threshold asks for.
+    // Not by pg_trgm's `%` operator: two transposed letters in a short word are below its similarity threshold.
     const swapped = swapNeighbours(word)
     const parts = [...swapped, `${word.slice(0, 2)}%`, `%${word.slice(-2)}`, ...trigramsOf(word).map((part) => `%${part}%`)]
     const rows = await on
@@ -222,7 +221,7 @@ export async function findAlikeWordIds(db: SiteDatabase, word: string, limit: nu
   return rows.map(({ id }) => id)
 }
 
-/** `pump` is among them for `pmup`, which has no three letters in common with it. */
+/** Returns all transpositions of neighbouring letters: `pump` for `pmup`, which share no trigram. */
 const swapNeighbours = (word: string): string[] =>
   Array.from({ length: word.length - 1 }, (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2))
 

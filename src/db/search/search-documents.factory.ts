@@ -1,9 +1,9 @@
 import type { SiteDatabase } from '#db/tables.ts'
 
-/** So few that a statement of them ends in time on a machine ten times slower. */
+/** Rows per statement: few enough for the statement timeout on a machine ten times slower. */
 const BATCH = 200
 
-/** For tests: documents of the search's index, one for each of these terms, as nobody's thing. @returns their numbers */
+/** For tests: creates one search document per entry of `terms`, without a subject. @returns their ids */
 export async function makeSearchDocuments(db: SiteDatabase, kind: string, terms: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < terms.length; from += BATCH) {

@@ -1,4 +1,4 @@
-// Daily on PostgreSQL too: the search is another one.
+// Also runs daily on PostgreSQL, which searches differently.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTopic } from '#features/forums/topic.factory.ts'
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -12,7 +12,7 @@ afterAll(() => site.close())
 
 const find = (term: string) => findMatchingIds(site.ctx.db, 'topics', term)
 
-test('accents, case, wildcards, quotes and backslashes mean themselves on both engines', async () => {
+test('findMatchingIds ignores case and matches accents, wildcards, quotes and backslashes literally', async () => {
   const titles = ['Ünder CAFÉ', '100% solar_roof', `He said "yes", didn't he`, String.raw`back\slash`, 'STRASSE und Straße']
   const ids = await Promise.all(titles.map((title) => makeTopic(site.ctx, { title, content: '-' })))
   const expected: [string, number[]][] = [
@@ -32,19 +32,20 @@ test('accents, case, wildcards, quotes and backslashes mean themselves on both e
   for (const [term, places] of expected) expect(new Set(await find(term)), term).toEqual(new Set(places.map((at) => ids[at])))
 })
 
-test('an update and a deletion reach the index', async () => {
+test('updates and deletes are indexed', async () => {
   const id = await makeTopic(site.ctx, { title: 'Aardvark', content: '-' })
   await site.ctx.db
     .updateTable('topics')
     .set({ search_text: foldText('Pangolin') })
     .where('id', '=', id)
     .execute()
-  expect([await find('aardvark'), await find('pangolin')]).toEqual([[], [id]])
+  expect(await find('aardvark')).toEqual([])
+  expect(await find('pangolin')).toEqual([id])
   await site.ctx.db.deleteFrom('topics').where('id', '=', id).execute()
   expect(await find('pangolin')).toEqual([])
 })
 
-test('a common term considers only so many, the newest', async () => {
+test('findMatchingIds returns at most MAX_MATCHES rows, the newest', async () => {
   const rows = Array.from({ length: MAX_MATCHES + 50 }, (_, at) => ({
     title: `Common ${at}`,
     content: '-',

@@ -1,8 +1,7 @@
 /**
- * Case-insensitive substring search on a `search_text` column, with one meaning on both engines: the text is folded
- * here, in code, when written and when searched, so neither engine's idea of upper and lower case matters.
- * SQLite: FTS5 with the trigram tokenizer; PostgreSQL: pg_trgm. Terms under three characters have no trigram and are
- * looked for in the newest rows themselves.
+ * Case-insensitive substring search on a `search_text` column. Texts and terms are case-folded in code, so both engines return the same.
+ * SQLite: FTS5 with the trigram tokenizer; PostgreSQL: pg_trgm. Terms under three characters have no trigram and are searched by scanning
+ * the newest rows.
  */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { engineOf, type EngineName } from '#db/engine.ts'
@@ -11,17 +10,17 @@ import { normalizeText } from '#wording/normalize-text.ts'
 
 export type SearchableTable = 'articles' | 'products' | 'topics' | 'users' | 'enquiries'
 
-/** A common term on a large table must not collect and sort everything: the newest so many matches are considered. */
+/** Limit of matches (the newest), so that a common term does not collect and sort a whole table. */
 export const MAX_MATCHES = 1000
-/** How many of the newest rows are read for a term that is too short for the index. */
+/** Number of the newest rows that are scanned for a term that is too short for the index. */
 export const NEWEST_FOR_SHORT_TERMS = 4000
 const TRIGRAM = 3
 
-/** The form in which text is stored for searching: NFC, lower case, parts joined by line ends. */
+/** Normalises text for `search_text`: NFC, lower case, parts joined by newlines. */
 export const foldText = (...parts: (string | null | undefined)[]): string =>
   normalizeText(parts.filter(Boolean).join('\n'), 'NFC').toLowerCase()
 
-/** Makes the index of a table that has `id` and `search_text`. For migrations. */
+/** Creates the index of a table with the columns `id` and `search_text`. For migrations. */
 export async function createSearchIndex(db: Kysely<never>, engine: EngineName, table: SearchableTable): Promise<void> {
   if (engine === 'postgres') {
     await db.schema
@@ -46,7 +45,7 @@ export async function createSearchIndex(db: Kysely<never>, engine: EngineName, t
   await sql`create trigger ${trigger('update')} after update of search_text on ${base} begin ${remove} ${add} end`.execute(db)
 }
 
-/** Gives a table that already has rows its `search_text`, made of these columns, and the index. For migrations. */
+/** Adds `search_text`, filled from these columns, and its index to an existing table. For migrations. */
 export async function addSearchText(
   db: Kysely<never>,
   engine: EngineName,
@@ -72,15 +71,15 @@ export async function addSearchText(
   await createSearchIndex(db, engine, table)
 }
 
-/** Conditions that count before the bound on matches. */
+/** Conditions that are applied before `MAX_MATCHES`. */
 export interface SearchFilter {
   category_id?: number | undefined
   status?: string | undefined
 }
 
 /**
- * The ids of the newest rows whose search text contains the term, newest first, at most MOST_MATCHES.
- * @param term as typed; `%`, `_`, quotes and accents are ordinary characters
+ * Returns the ids of the rows whose search text contains the term, newest first, at most `MAX_MATCHES`.
+ * @param term user input; `%`, `_`, quotes and accents are literal characters
  */
 export async function findMatchingIds(
   db: SiteDatabase,
@@ -92,12 +91,12 @@ export async function findMatchingIds(
   const isShort = [...folded].length < TRIGRAM
   const rows =
     isShort || engineOf(db) === 'postgres'
-      ? await findByReading(db, table, folded, filter, isShort)
+      ? await findByLike(db, table, folded, filter, isShort)
       : await findByTrigrams(db, table, folded, filter)
   return rows.map(({ id }) => id)
 }
 
-/** The index gives its matches from the newest on, so that the bound stops it early. */
+/** Searches SQLite's FTS5 index, which returns rowids in descending order, so that the limit stops it early. */
 function findByTrigrams(db: SiteDatabase, table: SearchableTable, folded: string, filter: SearchFilter): Promise<{ id: number }[]> {
   const phrase = `"${folded.replaceAll('"', '""')}"`
   const on = searchable(db)
@@ -111,8 +110,8 @@ function findByTrigrams(db: SiteDatabase, table: SearchableTable, folded: string
     .execute()
 }
 
-/** PostgreSQL's own index serves `like`; a short term reads so many of the newest rows. */
-function findByReading(
+/** Searches by `like`: on PostgreSQL by its trigram index; for short terms among the newest rows. */
+function findByLike(
   db: SiteDatabase,
   table: SearchableTable,
   folded: string,
@@ -134,7 +133,7 @@ function findByReading(
     .execute()
 }
 
-/** What the search may ask of each of these tables, and of its index. */
+/** Columns that the search uses, of each table and of its FTS5 index. */
 type Searchable = Record<SearchableTable, { id: number; search_text: string; category_id: number | null; status: string }> &
   Record<`${SearchableTable}_fts`, { rowid: number; search_text: string }>
 
@@ -151,8 +150,8 @@ const conditions = ({ category_id, status }: SearchFilter): Expression<SqlBool> 
 }
 
 /**
- * `column in (these ids)` with one bound value however many there are, so that the statement stays the same one.
- * @param column of a table alias in the query: `a.id`
+ * `column in (ids)` with a single bound parameter, so that the SQL text, and its prepared statement, is the same for any number of ids.
+ * @param column qualified by the alias in the query: `a.id`
  */
 export function isOneOf(db: SiteDatabase, column: string, ids: readonly number[]): Expression<SqlBool> {
   return engineOf(db) === 'sqlite'
@@ -160,7 +159,7 @@ export function isOneOf(db: SiteDatabase, column: string, ids: readonly number[]
     : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`
 }
 
-/** The same for texts: `column in (these)` with one bound value. */
+/** Like `isOneOf`, for texts. */
 export function isOneOfTexts(db: SiteDatabase, column: string, texts: readonly string[]): Expression<SqlBool> {
   return engineOf(db) === 'sqlite'
     ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`

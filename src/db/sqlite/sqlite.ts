@@ -1,4 +1,4 @@
-/** SQLite by Node's own node:sqlite: a site is one file. One process owns a data folder. */
+/** SQLite engine, based on node:sqlite: one file per site. One process owns a data folder. */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -22,8 +22,8 @@ import type { Tables } from '#db/tables.ts'
 
 /**
  * Opens a data folder.
- * @param folder absolute path, made when missing; sites are `sites/{name}.sqlite` below it
- * @throws Error with a sentence for the operator when another process owns the folder
+ * @param folder absolute path, created if it is missing; sites are stored as `sites/{name}.sqlite`
+ * @throws Error with a message for the operator if another process owns the folder
  */
 export function openSqlite(folder: string): Engine {
   const sites = join(folder, 'sites')
@@ -40,7 +40,7 @@ export function openSqlite(folder: string): Engine {
         'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -8000',
       )
       const database = toKyselyDatabase(file)
-      const recorder = new ChangeRecorder(site, readTableKeys(file), () => database.forgetStatements())
+      const recorder = new ChangeRecorder(site, readTableKeys(file), () => database.clearStatements())
       const dialect: Dialect = {
         createDriver: () => new SqliteDriver({ database, onCreateConnection: async (connection) => recorder.attach(connection) }),
         createQueryCompiler: () => recorder.returnKeys(new SqliteQueryCompiler()),
@@ -63,7 +63,7 @@ export function openSqlite(folder: string): Engine {
     async rename(from, to) {
       for (const site of [from, to]) assertSiteName(site)
       if (existsSync(fileOf(to))) throw new Error(`There is a site ${to} already.`)
-      // What whoever wrote last has left beside the file belongs into it.
+      // Write the WAL back into the file, since only the file is renamed.
       openFile(fileOf(from), 'pragma wal_checkpoint(truncate)').close()
       renameSync(fileOf(from), fileOf(to))
     },
@@ -78,7 +78,7 @@ export function openSqlite(folder: string): Engine {
       if (readUserVersion(fileOf(site)) === 0)
         openFile(fileOf(site), `pragma busy_timeout = 5000; pragma user_version = ${toUserVersion(fingerprint)}`).close()
     },
-    // The folder is this process's own already.
+    // The folder is locked already.
     startAlone: (work) => work(),
     async close() {
       lock.close()
@@ -87,8 +87,8 @@ export function openSqlite(folder: string): Engine {
 }
 
 /**
- * The fingerprint is stored in `user_version`, a number that SQLite leaves to the application: no backup of rows carries it, and an operator
- * can reset it to 0 (https://sqlite.org/pragma.html#pragma_user_version). It has 32 bits, signed; 0 means none.
+ * The fingerprint is stored in `user_version`, which SQLite leaves to the application (https://sqlite.org/pragma.html#pragma_user_version):
+ * backups of rows do not contain it, and an operator can reset it to 0. Signed 32 bits; 0 means none.
  */
 const toUserVersion = (fingerprint: string): number => Number.parseInt(fingerprint.slice(0, 8), 16) | 0 || 1
 
@@ -103,15 +103,15 @@ function readUserVersion(path: string): number {
   }
 }
 
-/** @param folder of the data; the names of its sites, in their order */
+/** @param folder the data folder @returns the names of its sites, sorted */
 export function listSiteFiles(folder: string): string[] {
   const files = existsSync(join(folder, 'sites')) ? readdirSync(join(folder, 'sites')) : []
   return files.flatMap((name) => /^([a-z][a-z0-9_]*)\.sqlite$/.exec(name)?.[1] ?? []).toSorted()
 }
 
 /**
- * SQLite rolls back a change of the schema like any other. Kysely does not use that, as `pragma foreign_keys` has no effect inside a
- * transaction. No migration of ours needs that pragma, so all of them run in one transaction: a start that fails changes nothing.
+ * Enables transactional DDL, which SQLite supports. Kysely disables it, as `pragma foreign_keys` has no effect in a transaction. Our
+ * migrations do not need that pragma, so all of them run in one transaction, and a failed start changes nothing.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -127,40 +127,40 @@ function readTableKeys(file: DatabaseSync): TableKeys {
   return new TableKeys(columns.all() as unknown as TableColumn[])
 }
 
-/** Held by an open exclusive transaction: the operating system frees it however the process ends. */
+/** Locks the folder by an open exclusive transaction, which the operating system releases even if the process crashes. */
 function lockFolder(folder: string): DatabaseSync {
   try {
     return openFile(join(folder, 'lock.sqlite'), 'pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive')
-  } catch (fault) {
-    if (findDatabaseProblem(fault) !== 'busy') throw fault
+  } catch (error) {
+    if (findDatabaseProblem(error) !== 'busy') throw error
     throw new Error(`Another process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)
   }
 }
 
-/** @throws node:sqlite's error, with the file as its `path` */
-function openFile(path: string, first: string): DatabaseSync {
+/** Opens a file and runs the initial statements. @throws the error of node:sqlite, with the file as `path` */
+function openFile(path: string, statements: string): DatabaseSync {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(path)
-    file.exec(first)
+    file.exec(statements)
     return file
-  } catch (fault) {
+  } catch (error) {
     file?.close()
-    throw fault instanceof Error ? Object.assign(fault, { path }) : fault
+    throw error instanceof Error ? Object.assign(error, { path }) : error
   }
 }
 
 interface PreparedDatabase extends SqliteDatabase {
-  /** After a change of the schema: a prepared statement has the columns of before. */
-  forgetStatements(): void
+  /** Discards the prepared statements, whose columns are outdated after a schema change. */
+  clearStatements(): void
 }
 
-/** node:sqlite as Kysely uses it. Statements on data stay prepared; booleans are converted, as SQLite has none. */
+/** Adapts node:sqlite to Kysely. Caches prepared statements; converts booleans, which SQLite does not have. */
 export function toKyselyDatabase(file: DatabaseSync): PreparedDatabase {
   const prepared = new Map<string, SqliteStatement>()
   return {
     close: () => file.close(),
-    forgetStatements: () => prepared.clear(),
+    clearStatements: () => prepared.clear(),
     prepare(sql) {
       const known = prepared.get(sql)
       if (known) return known
@@ -173,24 +173,22 @@ export function toKyselyDatabase(file: DatabaseSync): PreparedDatabase {
   }
 }
 
-/**
- * On a full disk SQLite has rolled back by itself. To roll back once more would be a fault of its own, which would hide the true one.
- */
+/** `rollback` without effect outside a transaction: on a full disk SQLite rolls back by itself, and another error would hide the first. */
 function rollbackOf(file: DatabaseSync): SqliteStatement {
   const statement = adaptStatement(file.prepare('rollback'))
   const nothing = { changes: 0, lastInsertRowid: 0 }
   return { ...statement, run: (parameters) => (file.isTransaction ? statement.run(parameters) : nothing) }
 }
 
-/** Rows come as arrays and are named here: half the time of letting node:sqlite make the objects. */
+/** Reads rows as arrays and builds the objects here, in half the time that node:sqlite takes to return objects. */
 function adaptStatement(statement: StatementSync): SqliteStatement {
   const columns = statement.columns()
   const names = columns.map((column) => column.name)
   const booleans = columns.map((column) => column.type?.toLowerCase() === 'boolean')
   statement.setReturnArrays(true)
-  const toRow = (inOrder: object) => {
-    // As it was told to return them.
-    const values = inOrder as unknown[]
+  const toRow = (result: object) => {
+    // An array, because of setReturnArrays().
+    const values = result as unknown[]
     const row: Record<string, unknown> = {}
     for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = booleans[at] && values[at] !== null ? values[at] === 1 : values[at]
     return row

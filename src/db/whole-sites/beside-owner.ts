@@ -1,4 +1,4 @@
-/** Writes a little into the sites of an installation while the process that owns them goes on: for commands. */
+/** Writes to the sites of an installation while its server process is running. For commands. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
@@ -7,8 +7,9 @@ import { listSiteFiles, toKyselyDatabase } from '#db/sqlite/sqlite.ts'
 import type { SiteDatabase, Tables } from '#db/tables.ts'
 
 /**
- * Calls `work` with each site, one after the other. SQLite lets several processes write to a file in turn; the owner is not told.
- * @param place `databaseUrl` where there is a server; else the data folder, absolute
+ * Calls `work` with each site in turn. With SQLite, which several processes may write to, the server process is not notified of the changes.
+ * @param options.databaseUrl of PostgreSQL; absent for SQLite
+ * @param options.dataDir absolute path of the data folder
  */
 export async function writeBesideOwner(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },

@@ -1,4 +1,4 @@
-/** Reads all sites of an installation while others go on writing to it. */
+/** Consistent read access to all sites of an installation while its server is running. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, WithSchemaPlugin } from 'kysely'
@@ -13,14 +13,14 @@ import type { Tables } from '#db/tables.ts'
 export interface InstallationReader {
   engine: EngineName
   listSites(): Promise<string[]>
-  /** @returns undefined when there is none of this name */
+  /** @returns undefined if there is no site of this name */
   openSite(site: string): Promise<DatabaseSnapshot | undefined>
   close(): Promise<void>
 }
 
 /**
- * Each site as it is when it is opened. The process that owns the folder goes on, and does not notice.
- * @param folder the data folder, absolute
+ * Opens a reader for SQLite: a snapshot of each site at the snapshot it is opened. The server process is not blocked.
+ * @param folder absolute path of the data folder
  */
 export function openSqliteReader(folder: string): InstallationReader {
   return {
@@ -38,26 +38,26 @@ export function openSqliteReader(folder: string): InstallationReader {
   }
 }
 
-/** All sites as they were at one moment, on a connection of its own. @throws the driver's error when the server cannot be reached */
+/** Opens a reader for PostgreSQL: one snapshot of all sites, on a dedicated connection. @throws the driver's error if it cannot connect */
 export async function openPostgresReader(url: string): Promise<InstallationReader> {
-  // What is read may be large, and whoever takes it slow: no time limit of a request is for this.
+  // No statement timeout: the data may be large, and its consumer slow.
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000, types: pgTypes })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const root = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const moment = await root
+  const snapshot = await root
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-    .catch(async (fault: unknown) => {
+    .catch(async (error: unknown) => {
       await root.destroy()
-      throw fault
+      throw error
     })
-  await liftTimeouts(moment)
+  await liftTimeouts(snapshot)
   const listSites = async () => {
     const { rows } = await sql<{ name: string }>`
-      select nspname as name from pg_namespace where starts_with(nspname, 'site_') order by nspname`.execute(moment)
+      select nspname as name from pg_namespace where starts_with(nspname, 'site_') order by nspname`.execute(snapshot)
     return rows.map(({ name }) => name.slice('site_'.length))
   }
   return {
@@ -66,10 +66,10 @@ export async function openPostgresReader(url: string): Promise<InstallationReade
     async openSite(site) {
       assertSiteName(site)
       if (!(await listSites()).includes(site)) return undefined
-      return { db: moment.withPlugin(new WithSchemaPlugin(`site_${site}`)), close: async () => undefined }
+      return { db: snapshot.withPlugin(new WithSchemaPlugin(`site_${site}`)), close: async () => undefined }
     },
     async close() {
-      await moment
+      await snapshot
         .rollback()
         .execute()
         .catch(() => undefined)

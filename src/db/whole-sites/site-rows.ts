@@ -1,13 +1,13 @@
-/** All rows of a site, table by table, on either engine: what a backup reads, and puts back. */
+/** Reads and writes all rows of a site, table by table, on both engines. For backups and restores. */
 import { CompiledQuery, sql } from 'kysely'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
 import { engineOf } from '#db/engine.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
-const SLICE = 200
+const BATCH_SIZE = 200
 const CURSOR = 'all_rows'
 
-/** The tables that a site has at its level, but for those of the migrations and of the search indexes, which follow their tables. */
+/** Lists the tables of a site, except those of migrations and full-text indexes, which are derived. */
 export async function listSiteTables(db: SiteDatabase, site: string): Promise<string[]> {
   const { rows } = await (
     engineOf(db) === 'sqlite'
@@ -17,20 +17,20 @@ export async function listSiteTables(db: SiteDatabase, site: string): Promise<st
   return rows.map(({ name }) => name).filter((name) => !/^(kysely_|sqlite_)|_fts/.test(name))
 }
 
-/** Every row of a table, in no order. In a transaction on a PostgreSQL server, one table at a time. */
+/** Yields every row of a table, unordered. On PostgreSQL only in a transaction, one table at a time. */
 export async function* streamTable(db: SiteDatabase, table: string): AsyncGenerator<AnyRow> {
   const query = forAnyTable(db).selectFrom(table).selectAll()
   if (engineOf(db) === 'sqlite') return yield* query.stream()
   await db.executeQuery(CompiledQuery.raw(`declare ${CURSOR} no scroll cursor for ${query.compile().sql}`))
   for (;;) {
-    const { rows } = await db.executeQuery<AnyRow>(CompiledQuery.raw(`fetch ${SLICE} from ${CURSOR}`))
+    const { rows } = await db.executeQuery<AnyRow>(CompiledQuery.raw(`fetch ${BATCH_SIZE} from ${CURSOR}`))
     yield* rows
-    if (rows.length < SLICE) break
+    if (rows.length < BATCH_SIZE) break
   }
   await db.executeQuery(CompiledQuery.raw(`close ${CURSOR}`))
 }
 
-/** The highest id that a table has ever given, also to a row that is gone; undefined when it counts none. */
+/** Returns the last id that a table has generated, including deleted rows; undefined if it has no generated ids. */
 export async function findLastId(db: SiteDatabase, site: string, table: string): Promise<number | undefined> {
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
@@ -44,7 +44,7 @@ export async function findLastId(db: SiteDatabase, site: string, table: string):
   return last && (last.isCalled ? last.value : last.value - 1)
 }
 
-/** The next id is behind this one. */
+/** Sets the last generated id; the next row gets the following one. */
 export async function setLastId(db: SiteDatabase, site: string, table: string, id: number): Promise<void> {
   if (engineOf(db) === 'sqlite') {
     const { numUpdatedRows } = await forAnyTable(db)
@@ -59,7 +59,7 @@ export async function setLastId(db: SiteDatabase, site: string, table: string, i
   if (sequence !== undefined && id > 0) await sql`select setval(${sequence}::regclass, ${id})`.execute(db)
 }
 
-/** As the catalogue names it: quoted where that is needed. */
+/** @returns the qualified name of the id sequence, quoted if necessary; undefined if the table has none */
 async function findSequence(db: SiteDatabase, site: string, table: string): Promise<string | undefined> {
   const { rows: columns } = await sql`
     select 1 from information_schema.columns where table_schema = ${`site_${site}`} and table_name = ${table} and column_name = 'id'`.execute(
@@ -70,25 +70,25 @@ async function findSequence(db: SiteDatabase, site: string, table: string): Prom
   return rows[0]?.name ?? undefined
 }
 
-/** How a row of another engine has to look here to come back as it went in. */
+/** Converts a row of the other engine so that it reads back the same. */
 export type ConvertRow = (row: AnyRow) => AnyRow
 
-/** PostgreSQL writes every moment in one form, and no text of it holds the character NUL, which nobody can see. */
+/** For PostgreSQL: normalises timestamps to ISO 8601 and removes NUL characters, which PostgreSQL text cannot contain. */
 export async function createRowConverter(db: SiteDatabase, site: string, table: string): Promise<ConvertRow> {
   if (engineOf(db) === 'sqlite') return (row) => row
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = ${`site_${site}`} and table_name = ${table} and data_type = 'timestamp with time zone'`.execute(db)
-  const moments = new Set(rows.map(({ name }) => name))
-  return (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, fitValue(value, moments.has(name))]))
+  const timestamps = new Set(rows.map(({ name }) => name))
+  return (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, fitValue(value, timestamps.has(name))]))
 }
 
-function fitValue(value: AnyRow[string], isMoment: boolean): AnyRow[string] {
+function fitValue(value: AnyRow[string], isTimestamp: boolean): AnyRow[string] {
   if (typeof value !== 'string') return value
-  return isMoment ? new Date(value).toISOString() : value.replaceAll('\0', '')
+  return isTimestamp ? new Date(value).toISOString() : value.replaceAll('\0', '')
 }
 
-/** Waits as long as it takes: what is written may be large, and the limits of requests are not for it. For a transaction. */
+/** Disables the timeouts of requests for this transaction, which may be long. */
 export async function liftTimeouts(trx: SiteDatabase): Promise<void> {
   if (engineOf(trx) === 'sqlite') return
   for (const limit of ['idle_in_transaction_session_timeout', 'statement_timeout'])

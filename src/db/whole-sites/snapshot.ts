@@ -1,4 +1,4 @@
-/** A consistent view of one site's data, for long reads while others go on writing. */
+/** Consistent snapshots of a site's data, for long reads during concurrent writes. */
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { engineOf } from '#db/engine.ts'
@@ -7,11 +7,11 @@ import type { SiteDatabase, Tables } from '#db/tables.ts'
 
 export interface DatabaseSnapshot {
   db: SiteDatabase
-  /** May be called twice. */
+  /** Idempotent. */
   close(): Promise<void>
 }
 
-/** SQLite: a connection of its own, inside a read transaction. PostgreSQL: a repeatable read. */
+/** Opens a snapshot: on SQLite a separate connection with a read transaction, on PostgreSQL a repeatable-read transaction. */
 export async function openSnapshot(db: SiteDatabase): Promise<DatabaseSnapshot> {
   let closing: Promise<void> | undefined
   if (engineOf(db) === 'postgres') {
@@ -21,24 +21,24 @@ export async function openSnapshot(db: SiteDatabase): Promise<DatabaseSnapshot> 
   const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db)
   const path = rows.find(({ name }) => name === 'main')?.file
   if (!path) throw new Error('This database is not a file.')
-  const own = await openFileSnapshot(path)
-  return { db: own, close: () => (closing ??= own.destroy()) }
+  const snapshot = await openFileSnapshot(path)
+  return { db: snapshot, close: () => (closing ??= snapshot.destroy()) }
 }
 
 /**
- * A site's file as it is at this moment, also while another process writes to it.
- * @param path of a file that is there
+ * Opens a snapshot of a SQLite file, also while another process writes to it.
+ * @param path of an existing file
  */
 export async function openFileSnapshot(path: string): Promise<SiteDatabase> {
   const file = new DatabaseSync(path, { readOnly: true })
-  const own = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(file) }) })
-  await sql`begin`.execute(own)
-  // The moment is that of the first look.
-  await own.selectFrom('settings').select('key').limit(1).execute()
-  return own
+  const snapshot = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(file) }) })
+  await sql`begin`.execute(snapshot)
+  // A deferred transaction takes its snapshot at the first read.
+  await snapshot.selectFrom('settings').select('key').limit(1).execute()
+  return snapshot
 }
 
-/** The last migration that a site has had: `0014_page_views`. */
+/** Returns the name of the last applied migration: `0014_page_views`. @throws NoResultError if there is none */
 export async function migrationLevel(db: SiteDatabase): Promise<string> {
   const on = db.$extendTables<{ kysely_migration: { name: string } }>()
   return (await on.selectFrom('kysely_migration').select('name').orderBy('name', 'desc').limit(1).executeTakeFirstOrThrow()).name

@@ -4,7 +4,7 @@ import { asksNotToBeCounted } from '#platform/client/do-not-track.client.ts'
 export type { Analytics, DayOfVisits, PageOfVisits } from './analytics.contract.ts'
 export const analyticsQuery = () => apiQuery('GET /api/admin/analytics')
 
-/** Tells that the visitor has moved to this page. Nothing waits for it, and nobody is troubled when it fails. */
+/** Reports a client-side navigation to the server, without waiting; errors are ignored. */
 export function sendNavigation(path: string): void {
   if (asksNotToBeCounted()) return
   const headers = { 'content-type': 'application/json' }

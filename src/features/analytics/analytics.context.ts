@@ -1,11 +1,11 @@
-/** What analytics adds to every context. */
+/** Additions of analytics to the context. */
 declare module '#platform/contract/context.ts' {
   interface SiteSettings {
-    /** Looks at the site's pages are counted for its administrator. */
+    /** Whether page views are counted. */
     analytics: boolean
   }
   interface Context {
-    /** There while the site counts visits: called when the visitor has moved to another page inside the app. Answers whether it counts. */
+    /** Counts a client-side navigation and returns whether it was counted. Absent while the site does not count visits. */
     recordPageView?: (path: string) => boolean
   }
 }

@@ -1,11 +1,11 @@
-/** How often the site's pages are looked at, for its administrator: counts alone, nothing about anybody. */
+/** Page view statistics for the administrator: counts without personal data. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const SHOWN_DAYS = 30
 export const TOP_PAGES = 20
 export const MAX_PATH_LENGTH = 200
-/** The name under which pages are counted that are beyond what is kept apart. No page is called so. */
+/** Stands for all paths beyond the daily maximum of distinct paths; not a valid path. */
 export const OTHER_PAGES = 'other'
 
 /** One day (UTC), `2026-01-31`. */
@@ -14,7 +14,7 @@ export type DayOfVisits = z.infer<typeof DayOfVisits>
 export const PageOfVisits = z.object({ path: z.string(), views: z.number() })
 export type PageOfVisits = z.infer<typeof PageOfVisits>
 
-/** `days` oldest first, today last; `pages` are those most looked at in these days, most first. */
+/** `days` in ascending order, today last; `pages` by views, descending. */
 export const Analytics = z.discriminatedUnion('isOn', [
   z.object({ isOn: z.literal(false) }),
   z.object({ isOn: z.literal(true), days: z.array(DayOfVisits).length(SHOWN_DAYS), pages: z.array(PageOfVisits).max(TOP_PAGES) }),
@@ -22,14 +22,14 @@ export const Analytics = z.discriminatedUnion('isOn', [
 export type Analytics = z.infer<typeof Analytics>
 
 export const getAnalyticsEndpoint = endpoint('GET /api/admin/analytics', {
-  summary: 'Page views and visitors of the last 30 days, and the pages most looked at.',
+  summary: 'Get page views and visitors of the last 30 days, and the most viewed pages',
   response: Analytics,
   access: 'admin',
 })
 
-/** The first page of a visit is counted where it is answered; this tells of moves inside the app. */
+/** The first page of a visit is counted when the server renders it; this endpoint counts client-side navigations. */
 export const recordNavigationEndpoint = endpoint('POST /api/page-views', {
-  summary: 'Counts a look at a page that the browser has moved to by itself, where the site counts visits.',
+  summary: 'Count a client-side navigation, if the site counts visits',
   body: z.object({
     path: z
       .string()

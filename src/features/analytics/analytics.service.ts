@@ -6,7 +6,7 @@ import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import * as queries from './page-view.queries.ts'
 
 const DAY_MS = 86_400_000
-const KEPT_DAYS = 400
+const RETENTION_DAYS = 400
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
@@ -19,9 +19,9 @@ export async function getAnalytics(ctx: Context, now = Date.now()): Promise<Anal
   return { isOn: true, days: shown.map((day) => counted.get(day) ?? { day, views: 0, visitors: 0 }), pages }
 }
 
-/** Only a page that is there is counted: nobody writes words of their own into the administrator's list. */
-export async function recordNavigation(ctx: Context, given: string): Promise<{ isCounted: boolean }> {
-  const path = normalizePath(given)
+/** Only known page paths are recorded, so visitors cannot inject strings into the report. */
+export async function recordNavigation(ctx: Context, submittedPath: string): Promise<{ isCounted: boolean }> {
+  const path = normalizePath(submittedPath)
   if (!ctx.recordPageView || ctx.viewer?.isAdmin || !(await isPage(ctx, path))) return { isCounted: false }
   return { isCounted: ctx.recordPageView(path) }
 }
@@ -32,9 +32,9 @@ async function isPage(ctx: Context, path: string): Promise<boolean> {
   return page.names === undefined || page.name === undefined || queries.hasPageSubject(ctx, page.names, page.name)
 }
 
-/** The job: what is older than a year and a month is of no use. */
+/** Deletes counts older than the retention period. @returns when the oldest remaining day expires */
 export async function removeOldPageViews(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
-  await queries.deletePageViewsBefore(ctx, dayOf(now - KEPT_DAYS * DAY_MS))
+  await queries.deletePageViewsBefore(ctx, dayOf(now - RETENTION_DAYS * DAY_MS))
   const oldest = earliestDue(await findLowest(ctx.db, 'page_views', 'day'), await findLowest(ctx.db, 'page_visitors', 'day'))
-  return timeAfter(oldest, (KEPT_DAYS + 1) * DAY_MS)
+  return timeAfter(oldest, (RETENTION_DAYS + 1) * DAY_MS)
 }

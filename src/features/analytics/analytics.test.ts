@@ -27,30 +27,30 @@ beforeEach(async () => {
 })
 
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 Firefox/145.0' }
-const move = (path: unknown, who: Viewer | null = null, headers: Record<string, string> = {}) =>
+const navigate = (path: unknown, who: Viewer | null = null, headers: Record<string, string> = {}) =>
   site.call(who, recordNavigationEndpoint, { body: { path } }, { ...FIREFOX, ...headers })
 const read = async () => {
   await site.pageViews.flush()
   return (await site.call(admin, getAnalyticsEndpoint)).body
 }
-const people = (n: number) => new Set(Array.from({ length: n }, () => crypto.randomUUID()))
+const visitorIds = (n: number) => new Set(Array.from({ length: n }, () => crypto.randomUUID()))
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-describe('works', () => {
-  test('off, it says so; an administrator switches it on', async () => {
+describe('page view statistics', () => {
+  test('are off until an administrator switches them on', async () => {
     site.ctx.site.settings.analytics = false
     expect(await read()).toEqual({ isOn: false })
-    expect((await move('/about')).body).toEqual({ isCounted: false })
+    expect((await navigate('/about')).body).toEqual({ isCounted: false })
     const { body } = await site.call(admin, changeSettingsEndpoint, { body: { analytics: true } })
     expect(body.analytics).toBe(true)
     expect((await site.call(null, { ...getAnalyticsEndpoint, path: '/api/site' })).body.analytics).toBe(true)
-    expect((await move('/about')).body).toEqual({ isCounted: true })
+    expect((await navigate('/about')).body).toEqual({ isCounted: true })
     expect(await read()).toMatchObject({ isOn: true, pages: [{ path: '/about', views: 1 }] })
   })
 
-  test('thirty days, today last, and the pages most looked at in them', async () => {
+  test('contain thirty days, today last, and the most viewed pages of these days', async () => {
     const day = (ago: number, paths: [string, number][], visitors: number) =>
-      savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map(paths), visitors: people(visitors) })
+      savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map(paths), visitors: visitorIds(visitors) })
     await day(0, [['/', 5]], 2)
     await day(0, [['/', 1]], 1)
     await day(29, [['/', 1], ['/about', 9]], 4) // prettier-ignore
@@ -65,32 +65,32 @@ describe('works', () => {
     expect(pages.slice(0, 2)).toEqual([{ path: '/about', views: 9 }, { path: '/', views: 7 }]) // prettier-ignore
   })
 
-  test('moves inside the app count, without a cookie', async () => {
+  test('count client-side navigations without setting a cookie', async () => {
     const article = await makeArticle(site.ctx)
     const product = await makeProduct(site.ctx)
     const topic = await makeTopic(site.ctx)
     const paths = ['/', `/articles/${article.slug}`, `/products/${product.slug}`, `/enquiry/${product.slug}`, `/forum/${topic}`]
     for (const path of paths) {
-      const { status, body, headers } = await move(path, null, { 'x-forwarded-for': '10.7.7.7' })
-      expect([path, status, body, headers['set-cookie']]).toEqual([path, 200, { isCounted: true }, undefined])
+      const { status, body, headers } = await navigate(path, null, { 'x-forwarded-for': '10.7.7.7' })
+      expect({ path, status, body, cookie: headers['set-cookie'] }).toEqual({ path, status: 200, body: { isCounted: true } })
     }
     const { days, pages } = await read()
     expect(days.at(-1)).toMatchObject({ views: 5, visitors: 1 })
     expect(pages.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths.toSorted())
   })
 
-  test('counts older than 400 days are removed', async () => {
-    for (const ago of [399, 400, 401]) await savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map([['/', 1]]), visitors: people(1) })
+  test('older than 400 days are deleted', async () => {
+    for (const ago of [399, 400, 401]) await savePageViewDay(site.ctx, dayAgo(ago), { paths: new Map([['/', 1]]), visitors: visitorIds(1) })
     await removeOldPageViews(site.ctx)
     const days = await site.ctx.db.selectFrom('page_views').select('day').orderBy('day').execute()
     expect(days.map(({ day }) => day)).toEqual([dayAgo(400), dayAgo(399)])
     expect(await site.ctx.db.selectFrom('page_visitors').select('day').execute()).toHaveLength(2)
   })
 
-  test('2,000 paths a day are kept apart, the rest together', async () => {
+  test('list up to 2,000 paths a day and combine the rest', async () => {
     const many = new Map(Array.from({ length: MAX_PATHS_PER_DAY - 1 }, (_, n) => [`/forum/${n}`, 2]))
-    await savePageViewDay(site.ctx, dayAgo(0), { paths: many, visitors: people(0) })
-    const more = { paths: new Map([['/forum/1', 1], ['/less', 1], ['/more', 3], [OTHER_PAGES, 4]]), visitors: people(0) } // prettier-ignore
+    await savePageViewDay(site.ctx, dayAgo(0), { paths: many, visitors: visitorIds(0) })
+    const more = { paths: new Map([['/forum/1', 1], ['/less', 1], ['/more', 3], [OTHER_PAGES, 4]]), visitors: visitorIds(0) } // prettier-ignore
     await savePageViewDay(site.ctx, dayAgo(0), more)
     const views = new Map((await site.ctx.db.selectFrom('page_views').select(['path', 'views']).execute()).map((r) => [r.path, r.views]))
     expect(views.size).toBe(MAX_PATHS_PER_DAY + 1)
@@ -99,18 +99,18 @@ describe('works', () => {
   })
 })
 
-describe('what is noted in memory', () => {
+describe('PageViewCounter', () => {
   const findSalt = async () => Buffer.from('salt')
   const counting = (write: (day: string, counted: CountedDay) => void) =>
     new PageViewCounter(createTrust(false), findSalt, async (_site, day, one) => write(day, one))
-  const asked = (address: string) => ({ headers: FIREFOX, socket: { remoteAddress: address } })
+  const requestFrom = (remoteAddress: string) => ({ headers: FIREFOX, socket: { remoteAddress } })
   const here = { id: 'main' } as Site
 
-  test('a visitor is new on each day, and nobody’s address is in what is written', async () => {
+  test('counts a visitor once per day and stores no IP address', async () => {
     const written: [string, CountedDay][] = []
     const views = counting((...one) => written.push(one))
     const at = Date.parse('2026-01-05T23:59:00Z')
-    for (const time of [at, at + 1000, at + 60_000]) views.recordPath(here, '/about', asked('192.0.2.1'), time)
+    for (const time of [at, at + 1000, at + 60_000]) views.recordPath(here, '/about', requestFrom('192.0.2.1'), time)
     await views.flush()
     expect(written.map(([day, { paths, visitors }]) => [day, [...paths], visitors.size])).toEqual([
       ['2026-01-05', [['/about', 2]], 1],
@@ -118,36 +118,36 @@ describe('what is noted in memory', () => {
     ])
     expect(written.map(([, { visitors }]) => [...visitors].join(' ')).join(' ')).not.toContain('192.0.2.1')
   })
-  test('without a trusted proxy its header says nothing', async () => {
+  test('ignores X-Forwarded-For without a trusted proxy', async () => {
     let visitors = 0
     const views = counting((_day, one) => (visitors += one.visitors.size))
-    for (const told of ['10.0.0.1', '10.0.0.2'])
-      views.recordPath(here, '/', { ...asked('192.0.2.1'), headers: { ...FIREFOX, 'x-forwarded-for': told } })
+    for (const forwardedFor of ['10.0.0.1', '10.0.0.2'])
+      views.recordPath(here, '/', { ...requestFrom('192.0.2.1'), headers: { ...FIREFOX, 'x-forwarded-for': forwardedFor } })
     await views.flush()
     expect(visitors).toBe(1)
   })
-  test('what could not be written is kept, and keeps no other site waiting', async () => {
+  test('retains counts that could not be written, and still writes those of other sites', async () => {
     const written: string[] = []
     let isBroken = true
     const views = new PageViewCounter(createTrust(false), findSalt, async ({ id }, _day, { paths, visitors }) => {
       if (isBroken && id === 'main') throw new Error('full disk')
       written.push(`${id} ${[...paths].join()} ${visitors.size}`)
     })
-    for (const one of [here, { id: 'copy' } as Site]) views.recordPath(one, '/', asked('192.0.2.1'))
+    for (const one of [here, { id: 'copy' } as Site]) views.recordPath(one, '/', requestFrom('192.0.2.1'))
     await expect(views.flush()).rejects.toThrow('full disk')
     isBroken = false
-    views.recordPath(here, '/', asked('192.0.2.1'))
+    views.recordPath(here, '/', requestFrom('192.0.2.1'))
     await views.flush()
     expect(written).toEqual(['copy /,1 1', 'main /,2 1'])
   })
-  test('a path is counted without its query and its last slash', () => {
+  test('normalizePath removes the query and trailing slashes', () => {
     expect(['/', '//', '/about/', '/about?a=b#c', '/forum/1?page=2'].map(normalizePath)).toEqual(['/', '/', '/about', '/about', '/forum/1'])
   })
-  test('one address, one count: however it is spelt', () => {
+  test('normalizePath maps equivalent spellings to one path', () => {
     expect(['/%61bout', '/About', '/%41BOUT//', '/abou%74?a=b'].map(normalizePath)).toEqual(Array(4).fill('/about'))
     expect(['/ARTICLES/winter%2Drange', '/articles/winter%2drange/'].map(normalizePath)).toEqual(Array(2).fill('/articles/winter-range'))
     expect(['/FORUM/007', '/articles/EXPERT/3'].map(normalizePath)).toEqual(['/forum/7', '/articles/expert/3'])
-    // What is another address stays one: a slash, a question mark, a letter of somebody's name for a page.
+    // Not equivalent: encoded slashes and question marks, letter case in slugs, invalid escapes.
     expect(['/a%2fb', '/about%3fx', '/articles/Winter', '/%', '/caf%c3%a9'].map(normalizePath)).toEqual([
       '/a%2Fb',
       '/about%3Fx',
@@ -158,12 +158,12 @@ describe('what is noted in memory', () => {
   })
 })
 
-describe('refuses bad input', () => {
+describe('POST /api/page-views', () => {
   test.each([['about'], [''], ['/about?x=1'], ['/a b'], [`/${'x'.repeat(200)}`], [7], [undefined], ['https://elsewhere.example/']])(
-    '%s',
-    async (path) => expect((await move(path)).status).toBe(400),
+    'returns 400 for the path %s',
+    async (path) => expect((await navigate(path)).status).toBe(400),
   )
-  test('an address that is no page of this site is not counted', async () => {
+  test('does not count paths that are not public pages of the site', async () => {
     const hidden = await makeTopic(site.ctx, { status: 'hidden' })
     for (const path of [
       '/buy-things',
@@ -175,31 +175,31 @@ describe('refuses bad input', () => {
       '/account',
       '/articles/%',
     ])
-      expect([path, (await move(path)).body]).toEqual([path, { isCounted: false }])
+      expect((await navigate(path)).body, path).toEqual({ isCounted: false })
     site.ctx.site.settings.features.forums = false
-    expect((await move('/forum')).body).toEqual({ isCounted: false })
+    expect((await navigate('/forum')).body).toEqual({ isCounted: false })
     site.ctx.site.settings.features.forums = true
     expect((await read()).pages).toEqual([])
   })
-  test('too many at once', async () => {
-    const again = async () => (await move('/about', null, { 'x-forwarded-for': '10.8.8.8' })).status
-    for (let n = 0; n < 120; n++) expect(await again()).toBe(200)
-    expect(await again()).toBe(429)
+  test('returns 429 after 120 requests a minute', async () => {
+    const statusOfNext = async () => (await navigate('/about', null, { 'x-forwarded-for': '10.8.8.8' })).status
+    for (let n = 0; n < 120; n++) expect(await statusOfNext()).toBe(200)
+    expect(await statusOfNext()).toBe(429)
   })
 })
 
-test('leaves out administrators, robots and whoever asks for it', async () => {
-  const answers = [
-    await move('/about', admin),
-    await move('/about', null, { 'user-agent': 'Googlebot/2.1' }),
-    await move('/about', null, { dnt: '1' }),
-    await move('/about', null, { 'sec-gpc': '1' }),
+test('does not count administrators, robots and visitors who send DNT or GPC', async () => {
+  const responses = [
+    await navigate('/about', admin),
+    await navigate('/about', null, { 'user-agent': 'Googlebot/2.1' }),
+    await navigate('/about', null, { dnt: '1' }),
+    await navigate('/about', null, { 'sec-gpc': '1' }),
   ]
-  expect(answers.map(({ body }) => body.isCounted)).toEqual([false, false, false, false])
-  expect((await move('/about', await makeUser(site.ctx))).body).toEqual({ isCounted: true })
+  expect(responses.map(({ body }) => body.isCounted)).toEqual([false, false, false, false])
+  expect((await navigate('/about', await makeUser(site.ctx))).body).toEqual({ isCounted: true })
 })
 
-test('SEC-05 refuses strangers', async () => {
+test('SEC-05 statistics require an administrator', async () => {
   expect((await site.call(null, getAnalyticsEndpoint)).status).toBe(401)
   expect((await site.call(await makeUser(site.ctx), getAnalyticsEndpoint)).status).toBe(403)
 })

@@ -1,4 +1,4 @@
-/** How often pages are looked at; nothing of it names anybody. */
+/** Page view statistics without personal data. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { removeOldPageViews } from './analytics.service.ts'
@@ -6,7 +6,7 @@ import { removeOldPageViews } from './analytics.service.ts'
 export const analyticsFeature: Feature = {
   name: 'analytics',
   standsOn: ['counting', 'pages'],
-  api: [{ name: 'Visits', about: 'How often pages are looked at, where the site counts that.', routes: analyticsRoutes }],
+  api: [{ name: 'Visits', about: 'Page view statistics, if the site counts visits.', routes: analyticsRoutes }],
   jobs: [
     {
       name: 'forget old counts of visits',

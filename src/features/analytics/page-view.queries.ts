@@ -6,25 +6,25 @@ type Db = Pick<Context, 'db'>
 
 const BATCH = 200
 
-/** Adds to a day's counts. Beyond so many pages a day the rest is counted together. */
-export async function addPageViews({ db }: Db, day: string, paths: ReadonlyMap<string, number>, mostPaths: number): Promise<void> {
+/** Adds views to a day's counts. Paths beyond `maxPaths` a day are counted as `OTHER_PAGES`. */
+export async function addPageViews({ db }: Db, day: string, paths: ReadonlyMap<string, number>, maxPaths: number): Promise<void> {
   const rows = await db.selectFrom('page_views').select('path').where('day', '=', day).execute()
   const known = new Set(rows.map(({ path }) => path).filter((path) => path !== OTHER_PAGES))
   const counts = new Map<string, number>()
   for (const [path, views] of [...paths].toSorted(([, a], [, b]) => b - a)) {
-    const isApart = path !== OTHER_PAGES && (known.has(path) || known.size < mostPaths)
-    if (isApart) known.add(path)
-    const name = isApart ? path : OTHER_PAGES
+    const isListed = path !== OTHER_PAGES && (known.has(path) || known.size < maxPaths)
+    if (isListed) known.add(path)
+    const name = isListed ? path : OTHER_PAGES
     counts.set(name, (counts.get(name) ?? 0) + views)
   }
-  // In one order everywhere, so that two processes that write at once do not wait for each other.
+  // Sorted, to avoid deadlocks with other processes.
   const values = [...counts].map(([path, views]) => ({ day, path, views })).toSorted((a, b) => (a.path < b.path ? -1 : 1))
   for (let at = 0; at < values.length; at += BATCH) {
     await db
       .insertInto('page_views')
       .values(values.slice(at, at + BATCH))
-      .onConflict((clash) =>
-        clash.columns(['day', 'path']).doUpdateSet((eb) => ({ views: eb('page_views.views', '+', eb.ref('excluded.views')) })),
+      .onConflict((oc) =>
+        oc.columns(['day', 'path']).doUpdateSet((eb) => ({ views: eb('page_views.views', '+', eb.ref('excluded.views')) })),
       )
       .execute()
   }
@@ -34,11 +34,11 @@ export async function addVisitorCount({ db }: Db, day: string, visitors: number)
   await db
     .insertInto('page_visitors')
     .values({ day, visitors })
-    .onConflict((clash) => clash.column('day').doUpdateSet((eb) => ({ visitors: eb('page_visitors.visitors', '+', visitors) })))
+    .onConflict((oc) => oc.column('day').doUpdateSet((eb) => ({ visitors: eb('page_visitors.visitors', '+', visitors) })))
     .execute()
 }
 
-/** Days that have counts, from this one on. */
+/** Lists the days with counts, from `from` on. */
 export async function listVisitDays({ db }: Db, from: string): Promise<DayOfVisits[]> {
   const [views, visitors] = await Promise.all([
     db
@@ -71,8 +71,8 @@ export async function deletePageViewsBefore({ db }: Db, day: string): Promise<vo
   await db.deleteFrom('page_visitors').where('day', '<', day).execute()
 }
 
-/** Whether there is such a thing for everybody to see. */
-export async function hasPageSubject({ db }: Db, named: PageSubject, name: string): Promise<boolean> {
+/** Whether the subject of a page exists and is public. */
+export async function hasPageSubject({ db }: Db, kind: PageSubject, name: string): Promise<boolean> {
   const id = Number(name)
   const lookUp = {
     article: () => db.selectFrom('articles').select('id').where('slug', '=', name).where('status', '=', 'published').executeTakeFirst(),
@@ -85,5 +85,5 @@ export async function hasPageSubject({ db }: Db, named: PageSubject, name: strin
     figure: () => db.selectFrom('figures').select('id').where('key', '=', name).executeTakeFirst(),
     user: () => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst(),
   }
-  return (await lookUp[named]()) !== undefined
+  return (await lookUp[kind]()) !== undefined
 }

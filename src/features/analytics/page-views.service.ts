@@ -1,7 +1,7 @@
 /**
- * Looks at pages are counted in memory and written together. What a visitor is told by is a hash of address and browser
- * with a salt of the day. In one process both stay in its memory, so after a restart somebody may be counted a second time that day;
- * several processes share them through the database until the day is over.
+ * Counts page views in memory and writes them in batches. Visitors are distinguished by a hash of IP address and browser with a daily salt.
+ * With one process, hashes and salt stay in memory, so a visitor may be counted again after a restart; several processes share them through
+ * the database until the day is over.
  */
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import type { Context, Site } from '#platform/contract/context.ts'
@@ -14,20 +14,20 @@ import * as queries from './page-view.queries.ts'
 import { isCountedPath, normalizePath } from '#features/pages/page-url.policy.ts'
 
 export const MAX_PATHS_PER_DAY = 2_000
-/** Of one network on one day: many people may share it, and one of them cannot invent a popular page. */
+/** Limit per network and day: enough for a shared network, and one attacker cannot make a page look popular. */
 export const MAX_VIEWS_OF_NETWORK = 5_000
 const DAY_MS = 86_400_000
-/** Some two hundred thousand visitors. */
+/** About 200,000 visitor hashes. */
 const MAX_REMEMBERED_BYTES = 28 * 1024 * 1024
 
 export interface CountedDay {
   paths: Map<string, number>
-  /** Their hashes; this process has seen each of them once. */
+  /** Hashes of the visitors that this process saw for the first time that day. */
   visitors: Set<string>
 }
 type Write = (site: Site, day: string, counted: CountedDay) => Promise<void>
 
-/** What is told of a request: its headers, and whom it came from. */
+/** The parts of a request that counting needs. */
 export type PageRequestInfo = AskedFrom & { method?: string | undefined; url?: string | undefined }
 
 export class PageViewCounter {
@@ -35,20 +35,20 @@ export class PageViewCounter {
   #today = ''
   readonly #visitors = createBoundedCache<true>({ maxBytes: MAX_REMEMBERED_BYTES })
   readonly #findSalt: FindSalt
-  /** Looks that wait for the salt. */
-  readonly #underWay = new Set<Promise<void>>()
+  /** Visits that wait for the salt. */
+  readonly #inFlight = new Set<Promise<void>>()
   readonly #trust: TrustsHop
   readonly #limit = new DailyNetworkLimit(MAX_VIEWS_OF_NETWORK)
   readonly #write: Write
 
-  /** @param trust whose word on the visitor's address is believed */
+  /** @param trust decides which proxies' X-Forwarded-For is trusted */
   constructor(trust: TrustsHop, findSalt: FindSalt, write: Write) {
     this.#trust = trust
     this.#findSalt = findSalt
     this.#write = write
   }
 
-  /** A page was answered to this request. A page fetched ahead, or by a script, has not been looked at. */
+  /** Counts a rendered page, unless the request was a prefetch or made by JavaScript. */
   recordPageView(site: Site, request: PageRequestInfo, now?: number): void {
     const { headers, url } = request
     if (!isPageView(request) || (headers['sec-fetch-dest'] ?? 'document') !== 'document') return
@@ -56,9 +56,9 @@ export class PageViewCounter {
   }
 
   /**
-   * Counts one look, unless a robot looks or somebody who asks not to be counted.
-   * @param url its query is left out
-   * @returns whether it was counted
+   * Counts one view, except of robots and of visitors who send DNT or GPC.
+   * @param url the query is ignored
+   * @returns whether the view was counted
    */
   recordPath(site: Site, url: string, request: PageRequestInfo, now = Date.now()): boolean {
     const { headers } = request
@@ -69,8 +69,8 @@ export class PageViewCounter {
     if (!this.#limit.isWithin(site.id, clientIp, now)) return false
     const day = new Date(now).toISOString().slice(0, 10)
     const counted = this.#dayOf(site, day)
-    const isApart = path.length <= MAX_PATH_LENGTH && (counted.paths.has(path) || counted.paths.size < MAX_PATHS_PER_DAY)
-    add(counted.paths, isApart ? path : OTHER_PAGES, 1)
+    const isListed = path.length <= MAX_PATH_LENGTH && (counted.paths.has(path) || counted.paths.size < MAX_PATHS_PER_DAY)
+    add(counted.paths, isListed ? path : OTHER_PAGES, 1)
     this.#recordVisitor(site, day, { clientIp, userAgent }, now)
     return true
   }
@@ -79,37 +79,37 @@ export class PageViewCounter {
     const work = this.#findSalt(now).then(
       (salt) => {
         const key = `${day}:${hashVisitor(salt, visitor)}`
-        if (this.#isNew(`${site.id}:${key}`, day)) this.#dayOf(site, day).visitors.add(key)
+        if (this.#isFirstVisit(`${site.id}:${key}`, day)) this.#dayOf(site, day).visitors.add(key)
       },
       () => undefined,
     )
-    this.#underWay.add(work)
-    void work.finally(() => this.#underWay.delete(work))
+    this.#inFlight.add(work)
+    void work.finally(() => this.#inFlight.delete(work))
   }
 
   /**
-   * Writes what was noted. One site that cannot be written to keeps no other from it, and loses nothing.
-   * @throws the first site's error
+   * Writes the pending counts. If a site fails, its counts stay pending and the others are still written.
+   * @throws the first error
    */
   async flush(): Promise<void> {
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#inFlight)
     const pending = this.#pending
     // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the sites
     this.#pending = new Map()
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     for (const [site, days] of pending) {
       for (const [day, counted] of days) {
         try {
           await this.#write(site, day, counted)
-        } catch (fault) {
-          faults.push(fault)
+        } catch (error) {
+          errors.push(error)
           const now = this.#dayOf(site, day)
           for (const [path, views] of counted.paths) add(now.paths, path, views)
           for (const visitor of counted.visitors) now.visitors.add(visitor)
         }
       }
     }
-    if (faults.length) throw faults[0]
+    if (errors.length) throw errors[0]
   }
 
   #dayOf(site: Site, day: string): CountedDay {
@@ -119,7 +119,7 @@ export class PageViewCounter {
     return counted
   }
 
-  #isNew(visitor: string, day: string): boolean {
+  #isFirstVisit(visitor: string, day: string): boolean {
     if (day !== this.#today) {
       this.#today = day
       this.#visitors.clear()
@@ -132,7 +132,7 @@ export class PageViewCounter {
 
 const add = (counts: Map<string, number>, path: string, views: number) => counts.set(path, (counts.get(path) ?? 0) + views)
 
-/** Where counted looks are written. */
+/** Adds a day's counts to the stored ones. */
 export async function savePageViewDay({ db }: Pick<Context, 'db'>, day: string, { paths, visitors }: CountedDay): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await queries.addPageViews({ db: trx }, day, paths, MAX_PATHS_PER_DAY)

@@ -1,34 +1,35 @@
-/** Which tables lie in an archive, in which order they come back, and what of them never leaves the site. */
+/** Which tables an archive contains, in which order they are imported, and which values never leave the site. */
 import type { Tables } from '#db/tables.ts'
 import { collectTables, type Feature } from '#platform/contract/feature.ts'
 import type { ArchiveRow } from './archive.format.ts'
 
 declare module '#platform/contract/feature.ts' {
   interface TableDeclaration {
-    /** How it lies in an archive of the site, or why it lies in none. */
+    /** How the table is archived, or the reason why it is not. */
     archive: ArchivedTable | { never: string }
   }
 }
 
 export interface ArchivedTable {
-  /** The columns that name a row. */
+  /** Primary key columns. */
   key: readonly string[]
-  /** A row as another installation can read it: what is sealed with this one's key is opened. */
+  /** Decrypts values that are encrypted with this installation's key, so that another one can read them. */
   unseal?(row: ArchiveRow): ArchiveRow
-  /** A row of which nothing starts to be sent by itself where it is imported. */
+  /** Unschedules a row, so that the importing site does not start to send it. */
   withoutSchedule?(row: ArchiveRow): ArchiveRow
-  /** A row as it is imported, and what the report of the import says of such rows. */
+  /** Returns the row to import, and a sentence for the import report if it was changed. */
   onImport?(row: ArchiveRow): { row: ArchiveRow; report?: string }
-  /** A row without what opens an account; undefined: not at all. */
+  /** Removes credentials from a row; undefined omits the row. */
   withoutPasswords?(row: ArchiveRow): ArchiveRow | undefined
 }
 
 export type TableName = keyof Tables
 
-/** Archived tables by name; what others point to comes first. */
+/** Tables by whether they are archived. */
 export interface ArchiveTables {
+  /** By name; referenced tables come before those that reference them. */
   archived: ReadonlyMap<TableName, ArchivedTable>
-  /** Not in an archive. An import empties those of them that hung on the old accounts. */
+  /** Not archived. An import empties them, except those of the installation. */
   never: readonly TableName[]
 }
 
@@ -42,7 +43,7 @@ export function collectArchiveTables(features: readonly Feature[]): ArchiveTable
   return { archived, never }
 }
 
-/** A row as it goes out. Undefined: not at all. */
+/** @returns the row to export; undefined if it is omitted */
 export function toArchivedRow(
   { withoutPasswords, withoutSchedule = (scheduled) => scheduled, unseal = (sealed) => sealed }: ArchivedTable,
   row: ArchiveRow,

@@ -1,4 +1,4 @@
-/** The part of an archive that people read: the same files as in the content folder of the project. */
+/** The human-readable part of an archive: the same formats as in the project's content folder. */
 import { stringify } from 'yaml'
 import type { SiteDatabase } from '#db/tables.ts'
 import { toSlug } from '#platform/text/slug.client.ts'
@@ -14,7 +14,7 @@ export interface ContentFile {
   text(): AsyncIterable<string>
 }
 
-/** The files by name; each is written when its turn comes. */
+/** Yields the content files; their texts are generated lazily. */
 export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFile> {
   const names = async (table: 'categories' | 'users' | 'experts' | 'products' | 'badges', column: string): Promise<Names> => {
     const found: Names = new Map()
@@ -124,7 +124,7 @@ export async function* contentFiles(db: SiteDatabase): AsyncGenerator<ContentFil
     }
   for (const { id, title } of await db.selectFrom('expert_articles').select(['id', 'title']).orderBy('id').execute())
     yield {
-      // Two may have one title.
+      // Titles are not unique.
       path: `expert-articles/${toSlug(title) || 'article'}-${id}.md`,
       async *text() {
         const a = await db.selectFrom('expert_articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

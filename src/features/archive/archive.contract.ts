@@ -1,9 +1,9 @@
-/** The whole site as one file. */
+/** Download of the whole site as one file. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const getArchiveEndpoint = endpoint('GET /api/admin/archive', {
-  summary: 'The whole site as a ZIP: content to read, every row, and the uploaded files. Password hashes only with a ticket for them.',
+  summary: 'Download the whole site as a ZIP: readable content, all rows and uploaded files. Password hashes only with a ticket',
   isCostly: true,
   query: z.object({ ticket: z.string().max(100).optional() }),
   response: z.any(),
@@ -17,9 +17,9 @@ export const ArchiveTicketForm = z.object({
 })
 export const ArchiveTicket = z.object({ ticket: z.string() })
 export type ArchiveTicket = z.infer<typeof ArchiveTicket>
-/** A browser downloads by an address, and a password has no place in one. */
+/** Browsers download by URL, and a password must not be part of a URL: hence the ticket. */
 export const createArchiveTicketEndpoint = endpoint('POST /api/admin/archive/tickets', {
-  summary: 'Show one’s password once more for an archive with password hashes. The ticket works once, for a minute.',
+  summary: 'Create a ticket for an archive with password hashes, by re-entering the password. Valid once, for a minute',
   needsNoRoom: true,
   body: ArchiveTicketForm,
   response: ArchiveTicket,

@@ -1,4 +1,4 @@
-/** What an archive says of itself. */
+/** Format of an archive's manifest. */
 import { z } from '#platform/contract/zod.ts'
 
 export const ARCHIVE_FORMAT = 'net-zero-site'

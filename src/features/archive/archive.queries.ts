@@ -1,4 +1,4 @@
-/** Rows in slices, whatever the table. */
+/** Reads and writes rows of any table in batches. */
 import { forgetLaunchers } from '#features/deployment/copies/copies.service.ts'
 import { setImmediate } from 'node:timers/promises'
 import { sql, type SqlBool } from 'kysely'
@@ -8,13 +8,13 @@ import { forAnyTable } from '#db/any-table.ts'
 import type { ArchiveTables, TableName } from './archive-tables.ts'
 import type { ArchiveRow } from './archive.format.ts'
 
-const SLICE = 200
+const BATCH_SIZE = 200
 
-/** @param keys the columns that name a row; every row comes in their order, and others get their turn between slices. */
+/** Yields all rows by keyset pagination and yields to the event loop between batches. @param keys primary key columns: the order of rows */
 export async function* streamRows(db: SiteDatabase, table: TableName, keys: readonly string[]): AsyncGenerator<ArchiveRow> {
   let last: ArchiveRow | undefined
   for (;;) {
-    let query = forAnyTable(db).selectFrom(table).selectAll().limit(SLICE)
+    let query = forAnyTable(db).selectFrom(table).selectAll().limit(BATCH_SIZE)
     for (const key of keys) query = query.orderBy(key)
     if (last) {
       const [columns, values] = [sql.join(keys.map((key) => sql.ref(key))), sql.join(keys.map((key) => last?.[key]))]
@@ -22,7 +22,7 @@ export async function* streamRows(db: SiteDatabase, table: TableName, keys: read
     }
     const rows = await query.execute()
     yield* rows
-    if (rows.length < SLICE) return
+    if (rows.length < BATCH_SIZE) return
     last = rows.at(-1)
     await setImmediate()
   }
@@ -36,17 +36,17 @@ export async function insertArchivedRow(db: SiteDatabase, table: TableName, row:
     .execute()
 }
 
-/** The one character that a text of SQLite may hold and one of PostgreSQL may not. Nobody can see it. */
+/** Removes NUL characters, which PostgreSQL text cannot contain. */
 const withoutNul = (row: ArchiveRow): ArchiveRow =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\0', '') : value]))
 
-/** The copies launched from this site, and the backups of all, are not the archive's. */
-const OF_INSTALLATION = new Set<string>(['launches', 'site_quotas', 'backups'])
+/** Tables of the installation rather than of the site: launched sites and backups. */
+const INSTALLATION_TABLES = new Set<string>(['launches', 'site_quotas', 'backups'])
 
-/** Empties every table that an archive fills, and ends what hung on the old accounts. */
+/** Empties all archived tables, and those that depend on the old accounts. */
 export async function deleteAllRows(db: SiteDatabase, { archived, never }: ArchiveTables): Promise<void> {
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- replaces the rows of every feature
-  for (const table of never) if (!OF_INSTALLATION.has(table)) await db.deleteFrom(table).execute()
+  for (const table of never) if (!INSTALLATION_TABLES.has(table)) await db.deleteFrom(table).execute()
   await forgetLaunchers(db)
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- as above
   for (const table of [...archived.keys()].toReversed()) await db.deleteFrom(table).execute()

@@ -1,4 +1,4 @@
-/** Reads an archive that anybody may have made. Nothing of it is believed before everything was checked. */
+/** Reads archives, which are untrusted input: everything is validated before any of it is used. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -6,8 +6,8 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { ArchiveTables } from './archive-tables.ts'
 import { ARCHIVE_FORMAT, Manifest, MANIFEST_FILE, ARCHIVE_VERSION } from './archive.format.ts'
 
-const LARGEST_MANIFEST = 32_000_000
-const LARGEST_ARCHIVE = 50_000_000_000
+const MAX_MANIFEST_BYTES = 32_000_000
+const MAX_ARCHIVE_BYTES = 50_000_000_000
 const PATH = /^(content|data|files)\/[\w.-]+(\/[\w.-]+)*$/
 
 export interface Archive {
@@ -17,35 +17,35 @@ export interface Archive {
   close(): void
 }
 
-/** @throws Error with a sentence on what is wrong with the file */
-export async function openArchive(file: string, tables: ArchiveTables, largest = LARGEST_ARCHIVE): Promise<Archive> {
+/** @param maxBytes limit of the unpacked size @throws Error with a message for the operator if the file is invalid */
+export async function openArchive(file: string, tables: ArchiveTables, maxBytes = MAX_ARCHIVE_BYTES): Promise<Archive> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Refusal(`There is no file ${file}.`)
   const zip = await openPromise(file, { autoClose: false }).catch(() => {
     throw new Refusal(`${file} is not a ZIP file, or it is not whole.`)
   })
   try {
-    const entries = await listEntries(zip, largest).catch((fault: Error) => {
-      throw fault instanceof Refusal ? fault : new Refusal(`${file} is not a ZIP file that can be trusted: ${fault.message}.`)
+    const entries = await listEntries(zip, maxBytes).catch((error: Error) => {
+      throw error instanceof Refusal ? error : new Refusal(`${file} is not a ZIP file that can be trusted: ${error.message}.`)
     })
     const read = (path: string) => zip.openReadStreamPromise(entries.get(path) as Entry)
     const manifest = await readManifest(entries, read)
-    const named = Object.keys(manifest.files)
-    for (const path of named) if (!entries.has(path)) throw new Refusal(`The archive lacks ${path}.`)
+    const listedPaths = Object.keys(manifest.files)
+    for (const path of listedPaths) if (!entries.has(path)) throw new Refusal(`The archive lacks ${path}.`)
     for (const path of entries.keys())
       if (path !== MANIFEST_FILE && !(path in manifest.files)) throw new Refusal(`The archive holds ${path}, which its list does not name.`)
-    refuseForeign(manifest, tables)
-    for (const path of named) await check(path, manifest, entries, read)
-    return { manifest, paths: named, read, close: () => zip.close() }
-  } catch (fault) {
+    assertKnownTables(manifest, tables)
+    for (const path of listedPaths) await check(path, manifest, entries, read)
+    return { manifest, paths: listedPaths, read, close: () => zip.close() }
+  } catch (error) {
     zip.close()
-    throw fault
+    throw error
   }
 }
 
 class Refusal extends Error {}
 
-/** What this program has no table for it would leave behind, and an archive without people and settings is no site's. */
-function refuseForeign({ files, counts }: Manifest, { archived }: ArchiveTables): void {
+/** @throws Refusal if the archive has unknown tables, whose rows would be lost, or lacks settings, users or a counted table */
+function assertKnownTables({ files, counts }: Manifest, { archived }: ArchiveTables): void {
   const known = new Set<string>([...archived.keys()].map((table) => `data/${table}.jsonl`))
   for (const path of Object.keys(files))
     if (path.startsWith('data/') && !known.has(path)) throw new Refusal(`The archive holds ${path}, which is no table of this program.`)
@@ -53,7 +53,7 @@ function refuseForeign({ files, counts }: Manifest, { archived }: ArchiveTables)
     if (!(`data/${table}.jsonl` in files)) throw new Refusal(`The archive lacks data/${table}.jsonl.`)
 }
 
-async function listEntries(zip: ZipFile, largest: number): Promise<Map<string, Entry>> {
+async function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let bytes = 0
   for await (const entry of zip.eachEntry()) {
@@ -62,7 +62,7 @@ async function listEntries(zip: ZipFile, largest: number): Promise<Map<string, E
       throw new Refusal(`The archive holds a file with a name that is not allowed: ${path}`)
     if (entries.has(path)) throw new Refusal(`The archive holds ${path} twice.`)
     bytes += entry.uncompressedSize
-    if (bytes > largest) throw new Refusal('The archive would become too large when unpacked.')
+    if (bytes > maxBytes) throw new Refusal('The archive would become too large when unpacked.')
     entries.set(path, entry)
   }
   return entries
@@ -70,7 +70,7 @@ async function listEntries(zip: ZipFile, largest: number): Promise<Map<string, E
 
 async function readManifest(entries: Map<string, Entry>, read: Archive['read']): Promise<Manifest> {
   const size = entries.get(MANIFEST_FILE)?.uncompressedSize
-  if (size === undefined || size > LARGEST_MANIFEST)
+  if (size === undefined || size > MAX_MANIFEST_BYTES)
     throw new Refusal('This is not the archive of a site: archive.json is missing or too large.')
   const parts: Buffer[] = []
   for await (const part of await read(MANIFEST_FILE)) parts.push(part as Buffer)
@@ -88,14 +88,14 @@ async function readManifest(entries: Map<string, Entry>, read: Archive['read']):
 }
 
 async function check(path: string, { files }: Manifest, entries: Map<string, Entry>, read: Archive['read']): Promise<void> {
-  const told = files[path]
+  const expected = files[path]
   const damaged = new Refusal(`${path} is damaged: it is not what the archive's list says.`)
-  if (!told || entries.get(path)?.uncompressedSize !== told.bytes) throw damaged
+  if (!expected || entries.get(path)?.uncompressedSize !== expected.bytes) throw damaged
   const hash = createHash('sha256')
   try {
     for await (const part of await read(path)) hash.update(part as Buffer)
   } catch {
     throw damaged
   }
-  if (hash.digest('hex') !== told.sha256) throw damaged
+  if (hash.digest('hex') !== expected.sha256) throw damaged
 }

@@ -1,14 +1,14 @@
-/** The rows of an archive, line by line. */
+/** Reads the rows of an archive, line by line. */
 import { z } from '#platform/contract/zod.ts'
 import type { TableName } from './archive-tables.ts'
 import type { ArchiveRow as Row } from './archive.format.ts'
 import type { Archive } from './archive.reader.ts'
 
-/** No field that a site takes comes near it; a file without line ends would fill the memory. */
-const LONGEST_LINE = 64_000_000
+/** Far above any row: protects memory from files without newlines. */
+const MAX_LINE_BYTES = 64_000_000
 const ArchiveRow = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** @throws Error that names the line, and when there are not as many as the list says */
+/** @throws Error with the line number for an invalid row, and if the number of rows differs from the manifest */
 export async function* rowsIn({ manifest, read }: Archive, table: TableName): AsyncGenerator<{ row: Row; line: number }> {
   const path = `data/${table}.jsonl`
   let line = 0
@@ -16,11 +16,11 @@ export async function* rowsIn({ manifest, read }: Archive, table: TableName): As
     line += 1
     yield { row: parse(text, `${path}, line ${line}`), line }
   }
-  const told = manifest.counts[table]
-  if (told !== line) throw new Error(`${path} has ${line} rows; the archive's list says ${told ?? 'nothing of them'}.`)
+  const expected = manifest.counts[table]
+  if (expected !== line) throw new Error(`${path} has ${line} rows; the archive's list says ${expected ?? 'nothing of them'}.`)
 }
 
-/** Cut at line feeds alone: JSON leaves the other ends of a line that Unicode knows as they are. */
+/** Splits at line feeds only: JSON does not escape other Unicode line separators, such as U+2028. */
 async function* linesOf(source: AsyncIterable<Buffer>, path: string): AsyncGenerator<string> {
   let parts: Buffer[] = []
   let length = 0
@@ -32,7 +32,7 @@ async function* linesOf(source: AsyncIterable<Buffer>, path: string): AsyncGener
     }
     parts.push(chunk.subarray(from))
     length += chunk.length - from
-    if (length > LONGEST_LINE) throw new Error(`${path} holds a line that is too long to be a row.`)
+    if (length > MAX_LINE_BYTES) throw new Error(`${path} holds a line that is too long to be a row.`)
   }
   if (length > 0) yield Buffer.concat(parts).toString()
 }

@@ -1,4 +1,4 @@
-/** Packs the site, slice by slice, while it is being sent: neither memory nor other requests wait for it. */
+/** Streams an archive of the site: packed in batches while it is sent, with bounded memory. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -11,44 +11,46 @@ import { toArchivedRow, type ArchivedTable, type ArchiveTables, type TableName }
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, MANIFEST_FILE, type Manifest } from './archive.format.ts'
 import { streamRows } from './archive.queries.ts'
 
-/** Whoever takes nothing for so long has gone, and must not hold the snapshot. */
+/** Timeout without progress: a client that reads nothing must not hold the snapshot open. */
 const STALLED_MS = 120_000
-/** Nor may whoever takes a little now and then hold it for ever. */
-const LONGEST_MS = 3 * 3_600_000
-/** Beside it lies what is still being made. */
+/** Timeout of the whole download, against clients that read very slowly. */
+const MAX_DURATION_MS = 3 * 3_600_000
+/** Archived folder; other folders hold generated files. */
 const FOLDER = 'uploads'
 
 /**
- * All of one moment. The stream must be read or destroyed; it ends itself when nobody reads on, and with the fault when
- * something cannot be read.
+ * Creates a ZIP of a consistent snapshot. The stream must be read or destroyed.
+ * @param options.stalledMs timeout without progress
+ * @param options.maxDurationMs timeout of the whole download
+ * @returns a stream that emits `error` after a timeout, and if something cannot be read
  */
 export async function writeArchive(
   { db, site, log }: Pick<Context, 'db' | 'site' | 'log'>,
   passwords: boolean,
   tables: ArchiveTables,
-  { stalledMs = STALLED_MS, longestMs = LONGEST_MS } = {},
+  { stalledMs = STALLED_MS, maxDurationMs = MAX_DURATION_MS } = {},
 ): Promise<Readable> {
   const snapshot = await openSnapshot(db)
   try {
     const zip = new ZipFile()
     const out = zip.outputStream as Readable
-    const breakOff = (fault: Error) => void out.destroy(fault)
-    zip.on('error', breakOff)
-    // It may break off before anybody listens, and the process is not to end of it.
-    out.on('error', (fault) => log.warn({ err: fault, site: site.id }, 'an archive was broken off'))
-    // Nobody can read before all is listed, however long that takes.
-    let movedAt = Infinity
-    const begunAt = Date.now()
-    const look = () => {
+    const abort = (error: Error) => void out.destroy(error)
+    zip.on('error', abort)
+    // The stream may fail before the caller listens; an unhandled `error` event would end the process.
+    out.on('error', (error) => log.warn({ err: error, site: site.id }, 'archive aborted'))
+    // Infinity until all entries are added: before that the stream cannot be read.
+    let progressAt = Infinity
+    const startedAt = Date.now()
+    const checkTimeouts = () => {
       const now = Date.now()
-      if (now - movedAt > stalledMs) breakOff(new Error('The archive was not read on.'))
-      else if (now - begunAt > longestMs) breakOff(new Error('The archive was read too slowly.'))
+      if (now - progressAt > stalledMs) abort(new Error('The archive was not read on.'))
+      else if (now - startedAt > maxDurationMs) abort(new Error('The archive was read too slowly.'))
     }
-    const watch = setInterval(look, Math.min(stalledMs, longestMs) / 4)
+    const timer = setInterval(checkTimeouts, Math.min(stalledMs, maxDurationMs) / 4)
     out.once('close', () => {
-      clearInterval(watch)
-      // A connection that was lost has nothing left to end.
-      snapshot.close().catch((fault: unknown) => log.warn({ err: fault, site: site.id }, 'a snapshot was not closed'))
+      clearInterval(timer)
+      // Closing fails if the connection was lost.
+      snapshot.close().catch((error: unknown) => log.warn({ err: error, site: site.id }, 'closing a database snapshot failed'))
     })
     const manifest: Manifest = {
       format: ARCHIVE_FORMAT,
@@ -61,44 +63,46 @@ export async function writeArchive(
       files: {},
     }
     const add = (path: string, source: () => AsyncIterable<string | Buffer>, compress = true) =>
-      zip.addReadStreamLazy(path, { compress }, (go) => {
+      zip.addReadStreamLazy(path, { compress }, (callback) => {
         const stream = Readable.from(
-          noted(manifest, path, source(), () => (movedAt = Math.max(movedAt, Date.now()))),
+          recordChecksum(manifest, path, source(), () => (progressAt = Math.max(progressAt, Date.now()))),
           { objectMode: false },
         )
-        // The packer listens to its own faults alone.
-        stream.once('error', breakOff)
-        // Whoever stops listening ends the reading, too.
+        // yazl does not handle errors of its source streams.
+        stream.once('error', abort)
+        // Aborting the download also stops reading the sources.
         out.once('close', () => stream.destroy())
-        go(null, stream)
+        callback(null, stream)
       })
     for await (const { path, text } of contentFiles(snapshot.db)) add(`content/${path}`, text)
     for (const [table, declared] of tables.archived) add(`data/${table}.jsonl`, () => lines(snapshot.db, table, declared, manifest))
     for await (const { path } of site.files.list(FOLDER)) add(`files/${path}`, () => readStored(site.files, path), false)
-    // Last, as it speaks of all the others.
-    zip.addReadStreamLazy(MANIFEST_FILE, { compress: true }, (go) => go(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])))
+    // Last, as it contains the checksums of all other entries.
+    zip.addReadStreamLazy(MANIFEST_FILE, { compress: true }, (callback) =>
+      callback(null, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`])),
+    )
     out.setMaxListeners(0)
     zip.end()
-    movedAt = Date.now()
+    progressAt = Date.now()
     return out
-  } catch (fault) {
+  } catch (error) {
     await snapshot.close()
-    throw fault
+    throw error
   }
 }
 
 async function* lines(db: SiteDatabase, table: TableName, declared: ArchivedTable, { counts, passwords }: Manifest) {
   let n = 0
   for await (const row of streamRows(db, table, declared.key)) {
-    const going = toArchivedRow(declared, row, passwords)
-    if (!going) continue
+    const archivedRow = toArchivedRow(declared, row, passwords)
+    if (!archivedRow) continue
     n++
-    yield `${JSON.stringify(going)}\n`
+    yield `${JSON.stringify(archivedRow)}\n`
   }
   counts[table] = n
 }
 
-async function* noted({ files }: Manifest, path: string, source: AsyncIterable<string | Buffer>, moved: () => void) {
+async function* recordChecksum({ files }: Manifest, path: string, source: AsyncIterable<string | Buffer>, onProgress: () => void) {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const part of source) {
@@ -106,7 +110,7 @@ async function* noted({ files }: Manifest, path: string, source: AsyncIterable<s
     hash.update(chunk)
     bytes += chunk.length
     yield chunk
-    moved()
+    onProgress()
   }
   files[path] = { bytes, sha256: hash.digest('hex') }
 }

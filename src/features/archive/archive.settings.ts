@@ -1,4 +1,4 @@
-/** The settings of an archive, before they become a site's. */
+/** Validates the settings of an archive before they become the site's. */
 import { z } from '#platform/contract/zod.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { SiteInfo } from '#features/sites/site.contract.ts'
@@ -16,18 +16,18 @@ const Settings = SiteInfo.omit({ launches: true, claim: true }).extend({
 })
 
 /**
- * What no site can be opened with is refused now rather than at the next start. A time to be claimed in does not travel:
- * whoever brings the archive here sees to its administrator, and no date of elsewhere retires the site.
- * @throws Error that names the setting
+ * Rejects invalid settings now rather than at the next start. `claimUntil` is cleared: the importer appoints the administrator, and the
+ * imported site must not be retired by a deadline of the exporting installation.
+ * @throws Error with the name of the invalid setting
  */
 export async function importSettings(db: SiteDatabase): Promise<void> {
-  const settings = await loadSettings(db).catch((fault: unknown) => {
-    if (fault instanceof SyntaxError) throw new Error('data/settings.jsonl: a setting is no JSON.', { cause: fault })
-    throw fault
+  const settings = await loadSettings(db).catch((error: unknown) => {
+    if (error instanceof SyntaxError) throw new Error('data/settings.jsonl: a setting is no JSON.', { cause: error })
+    throw error
   })
   const wrong = Settings.safeParse(settings).error?.issues[0]
   if (wrong) throw new Error(`data/settings.jsonl: the setting ${wrong.path.join('.')} is not what a site can have (${wrong.message}).`)
-  // What is exported may be of a version that allowed web addresses in names.
+  // Archives of earlier versions may have URLs in names.
   const name = cleanName(settings.name, 'Imported site')
   if (name !== settings.name) await upsertSetting(db, 'name', name)
   if (settings.claimUntil) await upsertSetting(db, 'claimUntil', '')

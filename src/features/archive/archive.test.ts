@@ -1,4 +1,4 @@
-/** Leaving with everything: what goes out comes back elsewhere, row by row, whichever engine it leaves and whichever it reaches. */
+/** Export and import of a whole site, between all combinations of engines. */
 import { loadSecretKey } from '#platform/config/secret-box.ts'
 import { sealTotpSecret } from '#features/accounts/second-factor/totp-secret.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +33,7 @@ const url = inject('databaseUrl' as never) as string | undefined
 const run = crypto.randomUUID().slice(0, 8)
 const engines = new Map<EngineName, Engine>()
 const sources = new Map<EngineName, { site: Site; picture: Buffer }>()
-/** The PostgreSQL project goes in all four directions. */
+/** The PostgreSQL project tests all four directions. */
 const names: EngineName[] = url ? ['postgres', 'sqlite'] : ['sqlite']
 const directions = names.flatMap((from) => names.map((to) => ({ from, to })))
 const opened: string[] = []
@@ -61,12 +61,12 @@ const fileOf = (from: EngineName, passwords: boolean) => join(folder, `${from}-$
 const sourceOf = (name: EngineName) => sources.get(name) as { site: Site; picture: Buffer }
 let targets = 0
 function newTarget(to: EngineName, replace = false) {
-  const site = `brought_${run}_${++targets}`
+  const site = `imported_${run}_${++targets}`
   opened.push(site)
   return { tables: archiveTables, engine: engines.get(to) as Engine, site, folder: join(folder, 'files', site), replace }
 }
 
-test('every table of a site is in an archive or among those that never are, and none is empty here', async () => {
+test('every table is declared as archived or never archived, and is filled by the fixture', async () => {
   const { db } = sourceOf('sqlite').site
   const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !/_fts|^sqlite_|kysely/.test(name))
   expect(tables.toSorted()).toEqual([...archiveTables.archived.keys(), ...archiveTables.never].toSorted())
@@ -75,49 +75,50 @@ test('every table of a site is in an archive or among those that never are, and 
 })
 
 describe.each(directions)('from $from to $to', ({ from, to }) => {
-  test('everything but what opens an account comes back as it was', async () => {
+  test('import restores all rows and files except credentials', async () => {
     const { site, picture } = sourceOf(from)
     const target = newTarget(to)
     const manifest = await importArchive(fileOf(from, false), target)
     expect(manifest).toMatchObject({ passwords: false, site: 'Net Zero' })
     const db = await openSite(target.engine, target.site)
-    const [was, is] = [await rowsByTable(site.db, false), await rowsByTable(db)]
+    const [exported, imported] = [await rowsByTable(site.db, false), await rowsByTable(db)]
     for (const table of archiveTables.archived.keys()) {
-      expect(is[table], table).toEqual(was[table])
-      expect(manifest.counts[table], table).toBe(was[table]?.length)
+      expect(imported[table], table).toEqual(exported[table])
+      expect(manifest.counts[table], table).toBe(exported[table]?.length)
     }
-    expect(is['users']?.filter((user) => user['password_hash'] !== null)).toEqual([])
+    expect(imported['users']?.filter((user) => user['password_hash'] !== null)).toEqual([])
     const files = siteFilesOf(target.engine, db, target.folder, target.site)
     expect(await readBytes(files, UPLOADED_FILE)).toEqual(picture)
-    expect([await listPaths(files), await listPaths(files, 'share')]).toEqual([[UPLOADED_FILE], []])
+    expect(await listPaths(files)).toEqual([UPLOADED_FILE])
+    expect(await listPaths(files, 'share')).toEqual([])
 
-    // The site goes on: it is found in, and counts on from its highest numbers.
+    // Search works, and new ids follow the highest imported one.
     expect(await findMatchingIds(db, 'articles', 'LAMPLIGHTER')).toEqual([2])
-    const highest = Math.max(...(was['users'] ?? []).map((user) => Number(user['id'])))
+    const highest = Math.max(...(exported['users'] ?? []).map((user) => Number(user['id'])))
     expect((await makeUser({ db })).id).toBeGreaterThan(highest)
     await db.destroy()
   })
 
-  test('what is there is replaced only when that is said, with everything that hung on its people', async () => {
+  test('import overwrites an existing site, with the data of its accounts, only if `replace` is set', async () => {
     const target = newTarget(to)
-    const there = await openFilledSite(target.engine, target.site, { content: 'empty', dataDir: join(folder, 'unused') })
-    const stranger = await makeUser(there, { username: 'was_here_before' })
+    const existing = await openFilledSite(target.engine, target.site, { content: 'empty', dataDir: join(folder, 'unused') })
+    const formerUser = await makeUser(existing, { username: 'was_here_before' })
     const expires_at = '2099-01-01T00:00:00.000Z'
-    const token = { token_hash: 'door', purpose: 'reset', user_id: stranger.id, email: null, expires_at }
-    await there.db.insertInto('one_time_tokens').values(token).execute()
-    const before = await rowsByTable(there.db)
+    const token = { token_hash: 'door', purpose: 'reset', user_id: formerUser.id, email: null, expires_at }
+    await existing.db.insertInto('one_time_tokens').values(token).execute()
+    const before = await rowsByTable(existing.db)
     await expect(importArchive(fileOf(from, true), target)).rejects.toThrow(/^There is a site already.*--replace/)
-    expect(await rowsByTable(there.db)).toEqual(before)
+    expect(await rowsByTable(existing.db)).toEqual(before)
 
     await importArchive(fileOf(from, true), { ...target, replace: true })
-    expect(await rowsByTable(there.db)).toEqual(await rowsByTable(sourceOf(from).site.db))
-    expect(await there.db.selectFrom('one_time_tokens').selectAll().execute()).toEqual([])
-    expect(await findMatchingIds(there.db, 'users', 'was_here_before')).toEqual([])
-    await there.db.destroy()
+    expect(await rowsByTable(existing.db)).toEqual(await rowsByTable(sourceOf(from).site.db))
+    expect(await existing.db.selectFrom('one_time_tokens').selectAll().execute()).toEqual([])
+    expect(await findMatchingIds(existing.db, 'users', 'was_here_before')).toEqual([])
+    await existing.db.destroy()
   })
 })
 
-test('an archive of an earlier version goes through the migrations that it has missed', async () => {
+test('import migrates an archive of an earlier version', async () => {
   const level = '0005_enquiries'
   const columns = await columnsAt(level)
   expect(columns['users']).not.toContain('search_text')
@@ -138,14 +139,14 @@ test('an archive of an earlier version goes through the migrations that it has m
     await importArchive(file, target)
     const db = await openSite(target.engine, target.site)
     expect((await db.selectFrom('users').selectAll().execute()).length).toBe(users.length)
-    // The later version finds people by their names: the migration has written what it searches.
+    // Users have no `search_text` at that level; a migration has filled it.
     expect(await findMatchingIds(db, 'users', AWKWARD_TEXT.slice(0, 10))).toHaveLength(1)
     expect(await target.engine.sizeOf(`${target.site}_importing`)).toBe(0)
     await db.destroy()
   }
 })
 
-/** Table → columns, as a site of that version had them. */
+/** @returns columns by table at a schema level */
 async function columnsAt(level: string): Promise<Record<string, string[]>> {
   const engine = openSqlite(join(folder, 'earlier'))
   const db = await openSite(
@@ -162,7 +163,7 @@ const linesOf = (bytes: Buffer) => bytes.toString().split('\n').filter(Boolean)
 const only = (columns: string[]) => (line: string) =>
   `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(([name]) => columns.includes(name))))}\n`
 
-test('its content folder is for people: the files of our own, named and dated', async () => {
+test('content/ has the same files as the project’s content folder', async () => {
   const parts = await readArchiveParts(fileOf('sqlite', false))
   const own = await readContent(CONTENT_FOLDER)
   for (const name of ['categories', 'experts', 'badges', 'users', 'topics', 'reviews', 'enquiries'])
@@ -179,7 +180,7 @@ test('its content folder is for people: the files of our own, named and dated', 
   expect([...parts].filter(([, bytes]) => bytes.includes('secret-hash')).map(([path]) => path)).toEqual([])
 })
 
-test('no password hash goes along unless it was asked for', () => {
+test('toArchivedRow removes credentials unless passwords are requested', () => {
   const secrets = { password_hash: 'x', totp_secret: 'y', totp_since: 'z', passkey_since: 'q' }
   expect(toArchivedRow(declared('users'), { id: 1, ...secrets }, false)).toEqual({
     id: 1,
@@ -190,7 +191,7 @@ test('no password hash goes along unless it was asked for', () => {
   })
   expect(toArchivedRow(declared('users'), { id: 1, ...secrets }, true)).toEqual({ id: 1, ...secrets })
   loadSecretKey({ secretKey: 'a key of thirty-two letters or more', dataDir: '' })
-  // What is sealed with this installation's key is opened: another one has to read it.
+  // Values encrypted with this installation's key are decrypted, so that another one can read them.
   const sealed = { id: 1, ...secrets, totp_secret: sealTotpSecret('y', 1) }
   expect(toArchivedRow(declared('users'), sealed, true)).toEqual({ id: 1, ...secrets })
   expect(JSON.stringify(toArchivedRow(declared('users'), sealed, false))).not.toContain('sealed')

@@ -15,7 +15,7 @@ const AT = '2026-11-27T10:00:00.000Z'
 test('an archive carries scheduled issues as drafts and issues that are being sent as paused, and the import reports both', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'archived-issues-'))
   const { main, engine, close } = await openTestSites({ content: 'empty' })
-  const site = `brought_${crypto.randomUUID().slice(0, 8)}`
+  const site = `imported_${crypto.randomUUID().slice(0, 8)}`
   try {
     const row = { intro: 'Hello', entries: '[]', audience: '[]', rate: 60, created_at: AT, changed_at: AT }
     for (const state of ['scheduled', 'sending', 'draft', 'sent'] as const)

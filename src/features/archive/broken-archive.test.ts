@@ -1,4 +1,4 @@
-/** An archive that somebody has meddled with, or that is none, is refused with a reason, and the site is as it was. */
+/** Manipulated and invalid archives are rejected with a reason, and leave the site unchanged. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,8 +30,8 @@ const broken = join(folder, 'broken.zip')
 const NAME = `broken_${crypto.randomUUID().slice(0, 8)}`
 let testEngine: Awaited<ReturnType<typeof openTestEngine>>
 let present: Site
-/** Of its files, with the embedded database. */
-let place: string
+/** Folder of its files, with SQLite. */
+let filesFolder: string
 let parts: ArchiveParts
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await engine.drop(`${NAME}_source`)
   parts = await readArchiveParts(whole)
   present = await openFilledSite(engine, NAME, { content: 'empty', dataDir })
-  place = filesFolderOf(dataDir, NAME)
+  filesFolder = filesFolderOf(dataDir, NAME)
   await putFile(present.files, 'uploads/own/mine.webp', 'mine')
 })
 afterAll(async () => {
@@ -56,41 +56,41 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Neither over a site that is there nor beside it. */
-async function expectRefusal(why: RegExp, largest?: number): Promise<void> {
+/** Expects the import to be rejected over an existing site and as a new one. */
+async function expectRefusal(reason: RegExp, largest?: number): Promise<void> {
   const { engine, folder: dataDir } = testEngine
   const before = await rowsByTable(present.db)
-  const over = { tables: archiveTables, engine, site: NAME, folder: place, replace: true, largest }
-  await expect(importArchive(broken, over)).rejects.toThrow(why)
+  const existing = { tables: archiveTables, engine, site: NAME, folder: filesFolder, replace: true, largest }
+  await expect(importArchive(broken, existing)).rejects.toThrow(reason)
   expect(await rowsByTable(present.db)).toEqual(before)
   expect(String(await readBytes(present.files, 'uploads/own/mine.webp'))).toBe('mine')
   expect(await listPaths(present.files)).toEqual(['uploads/own/mine.webp'])
 
-  const none = { ...over, site: `${NAME}_new`, folder: join(dataDir, 'files', 'new'), replace: false }
-  await expect(importArchive(broken, none)).rejects.toThrow(why)
-  expect(await engine.sizeOf(none.site)).toBe(0)
-  expect(existsSync(none.folder)).toBe(false)
-  for (const site of [NAME, none.site]) expect(await engine.sizeOf(`${site}_importing`)).toBe(0)
+  const absent = { ...existing, site: `${NAME}_new`, folder: join(dataDir, 'files', 'new'), replace: false }
+  await expect(importArchive(broken, absent)).rejects.toThrow(reason)
+  expect(await engine.sizeOf(absent.site)).toBe(0)
+  expect(existsSync(absent.folder)).toBe(false)
+  for (const site of [NAME, absent.site]) expect(await engine.sizeOf(`${site}_importing`)).toBe(0)
   expect(present.files.folder === undefined ? [NAME] : readdirSync(join(dataDir, 'files'))).toEqual([NAME])
 }
 
-const latin = (change: (text: string) => string) => Buffer.from(change(readFileSync(whole).toString('latin1')), 'latin1')
-/** Names of one length, in both places where a ZIP has them. */
-const renamed = (to: string) => latin((text) => text.replaceAll(`files/${UPLOADED_FILE}`, to.padEnd(UPLOADED_FILE.length + 6, 'x')))
+const editBytes = (change: (text: string) => string) => Buffer.from(change(readFileSync(whole).toString('latin1')), 'latin1')
+/** Renames an entry in both ZIP headers, padded to the same length. */
+const renamed = (to: string) => editBytes((text) => text.replaceAll(`files/${UPLOADED_FILE}`, to.padEnd(UPLOADED_FILE.length + 6, 'x')))
 
 test.each<[string, () => Buffer, RegExp, number?]>([
-  ['a letter', () => Buffer.from('Dear Rosie,\n'), /broken\.zip is not a ZIP file, or it is not whole\./],
-  ['nothing', () => Buffer.alloc(0), /is not a ZIP file/],
-  ['half of it', () => readFileSync(whole).subarray(0, 20_000), /is not a ZIP file, or it is not whole/],
-  ['a way up', () => renamed('files/../../../../etc/cron.d/'), /invalid relative path|not allowed/],
-  ['a way up at once', () => renamed('../../../../etc/'), /invalid relative path|not allowed/],
-  ['a place of its own', () => renamed('/etc/cron.d/'), /absolute path|not allowed/],
-  ['the other slash', () => renamed('files\\..\\..\\'), /invalid|not allowed/],
-  ['a drive', () => renamed('C:/windows/'), /absolute path|not allowed/],
-  ['a hidden dot', () => renamed('files/./uploads/'), /not allowed/],
-  ['too much', () => readFileSync(whole), /would become too large when unpacked/, 10_000],
+  ['a text file', () => Buffer.from('Dear Rosie,\n'), /broken\.zip is not a ZIP file, or it is not whole\./],
+  ['an empty file', () => Buffer.alloc(0), /is not a ZIP file/],
+  ['a truncated file', () => readFileSync(whole).subarray(0, 20_000), /is not a ZIP file, or it is not whole/],
+  ['a path with .. segments', () => renamed('files/../../../../etc/cron.d/'), /invalid relative path|not allowed/],
+  ['a path starting with ..', () => renamed('../../../../etc/'), /invalid relative path|not allowed/],
+  ['an absolute path', () => renamed('/etc/cron.d/'), /absolute path|not allowed/],
+  ['a path with backslashes', () => renamed('files\\..\\..\\'), /invalid|not allowed/],
+  ['a path with a drive letter', () => renamed('C:/windows/'), /absolute path|not allowed/],
+  ['a path with a . segment', () => renamed('files/./uploads/'), /not allowed/],
+  ['an unpacked size above the limit', () => readFileSync(whole), /would become too large when unpacked/, 10_000],
   [
-    'a byte that fell over',
+    'a flipped bit',
     () => {
       const bytes = readFileSync(whole)
       const at = bytes.indexOf('data/articles.jsonl') + 400
@@ -99,9 +99,9 @@ test.each<[string, () => Buffer, RegExp, number?]>([
     },
     /data\/articles\.jsonl is damaged/,
   ],
-])('%s is no archive', async (_what, make, why, largest) => {
+])('rejects %s', async (_what, make, reason, largest) => {
   writeFileSync(broken, make())
-  await expectRefusal(why, largest)
+  await expectRefusal(reason, largest)
 })
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
@@ -116,81 +116,90 @@ const rewritten = (path: string, change: (lines: string[]) => string[]) =>
     ),
   )
 const without = (path: string) => {
-  const left = new Map(parts)
-  left.delete(path)
-  return left
+  const remaining = new Map(parts)
+  remaining.delete(path)
+  return remaining
 }
 const change = (path: string, at: number, fields: object) =>
   rewritten(path, (all) => all.map((line, n) => (n === at ? JSON.stringify({ ...(JSON.parse(line) as object), ...fields }) : line)))
 
 test.each<[string, () => ArchiveParts, RegExp, ((manifest: Manifest) => unknown)?]>([
-  ['another program’s list', () => parts, /not the list of a net-zero-site archive/, (m) => Object.assign(m, { format: 'wordpress' })],
-  ['a list without its words', () => parts, /not the list of a net-zero-site archive/, (m) => Object.assign(m, { files: undefined })],
-  ['a newer format', () => parts, /format version 2; this program reads 1/, (m) => Object.assign(m, { version: 2 })],
-  ['a newer version', () => parts, /another version \(9999_later\).*Update first/, (m) => Object.assign(m, { migration: '9999_later' })],
-  ['a version that never was', () => parts, /another version \(0001_a\)/, (m) => Object.assign(m, { migration: '0001_a' })],
   [
-    'a file that its list lacks',
+    'the manifest of another program',
+    () => parts,
+    /not the list of a net-zero-site archive/,
+    (m) => Object.assign(m, { format: 'wordpress' }),
+  ],
+  ['a manifest without files', () => parts, /not the list of a net-zero-site archive/, (m) => Object.assign(m, { files: undefined })],
+  ['a newer format version', () => parts, /format version 2; this program reads 1/, (m) => Object.assign(m, { version: 2 })],
+  ['a newer schema', () => parts, /another version \(9999_later\).*Update first/, (m) => Object.assign(m, { migration: '9999_later' })],
+  ['an unknown migration', () => parts, /another version \(0001_a\)/, (m) => Object.assign(m, { migration: '0001_a' })],
+  [
+    'a file that is not in the manifest',
     () => parts,
     /holds data\/users\.jsonl, which its list does not name/,
     (m) => delete m.files['data/users.jsonl'],
   ],
-  ['a file that only its list has', () => without('data/votes.jsonl'), /lacks data\/votes\.jsonl/],
+  ['a missing table', () => without('data/votes.jsonl'), /lacks data\/votes\.jsonl/],
   [
-    'a file that is promised',
+    'a missing uploaded file',
     () => parts,
     /lacks files\/uploads\/b\.webp/,
     (m) => (m.files['files/uploads/b.webp'] = { bytes: 1, sha256: 'a'.repeat(64) }),
   ],
   [
-    'another length than promised',
+    'a wrong file size in the manifest',
     () => parts,
     /content\/users\.yaml is damaged/,
     (m) => ((m.files['content/users.yaml'] as { bytes: number }).bytes += 1),
   ],
   [
-    'other bytes than promised',
+    'a wrong checksum in the manifest',
     () => parts,
     /content\/users\.yaml is damaged/,
     (m) => ((m.files['content/users.yaml'] as { sha256: string }).sha256 = 'a'.repeat(64)),
   ],
-  ['no people', () => without('data/users.jsonl'), /lacks data\/users\.jsonl/, (m) => delete m.counts['users']],
+  ['no users', () => without('data/users.jsonl'), /lacks data\/users\.jsonl/, (m) => delete m.counts['users']],
   [
     'a table that grants access',
     () => new Map(parts).set('data/sessions.jsonl', json({ id: 1 })),
     /holds data\/sessions\.jsonl, which is no table/,
   ],
-  ['a program', () => new Map(parts).set('run.sh', Buffer.from('rm')), /name that is not allowed: run\.sh/],
+  ['a script', () => new Map(parts).set('run.sh', Buffer.from('rm')), /name that is not allowed: run\.sh/],
   [
-    'fewer rows than promised',
+    'fewer rows than in the manifest',
     () => rewritten('data/articles.jsonl', (all) => all.slice(1)),
     /data\/articles\.jsonl has \d+ rows; the archive's list says \d+/,
   ],
-  ['a row that is none', () => rewritten('data/votes.jsonl', () => ['{"user_id":']), /data\/votes\.jsonl, line 1: this is not a row/],
-  ['a row of rows', () => change('data/votes.jsonl', 0, { value: { $gt: 0 } }), /data\/votes\.jsonl, line 1: this is not a row/],
+  ['a row of invalid JSON', () => rewritten('data/votes.jsonl', () => ['{"user_id":']), /data\/votes\.jsonl, line 1: this is not a row/],
   [
-    'a column that is none',
+    'a row with a nested object',
+    () => change('data/votes.jsonl', 0, { value: { $gt: 0 } }),
+    /data\/votes\.jsonl, line 1: this is not a row/,
+  ],
+  [
+    'an unknown column',
     () => change('data/users.jsonl', 1, { is_root: true }),
     /data\/users\.jsonl, line 2: the database does not take this row/,
   ],
   [
-    'a column in disguise',
+    'SQL in a column name',
     () => change('data/users.jsonl', 1, { 'id") values (1); --': 1 }),
     /data\/users\.jsonl, line 2: this is not a row/,
   ],
   [
-    'somebody who is not there',
+    'a reference to a missing user',
     () => change('data/votes.jsonl', 0, { user_id: 4_000_000 }),
     /the database does not take|FOREIGN KEY|foreign key/i,
   ],
   [
-    'the same row twice',
+    'a duplicate row',
     () => rewritten('data/settings.jsonl', (all) => [...all.slice(1), all[1] ?? '']),
     /data\/settings\.jsonl, line \d+: the database does not take/,
   ],
-])('an archive with %s', async (_what, make, why, alter) => {
+])('rejects an archive with %s', async (_what, make, reason, alter) => {
   await zipParts(make(), broken, alter)
-  await expectRefusal(why)
+  await expectRefusal(reason)
 })
 
 const setting = (key: string, value: string) =>
@@ -203,38 +212,38 @@ test.each<[string, string, RegExp]>([
   ['currency', '"gold"', /the setting currency is not/],
   ['region', '"<b>"', /the setting region is not/],
   ['mostCopies', '-1', /the setting mostCopies is not/],
-])('an archive whose setting %s is %s', async (key, value, why) => {
+])('rejects an archive whose setting %s is %s', async (key, value, reason) => {
   const changed = setting(key, value)
   const rows = String(changed.get('data/settings.jsonl')).split('\n').filter(Boolean).length
   await zipParts(changed, broken, (manifest) => (manifest.counts['settings'] = rows))
-  await expectRefusal(why)
+  await expectRefusal(reason)
 })
 
-test('no date of elsewhere is there to retire the site', async () => {
+test('import clears claimUntil', async () => {
   const changed = setting('claimUntil', '"2020-01-01T00:00:00.000Z"')
   const rows = String(changed.get('data/settings.jsonl')).split('\n').filter(Boolean).length
   await zipParts(changed, broken, (manifest) => (manifest.counts['settings'] = rows))
   const { engine, folder: dataDir } = testEngine
-  const copy = { tables: archiveTables, engine, site: `${NAME}_claimed`, folder: join(dataDir, 'files', 'claimed'), replace: false }
-  await importArchive(broken, copy)
-  const db = await engine.connect(copy.site)
+  const target = { tables: archiveTables, engine, site: `${NAME}_claimed`, folder: join(dataDir, 'files', 'claimed'), replace: false }
+  await importArchive(broken, target)
+  const db = await engine.connect(target.site)
   expect((await loadSettings(db)).claimUntil).toBe('')
   await db.destroy()
-  await engine.drop(copy.site)
-  rmSync(copy.folder, { recursive: true, force: true })
+  await engine.drop(target.site)
+  rmSync(target.folder, { recursive: true, force: true })
 })
 
-testAtNight('a line that would fill the memory is refused while it is read', async () => {
+testAtNight('rejects a line above the limit while reading it', async () => {
   const path = 'data/page_views.jsonl'
   await zipParts(new Map(parts).set(path, Buffer.alloc(70_000_000, 'a')), broken)
   await expectRefusal(/page_views\.jsonl holds a line that is too long to be a row/)
 })
 
-/** Only root may, and not everywhere. */
+/** Needs root; not permitted in all environments. */
 const mount = (type: string, options: string, place: string) =>
   spawnSync('mount', ['-t', type, '-o', options, 'none', place], { stdio: 'ignore' }).status === 0
 
-test('a folder that cannot be moved out of the way, as one of an image’s own layers, keeps all that it holds', async ({ skip }) => {
+test('a files folder that cannot be renamed (EXDEV, as in a lower layer of a container image) stays unchanged', async ({ skip }) => {
   if (present.files.folder === undefined) return skip('Files that are rows need no folder.')
   const layers = join(folder, 'layers')
   const [below, above, work, shown] = ['below', 'above', 'work', 'shown'].map((name) => join(layers, name)) as [
@@ -263,10 +272,10 @@ test('a folder that cannot be moved out of the way, as one of an image’s own l
   }
 })
 
-test('what was refused was not refused for nothing: whole, it is taken', async () => {
+test('the unmodified archive is accepted', async () => {
   await zipParts(parts, broken, (manifest) => expect(manifest.format).toBe(ARCHIVE_FORMAT))
   const { engine, folder: dataDir } = testEngine
-  await importArchive(broken, { tables: archiveTables, engine, site: NAME, folder: place, replace: true })
+  await importArchive(broken, { tables: archiveTables, engine, site: NAME, folder: filesFolder, replace: true })
   expect(await listPaths(present.files)).toEqual([UPLOADED_FILE])
   expect(existsSync(join(dataDir, 'files', `${NAME}.before`))).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** What goes wrong in the middle of an archive ends the archive, and nothing else. */
+/** Errors while an archive is streamed end the stream, and not the process. */
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,12 +11,12 @@ import { writeArchive } from './archive.service.ts'
 import { archiveTables } from '#app/registry.ts'
 
 let site: TestSite
-/** What would end the process, or be said about it, outside of a test. */
-let unheard: unknown[]
-const note = (fault: unknown) => void unheard.push(fault)
+/** Uncaught exceptions and unhandled rejections, which would end the process. */
+let unhandled: unknown[]
+const note = (error: unknown) => void unhandled.push(error)
 beforeEach(async () => {
   site = await openTestSite({ content: 'demo' })
-  unheard = []
+  unhandled = []
   process.on('uncaughtExceptionMonitor', note).on('unhandledRejection', note)
 })
 afterEach(async () => {
@@ -24,10 +24,10 @@ afterEach(async () => {
   await site.close()
 })
 
-/** The fault that an archive ends with. It may come before anybody reads. */
+/** Resolves to the error of the stream, which may come before it is read, or to `whole`. */
 const endOf = (archive: Awaited<ReturnType<typeof writeArchive>>): Promise<unknown> => once(archive, 'end').then(() => 'whole', String)
 
-test('a file that is taken away meanwhile', async () => {
+test('a file that is deleted meanwhile ends the archive with an error', async () => {
   const { files } = site.ctx.site
   await putFile(files, 'uploads/ab/picture.webp', 'a picture')
   const archive = await writeArchive(site.ctx, false, archiveTables)
@@ -37,20 +37,20 @@ test('a file that is taken away meanwhile', async () => {
   archive.resume()
   expect(await end).toMatch(/picture\.webp is gone/)
   await closed
-  // What nobody listens to is told of in the next turn.
+  // Unhandled rejections are reported in the next turn of the event loop.
   await setImmediate()
-  expect(unheard).toEqual([])
+  expect(unhandled).toEqual([])
 })
 
-// The embedded database has no connection to lose.
+// SQLite has no connection to lose.
 const servers = [inject('databaseUrl') as string | undefined].filter((url) => url !== undefined)
-test.each(servers)('a server that ends the connection', async (connectionString) => {
+test.each(servers)('a terminated database connection ends the archive with an error', async (connectionString) => {
   const archive = await writeArchive(site.ctx, false, archiveTables)
   const end = endOf(archive)
   const closed = new Promise((resolve) => archive.once('close', resolve))
   const server = new pg.Client({ connectionString })
   await server.connect()
-  // Between two queries: it reads on until nobody takes what it has read.
+  // Between two queries: reading pauses when the buffers are full.
   await vi.waitFor(async () => {
     const { rows } = await server.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and query like $1",
@@ -62,9 +62,9 @@ test.each(servers)('a server that ends the connection', async (connectionString)
   archive.resume()
   expect(await end).toMatch(/connection/i)
   await closed
-  // What nobody listens to is told of in the next turn.
+  // Unhandled rejections are reported in the next turn of the event loop.
   await setImmediate()
-  expect(unheard).toEqual([])
+  expect(unhandled).toEqual([])
   const admin = await makeUser(site.ctx, { isAdmin: true })
   expect((await site.call(admin, getArchiveEndpoint)).status).toBe(200)
 })

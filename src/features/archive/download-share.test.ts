@@ -1,4 +1,4 @@
-/** The copies of an installation may not keep its own administrator from a download. */
+/** Concurrent downloads: launched sites cannot block the download of the main site. */
 import type { Readable } from 'node:stream'
 import { archiveTables } from '#app/registry.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,29 +14,29 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-test('a copy takes one place; when copies have taken all of theirs, the main site has its own', async () => {
-  const copies: Context[] = []
+test('a launched site has one download at a time, launched sites share a limit, and the main site is not affected by it', async () => {
+  const launched: Context[] = []
   for (const siteName of ['Slow Reader', 'Slower Reader', 'Slowest Reader', 'Late Reader']) {
     const { host } = await installation.launch({ siteName, content: 'empty' })
     const site = installation.sites.findByHost(host)!
-    copies.push({ site, db: site.db, viewer: await makeUser(site, { isAdmin: true }), log: silentLog })
+    launched.push({ site, db: site.db, viewer: await makeUser(site, { isAdmin: true }), log: silentLog })
   }
-  const [slow, slower, slowest, late] = copies as [Context, Context, Context, Context]
+  const [slow, slower, slowest, late] = launched as [Context, Context, Context, Context]
   const main: Context = { ...installation.ctx, viewer: await makeUser(installation.main, { isAdmin: true }) }
-  const busy = (who: string) => expect.objectContaining({ status: 503, code: 'archive.busy', message: expect.stringContaining(who) })
-  // Nobody reads on.
+  const busy = (text: string) => expect.objectContaining({ status: 503, code: 'archive.busy', message: expect.stringContaining(text) })
+  // The streams are not read.
   const open: Readable[] = []
-  const begin = async (ctx: Context) => void open.push(await downloadArchive(ctx, undefined, archiveTables))
+  const start = async (ctx: Context) => void open.push(await downloadArchive(ctx, undefined, archiveTables))
   try {
-    await begin(slow)
-    await expect(begin(slow)).rejects.toEqual(busy('This site is'))
-    await begin(slower)
-    await begin(slowest)
-    await expect(begin(late)).rejects.toEqual(busy('Several sites are'))
-    await begin(main)
-    await expect(begin(main)).rejects.toEqual(busy('This site is'))
+    await start(slow)
+    await expect(start(slow)).rejects.toEqual(busy('This site is'))
+    await start(slower)
+    await start(slowest)
+    await expect(start(late)).rejects.toEqual(busy('Several sites are'))
+    await start(main)
+    await expect(start(main)).rejects.toEqual(busy('This site is'))
     open[0]?.destroy()
-    await expect.poll(() => begin(late).then(() => 'begun', String)).toBe('begun')
+    await expect.poll(() => start(late).then(() => 'started', String)).toBe('started')
   } finally {
     for (const archive of open) archive.destroy()
   }

@@ -1,4 +1,4 @@
-/** Who takes the site along: noted in the audit log, and asked for the password once more where password hashes go too. */
+/** Downloads of the archive: recorded in the audit log; archives with password hashes require re-authentication. */
 import type { Readable } from 'node:stream'
 import { reauthenticate, requireViewer } from '#features/accounts/passwords/reauthentication.service.ts'
 import { findToken, issueToken, consumeToken } from '#features/accounts/passwords/token.service.ts'
@@ -12,47 +12,50 @@ import { normalizeText } from '#wording/normalize-text.ts'
 
 const PURPOSE = 'archive'
 const TICKET_MS = 60_000
-/** Each reads the site for as long as its receiver takes, on a connection of its own. */
+/** Each download holds a database connection for as long as the client reads. */
 const MAX_CONCURRENT = 3
 const AGAIN_SECONDS = 60
 
 /**
- * The sites that are being downloaded, each once: no site keeps the places from the others. Copies are counted apart:
- * whoever launches some is their administrator, and keeps no place from the main site's.
+ * Ids of the sites that are being downloaded: one download per site. Launched sites have a separate limit, so that their administrators
+ * cannot block the download of the main site.
  */
-// oxlint-disable-next-line eslint-js/no-restricted-syntax -- downloads that are under way
-const underWay = { main: new Set<string>(), copies: new Set<string>() }
+// oxlint-disable-next-line eslint-js/no-restricted-syntax -- downloads in progress
+const activeDownloads = { main: new Set<string>(), copies: new Set<string>() }
 
-/** @throws AppError 403 when it is not the viewer's password; wrong ones count as when signing in */
+/** @throws AppError 403 if the password is wrong; counts as a failed sign-in */
 export async function createArchiveTicket(ctx: Context, password: string): Promise<ArchiveTicket> {
   const { id, email } = await reauthenticate(ctx, password, 'password')
   return { ticket: await issueToken(ctx, { purpose: PURPOSE, userId: id, email: email ?? '' }, TICKET_MS) }
 }
 
-/** @param ticket absent: without password hashes */
+/**
+ * @param ticket absent: without password hashes
+ * @throws AppError 503 while the site, or too many sites, are being downloaded; 403 if the ticket is not valid
+ */
 export async function downloadArchive(ctx: Context, ticket: string | undefined, tables: ArchiveTables): Promise<Readable> {
   const { id } = ctx.site
-  const places = underWay[ctx.installation ? 'main' : 'copies']
-  if (places.has(id)) throw busy('This site is being downloaded just now.')
-  if (places.size >= MAX_CONCURRENT) throw busy('Several sites are being downloaded just now.')
-  places.add(id)
+  const active = activeDownloads[ctx.installation ? 'main' : 'copies']
+  if (active.has(id)) throw busy('This site is being downloaded just now.')
+  if (active.size >= MAX_CONCURRENT) throw busy('Several sites are being downloaded just now.')
+  active.add(id)
   try {
     const passwords = ticket !== undefined
     if (passwords) await spendTicket(ctx, ticket)
     const { name } = ctx.site.settings
     await recordAudit(ctx, { action: 'site.download', subject: { type: 'site', id: null, title: name }, after: { passwords } })
     const archive = await writeArchive(ctx, passwords, tables)
-    archive.once('close', () => places.delete(id))
+    archive.once('close', () => active.delete(id))
     ctx.headers?.set('content-disposition', `attachment; filename="${fileNameOf(name)}"`)
     ctx.headers?.set('cache-control', 'no-store')
     return archive
-  } catch (fault) {
-    places.delete(id)
-    throw fault
+  } catch (error) {
+    active.delete(id)
+    throw error
   }
 }
 
-/** It is of use to nobody but whoever typed the password. */
+/** The ticket is valid once, and only for the administrator who created it. */
 async function spendTicket(ctx: Context, ticket: string): Promise<void> {
   const found = await findToken(ctx, PURPOSE, ticket)
   if (found?.userId !== requireViewer(ctx).id || !(await consumeToken(ctx, ticket)))

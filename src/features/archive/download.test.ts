@@ -1,4 +1,4 @@
-/** Who may take the site along, what is noted of it, and how password hashes are asked for. */
+/** Who may download the site, the audit log of downloads, and tickets for password hashes. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -33,9 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ask = (who: Viewer | null, password: string) => site.call(who, createArchiveTicketEndpoint, { body: { password } })
+const requestTicket = (who: Viewer | null, password: string) => site.call(who, createArchiveTicketEndpoint, { body: { password } })
 const download = (who: Viewer | null, ticket?: string) => site.call(who, getArchiveEndpoint, { query: { ticket } })
-const noted = async () =>
+const listDownloadEntries = async () =>
   (await site.call(admin, listAuditEndpoint)).body
     .filter(({ action }: { action: string }) => action === 'site.download')
     .map(({ username, subjectTitle, after }: { username: string; subjectTitle: string; after: object }) => ({
@@ -44,81 +44,79 @@ const noted = async () =>
       after,
     }))
 
-describe('works', () => {
-  test('an administrator gets a ZIP named after the site and the day, and it is noted', async () => {
-    const before = (await noted()).length
-    const answer = await download(admin)
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toMatchObject({
+describe('download', () => {
+  test('returns a ZIP named after the site and the day to an administrator, and records it in the audit log', async () => {
+    const before = (await listDownloadEntries()).length
+    const response = await download(admin)
+    expect(response.status).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="zoe-s-net-zero-${new Date().toISOString().slice(0, 10)}.zip"`,
       'cache-control': 'no-store',
     })
-    expect(answer.body.startsWith('PK')).toBe(true)
-    const entries = await noted()
+    expect(response.body.startsWith('PK')).toBe(true)
+    const entries = await listDownloadEntries()
     expect(entries.length).toBe(before + 1)
     expect(entries[0]).toEqual({ username: 'Member rosie (rosie)', subjectTitle: 'Zoë’s Net Zero!', after: { passwords: false } })
   })
 
-  test('with the password once more, password hashes go along: once', async () => {
-    const { status, body } = await ask(admin, PASSWORD)
+  test('includes password hashes with a ticket, which is valid once', async () => {
+    const { status, body } = await requestTicket(admin, PASSWORD)
     expect(status).toBe(201)
     expect((await download(admin, body.ticket)).status).toBe(200)
-    expect((await noted())[0]).toMatchObject({ username: 'Member rosie (rosie)', after: { passwords: true } })
+    expect((await listDownloadEntries())[0]).toMatchObject({ username: 'Member rosie (rosie)', after: { passwords: true } })
     const again = await download(admin, body.ticket)
-    expect([again.status, again.body.code]).toEqual([403, 'archive.ticket'])
+    expect(again).toMatchObject({ status: 403, body: { code: 'archive.ticket' } })
     expect(again.headers['content-disposition']).toBeUndefined()
   })
 })
 
-describe('refuses', () => {
-  test('a wrong password, and one that is missing', async () => {
-    const before = (await noted()).length
-    const wrong = await ask(admin, 'not the password at all')
-    expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([
-      403,
-      'auth.wrong_password',
-      [{ path: 'password', message: 'That password is not right.' }],
-    ])
-    expect((await ask(admin, '')).body).toMatchObject({ errors: [{ path: 'password', message: 'Please enter your password.' }] })
-    expect((await noted()).length).toBe(before)
+describe('rejects', () => {
+  test('a wrong and an empty password', async () => {
+    const before = (await listDownloadEntries()).length
+    const wrong = await requestTicket(admin, 'not the password at all')
+    expect(wrong.status).toBe(403)
+    expect(wrong.body.code).toBe('auth.wrong_password')
+    expect(wrong.body.errors).toEqual([{ path: 'password', message: 'That password is not right.' }])
+    expect((await requestTicket(admin, '')).body).toMatchObject({ errors: [{ path: 'password', message: 'Please enter your password.' }] })
+    expect((await listDownloadEntries()).length).toBe(before)
   })
 
-  test('a ticket that is none, another’s, or too old', async () => {
-    const before = (await noted()).length
-    const { ticket } = (await ask(admin, PASSWORD)).body
+  test('an unknown ticket, that of another administrator, and an expired one', async () => {
+    const before = (await listDownloadEntries()).length
+    const { ticket } = (await requestTicket(admin, PASSWORD)).body
     expect((await download(other, ticket)).body.code).toBe('archive.ticket')
     expect((await download(admin, 'x'.repeat(43))).body.code).toBe('archive.ticket')
     const expires_at = new Date(Date.now() - 1).toISOString()
     await site.ctx.db.updateTable('one_time_tokens').set({ expires_at }).where('purpose', '=', 'archive').execute()
     expect((await download(admin, ticket)).body.code).toBe('archive.ticket')
-    expect((await noted()).length).toBe(before)
+    expect((await listDownloadEntries()).length).toBe(before)
   })
 
-  test('SEC-05 strangers and members', async () => {
-    const { ticket } = (await ask(admin, PASSWORD)).body
+  test('SEC-05 visitors and members', async () => {
+    const { ticket } = (await requestTicket(admin, PASSWORD)).body
     for (const [who, status] of [
       [null, 401],
       [member, 403],
     ] as const) {
       expect((await download(who)).status).toBe(status)
       expect((await download(who, ticket)).status).toBe(status)
-      expect((await ask(who, PASSWORD)).status).toBe(status)
+      expect((await requestTicket(who, PASSWORD)).status).toBe(status)
     }
   })
 })
 
-describe('whoever goes away', () => {
-  /** Over a real connection; the first bytes have come, and no more are taken. */
-  const begin = async (): Promise<IncomingMessage> => {
+describe('slow and disconnected clients', () => {
+  /** Starts a download over a real connection; the response is not read. */
+  const start = async (): Promise<IncomingMessage> => {
     const { port } = site.app.server.address() as AddressInfo
     const request = get({ port, host: '127.0.0.1', path: '/api/admin/archive', headers: { 'x-forwarded-for': '10.3.0.1' } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     return response
   }
 
-  testAtNight('leaves nothing open: a site is downloaded once at a time, and another may come after', async () => {
-    // A site that is too large for the buffers on the way.
+  testAtNight('a site has one download at a time, and the next is possible after a disconnect', async () => {
+    // A site that is too large for the socket buffers.
     await site.ctx.db
       .updateTable('articles')
       .set({ content: Array.from({ length: 200_000 }, () => crypto.randomUUID()).join(' ') })
@@ -126,29 +124,30 @@ describe('whoever goes away', () => {
       .execute()
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     await site.call(admin, listAuditEndpoint)
-    const begun = await begin()
-    expect(begun.statusCode).toBe(200)
+    const started = await start()
+    expect(started.statusCode).toBe(200)
     const refused = await download(other)
-    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60'])
+    expect(refused.status).toBe(503)
+    expect(refused.headers['retry-after']).toBe('60')
     expect(refused.body).toEqual({
       code: 'archive.busy',
       message: 'This site is being downloaded just now. Please try again in a minute.',
     })
-    begun.destroy()
+    started.destroy()
     await expect.poll(async () => (await download(admin)).status, { timeout: 60_000, interval: 500 }).toBe(200)
   })
 
-  test('who stays and takes nothing is sent away', async () => {
+  test('an archive that is not read is aborted after stalledMs', async () => {
     const archive = await writeArchive(site.ctx, false, archiveTables, { stalledMs: 100 })
-    const [fault] = (await once(archive, 'error')) as [Error]
-    expect(fault.message).toBe('The archive was not read on.')
+    const [error] = (await once(archive, 'error')) as [Error]
+    expect(error.message).toBe('The archive was not read on.')
   })
 
-  test('and so is who takes a little now and then, for ever', async () => {
-    const archive = await writeArchive(site.ctx, false, archiveTables, { longestMs: 400 })
-    const taking = setInterval(() => archive.read(64), 10)
-    const [fault] = (await once(archive, 'error')) as [Error]
-    clearInterval(taking)
-    expect(fault.message).toBe('The archive was read too slowly.')
+  test('an archive that is read slowly is aborted after maxDurationMs', async () => {
+    const archive = await writeArchive(site.ctx, false, archiveTables, { maxDurationMs: 400 })
+    const reading = setInterval(() => archive.read(64), 10)
+    const [error] = (await once(archive, 'error')) as [Error]
+    clearInterval(reading)
+    expect(error.message).toBe('The archive was read too slowly.')
   })
 })

@@ -1,4 +1,4 @@
-/** The whole site as one file. */
+/** Export and import of the whole site as one file. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { archiveRoutes } from './archive.routes.ts'
 

@@ -1,8 +1,7 @@
 /**
- * The files of a site change together with its rows. They change places last, inside the transaction of the rows; what was
- * there lies beside them as `….before` until that transaction is committed. Whether it was is told by a note among the
- * rows, made before the transaction, which takes it away with all the rest: while the note is there the rows are the old
- * ones, and they get their old files back. Every start and every import looks, before anything else.
+ * Replaces a site's files together with its rows. The folders are swapped last, inside the transaction of the rows; the old files stay next
+ * to the new ones as `….before` until the commit. A marker row is inserted before the transaction, and deleted by it with all other rows:
+ * while the marker exists, the old rows are valid, and the old files are restored. Checked at every start and before every import.
  */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -10,34 +9,34 @@ import { forUpdate } from '#db/lock-row.ts'
 import { removeStoredToken, replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
-/** In a table that is emptied by an import and in no archive. */
-const NOTE = 'an import is under way'
-const FOR_EVER = '9999-12-31T23:59:59.999Z'
+/** Marker row in `one_time_tokens`, a table that an import empties and no archive contains. */
+const MARKER = 'an import is under way'
+const NEVER_EXPIRES = '9999-12-31T23:59:59.999Z'
 
 export const backupFolderOf = (folder: string): string => `${folder}.before`
 
-/** From here on the rows are the old ones, until a transaction that takes the note away is committed. */
+/** Inserts the marker: the old rows are valid until a transaction that deletes it is committed. */
 export async function markImportStarted(db: SiteDatabase): Promise<void> {
-  await replaceStoredToken({ db }, 'import', NOTE, FOR_EVER)
+  await replaceStoredToken({ db }, 'import', MARKER, NEVER_EXPIRES)
 }
 
 export async function markImportFinished(db: SiteDatabase): Promise<void> {
-  await removeStoredToken({ db }, NOTE)
+  await removeStoredToken({ db }, MARKER)
 }
 
-/** Puts right what an import left that was cut off: the files become those of the rows. @param folder of the site's files */
+/** Recovers from an interrupted import: keeps the files that belong to the committed rows. @param folder folder of the site's files */
 export async function finishInterruptedImport(db: SiteDatabase, folder: string): Promise<void> {
   const before = backupFolderOf(folder)
   if (!existsSync(before)) return
   await db.transaction().execute(async (trx) => {
-    // Another process may be about to commit: then this waits, and the note is gone.
-    const note = await trx
+    // Waits for another process that is about to commit; the marker is gone then.
+    const marker = await trx
       .selectFrom('one_time_tokens as t')
       .select('t.token_hash')
-      .where('t.token_hash', '=', NOTE)
+      .where('t.token_hash', '=', MARKER)
       .modifyEnd(forUpdate(trx, 't'))
       .executeTakeFirst()
-    if (!note) return rm(before, { recursive: true, force: true })
+    if (!marker) return rm(before, { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
     await rename(before, folder)
     await markImportFinished(trx)

@@ -1,4 +1,4 @@
-/** Brings an archive up as a site: all of it, or nothing. */
+/** Imports an archive as a site, atomically. */
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -23,31 +23,32 @@ export interface ImportTarget {
   engine: Engine
   /** The name of the site's database. */
   site: string
-  /** Where its files lie with the embedded database. On a PostgreSQL server they are rows, and this may hold some of an older version. */
+  /** Folder of its files with SQLite. On PostgreSQL files are rows, and the folder may hold some of an older version. */
   folder: string
-  /** Whether what is there may be overwritten. */
+  /** Whether an existing site may be overwritten. */
   replace: boolean
+  /** Limit of the unpacked size in bytes. */
   largest?: number | undefined
   tables: ArchiveTables
 }
 type Rows = (table: TableName) => AsyncIterable<{ row: ArchiveRow; line?: number }>
 
-/** What is other than in the archive. */
+/** Differences from the archive. */
 export interface ImportReport {
-  /** Sentences, with how many rows they are about. */
+  /** Number of changed rows by sentence. */
   changes: Record<string, number>
-  /** What was queued at the site, would go out and is held, by kind of job. */
+  /** Number of queued jobs that are held instead of being run, by kind. */
   held: Record<string, number>
 }
 
-/** @throws Error with a sentence for the operator; the target is as it was then */
+/** @throws Error with a message for the operator; the target is unchanged then */
 export async function importArchive(file: string, target: ImportTarget): Promise<Manifest & ImportReport> {
   const { engine, site, folder, replace, tables } = target
   const archive = await openArchive(file, tables, target.largest)
   const unpacked = `${folder}.importing`
   const isNew = (await engine.sizeOf(site)) === 0
   let db: SiteDatabase | undefined
-  let old: SiteDatabase | undefined
+  let migrated: SiteDatabase | undefined
   let isDone = false
   try {
     const levels = (await loadMigrations()).map(([name]) => name)
@@ -60,8 +61,8 @@ export async function importArchive(file: string, target: ImportTarget): Promise
       throw new Error('There is a site already. To overwrite it with the archive, say --replace; what it holds now will be gone.')
     await rm(unpacked, { recursive: true, force: true })
     if (engine.name === 'sqlite') await unpack(archive, unpacked)
-    old = migration === levels.at(-1) ? undefined : await bringUpToDate(archive, target)
-    const rows = old ? rowsOfSite(old, tables) : rowsOfArchive(archive)
+    migrated = migration === levels.at(-1) ? undefined : await migrateRows(archive, target)
+    const rows = migrated ? rowsOfSite(migrated, tables) : rowsOfArchive(archive)
     const report: ImportReport = { changes: {}, held: {} }
     if (engine.name === 'sqlite') await fillWithFolder(db, rows, target, unpacked, report)
     else await fillWithStoredFiles(db, rows, target, archive, report)
@@ -69,7 +70,7 @@ export async function importArchive(file: string, target: ImportTarget): Promise
     return { ...archive.manifest, ...report }
   } finally {
     archive.close()
-    await old?.destroy()
+    await migrated?.destroy()
     await engine.drop(stagingOf(site))
     await db?.destroy()
     if (!isDone && isNew) await engine.drop(site)
@@ -82,22 +83,22 @@ const numbered = ({ archived }: ArchiveTables) => [...archived].filter(([, { key
 
 const stagingOf = (site: string) => `${site}_importing`
 
-/** Rows of an earlier version go through the migrations they have missed, in a database of their own. */
-async function bringUpToDate(archive: Archive, { engine, site, tables }: ImportTarget): Promise<SiteDatabase> {
+/** Migrates the rows of an earlier version in a staging database. */
+async function migrateRows(archive: Archive, { engine, site, tables }: ImportTarget): Promise<SiteDatabase> {
   const staging = stagingOf(site)
   const all = await loadMigrations()
-  const had = all.filter(([name]) => name <= archive.manifest.migration)
+  const applied = all.filter(([name]) => name <= archive.manifest.migration)
   await engine.drop(staging)
-  const then = await openSite(engine, staging, had)
+  const earlier = await openSite(engine, staging, applied)
   try {
-    await then.transaction().execute((trx) => insertAll(trx, rowsOfArchive(archive), tables))
+    await earlier.transaction().execute((trx) => insertAll(trx, rowsOfArchive(archive), tables))
   } finally {
-    await then.destroy()
+    await earlier.destroy()
   }
   return openSite(engine, staging)
 }
 
-/** Only those that the archive has: an earlier version knew fewer tables. */
+/** Yields nothing for tables that an archive of an earlier version does not have. */
 const rowsOfArchive = (archive: Archive): Rows =>
   async function* (table) {
     if (table in archive.manifest.counts) yield* rowsIn(archive, table)
@@ -110,14 +111,14 @@ const rowsOfSite = (db: SiteDatabase, { archived }: ArchiveTables): Rows =>
 
 async function insertAll(db: SiteDatabase, rows: Rows, { archived }: ArchiveTables, report?: ImportReport): Promise<void> {
   for (const [table, { onImport }] of archived)
-    for await (const { row: given, line } of rows(table)) {
-      const { row, report: change } = (report && onImport?.(given)) ?? { row: given }
+    for await (const { row: original, line } of rows(table)) {
+      const { row, report: change } = (report && onImport?.(original)) ?? { row: original }
       if (report && change !== undefined) report.changes[change] = (report.changes[change] ?? 0) + 1
       try {
         await insertArchivedRow(db, table, row)
-      } catch (fault) {
+      } catch (error) {
         const place = line === undefined ? table : `data/${table}.jsonl, line ${line}`
-        throw new Error(`${place}: the database does not take this row (${toError(fault).message}).`, { cause: fault })
+        throw new Error(`${place}: the database does not take this row (${toError(error).message}).`, { cause: error })
       }
     }
 }
@@ -128,14 +129,16 @@ async function unpack({ manifest, paths, read }: Archive, folder: string): Promi
   const bytes = files.reduce((sum, path) => sum + (manifest.files[path]?.bytes ?? 0), 0)
   const { bavail, bsize } = await statfs(folder)
   if (bytes > bavail * bsize)
-    throw new Error(`The archive's files take ${mega(bytes)} MB, and there are ${mega(bavail * bsize)} MB free beside ${folder}.`)
+    throw new Error(
+      `The archive's files take ${toMegabytes(bytes)} MB, and there are ${toMegabytes(bavail * bsize)} MB free beside ${folder}.`,
+    )
   for (const path of files) {
     const place = join(folder, path.slice('files/'.length))
     await mkdir(dirname(place), { recursive: true })
     await pipeline(await read(path), createWriteStream(place))
   }
 }
-const mega = (bytes: number) => formatNumber(Math.ceil(bytes / 1e6))
+const toMegabytes = (bytes: number) => formatNumber(Math.ceil(bytes / 1e6))
 
 async function fillRows(trx: SiteDatabase, rows: Rows, { engine, site, tables }: ImportTarget, report: ImportReport): Promise<void> {
   await deleteAllRows(trx, tables)
@@ -145,7 +148,7 @@ async function fillRows(trx: SiteDatabase, rows: Rows, { engine, site, tables }:
   await resetIds(trx, engine.name, site, numbered(tables))
 }
 
-/** Files that are rows come and go with the others. */
+/** For PostgreSQL: replaces rows and files in one transaction. */
 async function fillWithStoredFiles(
   db: SiteDatabase,
   rows: Rows,
@@ -164,7 +167,7 @@ async function fillWithStoredFiles(
   await rm(target.folder, { recursive: true, force: true })
 }
 
-/** The files change places last, and back again if the database then refuses. */
+/** For SQLite: swaps the files folder last, and back again if the transaction fails. */
 async function fillWithFolder(db: SiteDatabase, rows: Rows, target: ImportTarget, unpacked: string, report: ImportReport): Promise<void> {
   const { folder } = target
   const before = backupFolderOf(folder)
@@ -173,20 +176,20 @@ async function fillWithFolder(db: SiteDatabase, rows: Rows, target: ImportTarget
   try {
     await db.transaction().execute(async (trx) => {
       await fillRows(trx, rows, target, report)
-      // A site that has no files yet has no folder. Whatever else keeps it where it is, nothing of it may go.
-      await rename(folder, before).catch((fault: NodeJS.ErrnoException) => {
-        if (fault.code !== 'ENOENT') throw fault
+      // A site without files has no folder. Any other error aborts the import, so that no file is lost.
+      await rename(folder, before).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
       })
       isMoved = true
       await rename(unpacked, folder)
     })
-  } catch (fault) {
+  } catch (error) {
     if (isMoved && !existsSync(before)) await rm(folder, { recursive: true, force: true })
-    // With the database gone, the next start does it.
+    // If the database is unavailable, the next start recovers.
     await finishInterruptedImport(db, folder)
       .then(() => markImportFinished(db))
       .catch(() => undefined)
-    throw fault
+    throw error
   }
   await rm(before, { recursive: true, force: true })
 }

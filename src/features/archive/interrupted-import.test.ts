@@ -1,4 +1,4 @@
-/** An import that was cut off between its files and its rows: whoever comes next puts the files to their rows. */
+/** Recovery from an import that was interrupted between swapping files and committing rows. */
 import { archiveTables } from '#app/registry.ts'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,21 +22,21 @@ afterAll(() => home.close())
 const PLACE = { folder: 'uploads/whose', name: '1.txt' }
 const PATH = 'uploads/whose/1.txt'
 let folder: string
-/** In the folder or, on a PostgreSQL server, in the database, where a start brings what an earlier version has left in the folder. */
-const isThere = async () => {
+/** Reads the file from the folder or, on PostgreSQL, from the database, where a start moves the files of earlier versions. */
+const readCurrentFile = async () => {
   const inFolder = await readBytes(createFolderFiles(folder), PATH)
   return String(inFolder ?? (await findFile(home.main.db, PLACE))?.first)
 }
-/** The files have changed places. */
+/** Files already swapped. */
 beforeEach(async () => {
   folder = filesFolderOf(home.folder, home.main.id)
   await home.main.db.deleteFrom('files').execute()
-  for (const [place, whose] of [
+  for (const [parent, content] of [
     [folder, 'the archive’s'],
     [backupFolderOf(folder), 'the site’s own'],
   ] as const) {
-    mkdirSync(join(place, PLACE.folder), { recursive: true })
-    writeFileSync(join(place, PATH), whose)
+    mkdirSync(join(parent, PLACE.folder), { recursive: true })
+    writeFileSync(join(parent, PATH), content)
   }
 })
 
@@ -44,23 +44,28 @@ async function start(): Promise<void> {
   const { db } = await openFilledSite(home.engine, home.main.id, { content: 'empty', dataDir: home.folder })
   await db.destroy()
 }
-const notes = () => home.main.db.selectFrom('one_time_tokens').select('purpose').execute()
+const listMarkers = () => home.main.db.selectFrom('one_time_tokens').select('purpose').execute()
 
-test('before its rows were committed: a start brings the old files back, once', async () => {
+const hasBackupFolder = () => existsSync(backupFolderOf(folder))
+
+test('a start before the commit restores the old files', async () => {
   const { db } = home.main
   await markImportStarted(db)
   await start()
-  expect([await isThere(), existsSync(backupFolderOf(folder)), await notes()]).toEqual(['the site’s own', false, []])
+  expect(await readCurrentFile()).toBe('the site’s own')
+  expect(hasBackupFolder()).toBe(false)
+  expect(await listMarkers()).toEqual([])
   await start()
-  expect(await isThere()).toBe('the site’s own')
+  expect(await readCurrentFile()).toBe('the site’s own')
 })
 
-test('after they were committed: a start keeps the new ones', async () => {
+test('a start after the commit keeps the new files', async () => {
   await start()
-  expect([await isThere(), existsSync(backupFolderOf(folder))]).toEqual(['the archive’s', false])
+  expect(await readCurrentFile()).toBe('the archive’s')
+  expect(hasBackupFolder()).toBe(false)
 })
 
-test('the next import brings them back, too, even when it is refused', async () => {
+test('the next import restores the old files, even if it is rejected', async () => {
   const { db, id } = home.main
   const file = join(home.folder, 'whole.zip')
   await putFile(home.main.files, PATH, 'the archive’s')
@@ -69,18 +74,22 @@ test('the next import brings them back, too, even when it is refused', async () 
   await markImportStarted(db)
   const target = { tables: archiveTables, engine: home.engine, site: id, folder, replace: false }
   await expect(importArchive(file, target)).rejects.toThrow(/There is a site already/)
-  expect([await isThere(), existsSync(backupFolderOf(folder))]).toEqual(['the site’s own', false])
+  expect(await readCurrentFile()).toBe('the site’s own')
+  expect(hasBackupFolder()).toBe(false)
   await importArchive(file, { ...target, replace: true })
-  expect([await isThere(), existsSync(backupFolderOf(folder)), await notes()]).toEqual(['the archive’s', false, []])
+  expect(await readCurrentFile()).toBe('the archive’s')
+  expect(hasBackupFolder()).toBe(false)
+  expect(await listMarkers()).toEqual([])
 })
 
-test('a start in the last moment of an import waits for what becomes of it', async () => {
+test('recovery waits for an import that is about to commit', async () => {
   const { db } = home.main
   await markImportStarted(db)
   const committing = await db.startTransaction().execute()
   await committing.deleteFrom('one_time_tokens').execute()
-  const settling = finishInterruptedImport(db, folder)
+  const recovering = finishInterruptedImport(db, folder)
   await committing.commit().execute()
-  await settling
-  expect([await isThere(), existsSync(backupFolderOf(folder))]).toEqual(['the archive’s', false])
+  await recovering
+  expect(await readCurrentFile()).toBe('the archive’s')
+  expect(hasBackupFolder()).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Reads a backup. Nothing of it is believed before all of it was checked against its list. */
+/** Reads a backup, after its entries were verified against the list of checksums. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -9,9 +9,9 @@ import { BACKUP_VERSION, BackupList, filesEntry, LIST_FILE, rowsEntry } from './
 import { readToEnd } from './site-checksums.ts'
 import type { InstallationSource, SiteRecord, SourceFile } from './site-source.ts'
 
-const LARGEST_LIST = 256_000_000
-/** No row comes near it; a file without line ends would fill the memory. */
-const LONGEST_LINE = 256_000_000
+const MAX_LIST_BYTES = 256_000_000
+/** Far above any row: protects memory from files without newlines. */
+const MAX_LINE_BYTES = 256_000_000
 const PATH = /^[\w.-]+(\/[\w.-]+)*$/
 const LF = 10
 
@@ -24,16 +24,16 @@ export interface Backup extends InstallationSource {
   close(): void
 }
 
-/** @throws Error with a sentence on what is wrong with the file */
+/** @throws Error with a message for the operator if the file is invalid */
 export async function openBackup(file: string): Promise<Backup> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`There is no file ${file}.`)
-  const torn = `${file} is not a backup, or it is not whole: it was torn off while it was made or copied.`
-  const zip = await openPromise(file, { autoClose: false }).catch((fault: unknown) => {
-    throw new Error(torn, { cause: fault })
+  const truncatedMessage = `${file} is not a backup, or it is not whole: it was truncatedMessage off while it was made or copied.`
+  const zip = await openPromise(file, { autoClose: false }).catch((error: unknown) => {
+    throw new Error(truncatedMessage, { cause: error })
   })
   try {
-    const entries = await listEntries(zip).catch((fault: unknown) => {
-      throw new Error(torn, { cause: fault })
+    const entries = await listEntries(zip).catch((error: unknown) => {
+      throw new Error(truncatedMessage, { cause: error })
     })
     const read = async (path: string): Promise<Readable> => {
       const entry = entries.get(path)
@@ -41,7 +41,7 @@ export async function openBackup(file: string): Promise<Backup> {
       return zip.openReadStreamPromise(entry)
     }
     const list = await readList(file, entries, read)
-    for (const [path, told] of Object.entries(list.entries)) await check(path, told, await read(path))
+    for (const [path, expected] of Object.entries(list.entries)) await check(path, expected, await read(path))
     const names = Object.keys(list.sites).toSorted((a, b) => Number(b === 'main') - Number(a === 'main'))
     if (names[0] !== 'main') throw new Error('The backup lacks the main site.')
     return {
@@ -63,9 +63,9 @@ export async function openBackup(file: string): Promise<Backup> {
         }
       },
     }
-  } catch (fault) {
+  } catch (error) {
     zip.close()
-    throw fault
+    throw error
   }
 }
 
@@ -77,11 +77,11 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 
 async function readList(file: string, entries: Map<string, Entry>, read: (path: string) => Promise<Readable>): Promise<BackupList> {
   const size = entries.get(LIST_FILE)?.uncompressedSize
-  if (size === undefined || size > LARGEST_LIST)
+  if (size === undefined || size > MAX_LIST_BYTES)
     throw new Error(`${file} is not a backup: it has no list. An archive of one site is brought up with npm run site:import.`)
   const parts: Buffer[] = []
   for await (const part of await read(LIST_FILE)) parts.push(part as Buffer)
-  const parsed = BackupList.safeParse(parseOrNothing(Buffer.concat(parts).toString()))
+  const parsed = BackupList.safeParse(tryParseJson(Buffer.concat(parts).toString()))
   if (!parsed.success) throw new Error(`The list of ${file} is damaged.`)
   if (parsed.data.version !== BACKUP_VERSION)
     throw new Error(`The backup has format version ${parsed.data.version}; this program reads ${BACKUP_VERSION}. Update first.`)
@@ -91,7 +91,7 @@ async function readList(file: string, entries: Map<string, Entry>, read: (path: 
   return parsed.data
 }
 
-function parseOrNothing(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -99,7 +99,7 @@ function parseOrNothing(text: string): unknown {
   }
 }
 
-async function check(path: string, told: BackupList['entries'][string], content: Readable): Promise<void> {
+async function check(path: string, expected: BackupList['entries'][string], content: Readable): Promise<void> {
   const sum = createHash('sha256')
   let bytes = 0
   try {
@@ -107,10 +107,10 @@ async function check(path: string, told: BackupList['entries'][string], content:
       sum.update(part as Buffer)
       bytes += (part as Buffer).length
     }
-  } catch (fault) {
-    throw new Error(`${path} is damaged: it cannot be unpacked.`, { cause: fault })
+  } catch (error) {
+    throw new Error(`${path} is damaged: it cannot be unpacked.`, { cause: error })
   }
-  if (bytes !== told.bytes || sum.digest('hex') !== told.sha256)
+  if (bytes !== expected.bytes || sum.digest('hex') !== expected.sha256)
     throw new Error(`${path} is damaged: it is not what the backup's list says.`)
 }
 
@@ -119,7 +119,7 @@ async function* parseRecords(path: string, read: () => Promise<Readable>): Async
   for (let number = 1; ; number += 1) {
     const line = await bytes.readLine()
     if (line === undefined) return
-    const value = parseOrNothing(line)
+    const value = tryParseJson(line)
     const record = Array.isArray(value) ? TableHead.safeParse(value) : Row.safeParse(value)
     if (!record.success) throw new Error(`${path}, line ${number}: this is not a row.`)
     const { data } = record
@@ -132,17 +132,17 @@ async function* parseFiles(path: string, read: () => Promise<Readable>): AsyncGe
   for (;;) {
     const line = await all.readLine()
     if (line === undefined) return
-    const head = FileHead.safeParse(parseOrNothing(line))
+    const head = FileHead.safeParse(tryParseJson(line))
     if (!head.success || head.data.path.split('/').some((part) => /^\.+$/.test(part)))
       throw new Error(`${path}: a file has a name that is not allowed.`)
     const content = all.read(head.data.bytes)
     yield { ...head.data, content: () => content }
-    // What nobody wanted of it lies before the next.
+    // Skip what the consumer has not read, to get to the next file.
     await readToEnd(content)
   }
 }
 
-/** Lines and stretches of bytes, one after the other, out of one stream. */
+/** Reads lines and byte ranges from a stream. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -151,7 +151,7 @@ class ByteReader {
     this.#source = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** @returns undefined at the end. JSON leaves the other ends of a line that Unicode knows as they are. */
+  /** Splits at line feeds only: JSON does not escape other Unicode line separators. @returns undefined at the end */
   async readLine(): Promise<string | undefined> {
     const parts: Buffer[] = []
     let length = 0
@@ -164,17 +164,17 @@ class ByteReader {
       }
       parts.push(this.#rest)
       length += this.#rest.length
-      if (length > LONGEST_LINE) throw new Error('The backup holds a line that is too long to be a row.')
+      if (length > MAX_LINE_BYTES) throw new Error('The backup holds a line that is too long to be a row.')
       if (!(await this.#fill())) return length === 0 ? undefined : Buffer.concat(parts).toString()
     }
   }
 
   async *read(bytes: number): AsyncGenerator<Buffer> {
-    for (let left = bytes; left > 0;) {
+    for (let remaining = bytes; remaining > 0;) {
       if (this.#rest.length === 0 && !(await this.#fill())) throw new Error('The backup ends in the middle of a file.')
-      const part = this.#rest.subarray(0, left)
+      const part = this.#rest.subarray(0, remaining)
       this.#rest = this.#rest.subarray(part.length)
-      left -= part.length
+      remaining -= part.length
       yield part
     }
   }

@@ -1,4 +1,4 @@
-/** Writes a backup, site after site, while it reads: memory stays flat, however large the installation is. */
+/** Streams a backup to a file, site by site, with bounded memory. */
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { BACKUP_FORMAT, BACKUP_VERSION, filesEntry, LIST_FILE, rowsEntry, type B
 import { SiteChecksumBuilder } from './site-checksums.ts'
 import type { InstallationSource, SiteSource } from './site-source.ts'
 
-/** Readable by nobody else: whoever has it has every account. */
+/** Readable by the owner only, as a backup contains all accounts. */
 const MODE = 0o600
 
 export interface WrittenBackup {
@@ -20,35 +20,35 @@ export interface WrittenBackup {
 }
 
 /**
- * Under another name first, so that a file of this name is always a whole one.
- * @throws Error with a sentence when there is a file of this name already
+ * Writes to a temporary file and renames it, so that a file of this name is always complete.
+ * @throws Error with a message for the operator, also if the file exists
  */
 export async function writeBackup(source: InstallationSource, file: string): Promise<WrittenBackup> {
   if (existsSync(file)) throw new Error(`There is a file ${file} already. Give the backup another name.`)
   const draft = `${file}.unfinished`
   await createBackupFolder(dirname(file), `The folder ${dirname(file)}`)
-  // Somebody may have left one that others can read.
+  // A leftover file may have other permissions.
   await rm(draft, { force: true })
   try {
     const list = await pack(source, draft)
-    await flush(draft)
+    await syncToDisk(draft)
     const { size } = await stat(draft)
     await rename(draft, file)
-    await flush(dirname(file))
+    await syncToDisk(dirname(file))
     return { list, bytes: size }
-  } catch (fault) {
+  } catch (error) {
     await rm(draft, { force: true })
-    const isFull = fault instanceof Error && 'code' in fault && (fault.code === 'ENOSPC' || fault.code === 'EDQUOT')
+    const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     if (isFull)
-      throw new Error(`There is no room left for ${file}. Nothing of it was kept: make room, or choose another place.`, { cause: fault })
-    throw fault
+      throw new Error(`There is no room left for ${file}. Nothing of it was kept: make room, or choose another place.`, { cause: error })
+    throw error
   }
 }
 
 /**
- * Creates the folder of a backup where it is missing, with its parents.
- * @param name of the folder, for the message
- * @throws Error that says why it is not there
+ * Creates the folder of a backup with its parents if it is missing.
+ * @param name name of the folder in the error message
+ * @throws Error with the reason why it cannot be created
  */
 export async function createBackupFolder(folder: string, name: string): Promise<void> {
   try {
@@ -62,8 +62,8 @@ export async function createBackupFolder(folder: string, name: string): Promise<
 }
 
 /**
- * Node's recursive `mkdir` never ends where a file system has the parent and refuses the folder with ENOENT, as /proc and automounters do.
- * @throws Error of `mkdir`
+ * Node's recursive `mkdir` loops forever on file systems that refuse a folder with ENOENT although its parent exists (/proc, automounters).
+ * @throws the error of `mkdir`
  */
 async function createWithParents(folder: string): Promise<void> {
   try {
@@ -77,7 +77,7 @@ async function createWithParents(folder: string): Promise<void> {
   }
 }
 
-async function flush(path: string): Promise<void> {
+async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
@@ -97,24 +97,24 @@ async function pack(source: InstallationSource, draft: string): Promise<BackupLi
     sites: {},
     entries: {},
   }
-  const breakOff = (fault: Error) => void out.destroy(fault)
-  zip.on('error', breakOff)
+  const abort = (error: Error) => void out.destroy(error)
+  zip.on('error', abort)
   const add = (path: string, make: () => AsyncIterable<string | Uint8Array>, compress: boolean) =>
-    // How long it will be is not known yet, and it may be longer than the ZIP of old can say.
-    zip.addReadStreamLazy(path, { compress, forceZip64Format: true }, (go) => {
-      const stream = Readable.from(noted(list, path, make()), { objectMode: false })
-      stream.once('error', breakOff)
+    // The size is not known yet, and may exceed the 4 GiB of ZIP without ZIP64.
+    zip.addReadStreamLazy(path, { compress, forceZip64Format: true }, (callback) => {
+      const stream = Readable.from(recordChecksum(list, path, make()), { objectMode: false })
+      stream.once('error', abort)
       out.once('close', () => stream.destroy())
-      go(null, stream)
+      callback(null, stream)
     })
   for (const name of source.names) {
-    let opened: { site: SiteSource; summer: SiteChecksumBuilder } | undefined
+    let opened: { site: SiteSource; checksums: SiteChecksumBuilder } | undefined
     add(
       rowsEntry(name),
       async function* () {
         const site = await source.open(name)
-        opened = { site, summer: new SiteChecksumBuilder(site.migration) }
-        yield* rowLines(site, opened.summer)
+        opened = { site, checksums: new SiteChecksumBuilder(site.migration) }
+        yield* rowLines(site, opened.checksums)
       },
       true,
     )
@@ -122,32 +122,32 @@ async function pack(source: InstallationSource, draft: string): Promise<BackupLi
       filesEntry(name),
       async function* () {
         if (!opened) throw new Error(`The rows of ${name} come before its files.`)
-        yield* filesWithHeads(opened.site, opened.summer)
-        list.sites[name] = opened.summer.sums
+        yield* fileEntries(opened.site, opened.checksums)
+        list.sites[name] = opened.checksums.sums
         await opened.site.close()
       },
       false,
     )
   }
-  // Last, as it speaks of all the others.
-  zip.addReadStreamLazy(LIST_FILE, { compress: true }, (go) => go(null, Readable.from([`${JSON.stringify(list)}\n`])))
+  // Last, as it contains the checksums of all other entries.
+  zip.addReadStreamLazy(LIST_FILE, { compress: true }, (callback) => callback(null, Readable.from([`${JSON.stringify(list)}\n`])))
   out.setMaxListeners(0)
   zip.end()
   await pipeline(out, createWriteStream(draft, { mode: MODE, flags: 'wx' }))
   return list
 }
 
-async function* rowLines(site: SiteSource, summer: SiteChecksumBuilder): AsyncGenerator<string> {
+async function* rowLines(site: SiteSource, checksums: SiteChecksumBuilder): AsyncGenerator<string> {
   let table = ''
   let lines: string[] = []
   let length = 0
   for await (const record of site.records()) {
     if ('table' in record) {
       table = record.table
-      summer.addTable(table)
+      checksums.addTable(table)
       lines.push(JSON.stringify([table, record.lastId ?? null]))
     } else {
-      summer.addRow(table, record.row)
+      checksums.addRow(table, record.row)
       lines.push(JSON.stringify(record.row))
     }
     length += lines.at(-1)?.length ?? 0
@@ -158,11 +158,11 @@ async function* rowLines(site: SiteSource, summer: SiteChecksumBuilder): AsyncGe
   if (lines.length > 0) yield `${lines.join('\n')}\n`
 }
 
-async function* filesWithHeads(site: SiteSource, summer: SiteChecksumBuilder): AsyncGenerator<string | Uint8Array> {
+async function* fileEntries(site: SiteSource, checksums: SiteChecksumBuilder): AsyncGenerator<string | Uint8Array> {
   for await (const { path, bytes, content } of site.files()) {
     yield `${JSON.stringify({ path, bytes })}\n`
     let sum = 0
-    for await (const part of summer.addFile(path, content())) {
+    for await (const part of checksums.addFile(path, content())) {
       sum += part.length
       yield part
     }
@@ -170,7 +170,11 @@ async function* filesWithHeads(site: SiteSource, summer: SiteChecksumBuilder): A
   }
 }
 
-async function* noted({ entries }: BackupList, path: string, source: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* recordChecksum(
+  { entries }: BackupList,
+  path: string,
+  source: AsyncIterable<string | Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   const sum = createHash('sha256')
   let bytes = 0
   for await (const part of source) {

@@ -1,6 +1,6 @@
 /**
- * What a backup consists of: a ZIP with two files for each site and a list that comes last, so that one that is torn off has none.
- * `sites/main/rows.jsonl` has a line `["users",12]` before the rows of each table, with the last id that the table has given;
+ * Backup format: a ZIP with two entries per site and a list of checksums as the last entry, so that a truncated backup is detected.
+ * `sites/main/rows.jsonl` has a line `["users",12]` before the rows of each table, with the last id that the table has generated;
  * `sites/main/files` has a line `{"path":…,"bytes":…}` before the bytes of each file.
  */
 import { z } from '#platform/contract/zod.ts'
@@ -13,7 +13,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.number().int().min(0)
 
 export const SiteChecksums = z.object({
-  /** The last migration that it has had. */
+  /** The last applied migration. */
   migration: z.string().max(100),
   tables: z.record(z.string(), z.object({ rows: Count, sum: Sha256 })),
   files: z.object({ count: Count, bytes: Count, sum: Sha256 }),

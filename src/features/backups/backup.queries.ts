@@ -2,8 +2,8 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** As far as anybody looks back. */
-const KEPT_ROWS = 100
+/** Retained rows of the backup history. */
+const MAX_ROWS = 100
 
 export interface BackupRow {
   id: number
@@ -31,7 +31,7 @@ export async function insertBackup({ db }: Db, startedAt: string, file: string):
   const { id } = await db.insertInto('backups').values(row).returning('id').executeTakeFirstOrThrow()
   await db
     .deleteFrom('backups')
-    .where('id', '<=', id - KEPT_ROWS)
+    .where('id', '<=', id - MAX_ROWS)
     .execute()
   return id
 }

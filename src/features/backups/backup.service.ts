@@ -1,4 +1,4 @@
-/** Saves the whole installation in one file, and brings it back. */
+/** Backup, restore and move of the whole installation. */
 import type { InstallationReader } from '#db/whole-sites/installation-reader.ts'
 import { openBackup } from './backup-reader.ts'
 import type { BackupList } from './backup.format.ts'
@@ -6,22 +6,22 @@ import { writeBackup, type WrittenBackup } from './backup-writer.ts'
 import { readInstallation, SiteGoneError } from './site-source.ts'
 import { importInstallation, type OnSiteBrought, type SiteTarget } from './site-target.ts'
 
-/** A copy may be deleted while it is looked at; it is not likely to happen again and again. */
+/** Attempts at a backup: a site may be deleted while it is read. */
 const ATTEMPTS = 3
-const SAY_REPLACE = 'To put this one in its place, say --replace; what it holds now will be gone.'
+const REPLACE_HINT = 'To put this one in its place, say --replace; what it holds now will be gone.'
 
 export interface BackupSaving {
-  /** Opened anew for each attempt: all of a backup is of one moment. */
+  /** Opens a snapshot of the installation; called for each attempt. */
   openReader(): Promise<InstallationReader>
-  /** All tables that this program knows: what others point to comes first. */
+  /** All known tables; referenced tables come first. */
   tables: readonly string[]
-  /** Those of them that are made anew from the others, and left out. */
+  /** Tables that are regenerated from others, and left out. */
   derived: ReadonlySet<string>
-  /** Where the files of a site lie with the embedded database. */
+  /** Folder of a site's files, with SQLite. */
   filesFolderOf(site: string): string
 }
 
-/** @returns also the copies that the main site knows and that have no database: they are not in it */
+/** Writes a backup. @returns also the launched sites without a database, which it does not contain */
 export async function saveInstallation(saving: BackupSaving, file: string): Promise<WrittenBackup & { missing: readonly string[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt === ATTEMPTS
@@ -34,26 +34,35 @@ export async function saveInstallation(saving: BackupSaving, file: string): Prom
       } finally {
         await source.close()
       }
-    } catch (fault) {
-      if (isLast || !(fault instanceof SiteGoneError)) throw fault
+    } catch (error) {
+      if (isLast || !(error instanceof SiteGoneError)) throw error
     } finally {
       await reader.close()
     }
   }
 }
 
-/** @throws Error with a sentence; what was there is as it was, until all sites have been brought */
-export async function restoreInstallation(file: string, target: SiteTarget, replaces: boolean, onSite: OnSiteBrought): Promise<BackupList> {
+/** Restores a backup. @throws Error with a message for the operator; existing sites are unchanged until all sites are imported */
+export async function restoreInstallation(
+  file: string,
+  target: SiteTarget,
+  canReplace: boolean,
+  onSite: OnSiteBrought,
+): Promise<BackupList> {
   const backup = await openBackup(file)
   try {
-    await importInstallation(target, backup, replaces ? undefined : SAY_REPLACE, onSite)
+    await importInstallation(target, backup, canReplace ? undefined : REPLACE_HINT, onSite)
     return backup.list
   } finally {
     backup.close()
   }
 }
 
-/** From one engine to another, without a file between. @param saving of an installation that nobody serves meanwhile */
+/**
+ * Moves an installation to another engine without an intermediate file.
+ * @param saving the source; no server may be running on it
+ * @returns the launched sites without a database
+ */
 export async function moveInstallation(saving: BackupSaving, target: SiteTarget, onSite: OnSiteBrought): Promise<readonly string[]> {
   const reader = await saving.openReader()
   try {

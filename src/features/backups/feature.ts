@@ -1,4 +1,4 @@
-/** The whole installation in one file, for the day when the machine is gone. */
+/** Backups of the whole installation. */
 import type { Feature } from '#platform/contract/feature.ts'
 
 export const backupsFeature: Feature = {

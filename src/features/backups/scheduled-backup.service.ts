@@ -8,26 +8,27 @@ import { createBackupFolder } from './backup-writer.ts'
 import * as queries from './backup.queries.ts'
 import { limitText } from '#wording/cut-text.ts'
 
-const LOOK_SECONDS = 300
+const CHECK_INTERVAL_SECONDS = 300
 const HOUR_MS = 3_600_000
-/** One that failed, or was cut off, is tried again after so long. */
+/** Delay before a failed or interrupted backup is retried. */
 const RETRY_MS = HOUR_MS
-/** Whoever has not ended by then has been cut off. */
-const LONGEST_MS = 12 * HOUR_MS
+/** A backup that has not finished after this time counts as interrupted. */
+const MAX_DURATION_MS = 12 * HOUR_MS
 const MAX_REASON = 500
 const NAME = /^net-zero-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zip$/
 
 export interface BackupPlan {
-  /** Absolute; made when missing. */
+  /** Absolute path; created if it is missing. */
   folder: string
   everyHours: number
+  /** Number of retained backups. */
   keep: number
-  /** Writes one, and gives up when it is told to. @throws Error whose message is the reason */
+  /** Writes a backup; aborted by `signal`. @throws Error with the reason as its message */
   save(file: string, signal: AbortSignal): Promise<void>
 }
 
 export interface BackupJob extends Job {
-  /** Gives up what is under way. Before the jobs are stopped, which wait for its end. */
+  /** Aborts a running backup. Call it before stopping the jobs, which waits for running ones. */
   giveUp(): void
 }
 
@@ -35,7 +36,7 @@ export function createBackupJob(plan: BackupPlan): BackupJob {
   const stopping = new AbortController()
   return {
     name: 'scheduled backup',
-    everySeconds: LOOK_SECONDS,
+    everySeconds: CHECK_INTERVAL_SECONDS,
     watchedTables: ['backups'],
     giveUp: () => stopping.abort(),
     // A backup contains all sites; the main site's run makes it.
@@ -48,8 +49,8 @@ async function findDueTime(ctx: Context, { everyHours }: BackupPlan): Promise<nu
   const latest = await queries.findLatestBackup(ctx)
   if (!latest) return 0
   const everyMs = everyHours * HOUR_MS
-  const isGood = latest.finishedAt !== null && latest.error === null
-  return Date.parse(latest.startedAt) + (isGood ? everyMs : Math.min(everyMs, RETRY_MS))
+  const hasSucceeded = latest.finishedAt !== null && latest.error === null
+  return Date.parse(latest.startedAt) + (hasSucceeded ? everyMs : Math.min(everyMs, RETRY_MS))
 }
 
 /** @throws the error that stopped the backup, after it was recorded */
@@ -75,13 +76,13 @@ async function createScheduledBackup(ctx: Context, plan: BackupPlan, signal: Abo
   }
 }
 
-/** Those of a process that was ended. */
+/** Deletes the unfinished files of interrupted backups. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (NAME.test(name.replace(/\.unfinished$/, '')) && name.endsWith('.unfinished')) await rm(join(folder, name), { force: true })
 }
 
-/** What is called otherwise somebody has put there. */
+/** Deletes backups beyond `keep`; files of other names are not ours. */
 async function removeOld({ folder, keep }: BackupPlan): Promise<void> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
   for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
@@ -89,18 +90,20 @@ async function removeOld({ folder, keep }: BackupPlan): Promise<void> {
 
 export interface BackupState {
   lastGood: { at: string; file: string; bytes: number } | null
-  /** When the last one is not a good one. */
+  /** Null if the last backup succeeded or is running. */
   lastFailure: { at: string; reason: string } | null
 }
 
-/** @returns null where none was ever begun */
+/** @returns null if there is no backup yet */
 export async function findBackupState(ctx: Pick<Context, 'db'>, now = Date.now()): Promise<BackupState | null> {
-  const [latest, good] = await Promise.all([queries.findLatestBackup(ctx), queries.findLatestGoodBackup(ctx)])
+  const [latest, successful] = await Promise.all([queries.findLatestBackup(ctx), queries.findLatestGoodBackup(ctx)])
   if (!latest) return null
-  const isCutOff = latest.finishedAt === null && now - Date.parse(latest.startedAt) > LONGEST_MS
-  const reason = latest.error ?? (isCutOff ? 'It was cut off: the server ended meanwhile.' : null)
+  const isInterrupted = latest.finishedAt === null && now - Date.parse(latest.startedAt) > MAX_DURATION_MS
+  const reason = latest.error ?? (isInterrupted ? 'It was cut off: the server ended meanwhile.' : null)
   return {
-    lastGood: good ? { at: good.finishedAt ?? good.startedAt, file: good.file, bytes: good.bytes ?? 0 } : null,
+    lastGood: successful
+      ? { at: successful.finishedAt ?? successful.startedAt, file: successful.file, bytes: successful.bytes ?? 0 }
+      : null,
     lastFailure: reason === null ? null : { at: latest.finishedAt ?? latest.startedAt, reason },
   }
 }

@@ -1,4 +1,4 @@
-/** Backups that are made by themselves: when, how many are kept, and what the overview says of them. */
+/** Scheduled backups: due times, retention, and their state in the admin overview. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,52 +33,52 @@ afterAll(async () => {
 })
 
 const plan = { folder, everyHours: 24, keep: 2, save: (file: string) => writeFile(file, 'all of it') }
-const kept = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
+const listBackups = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
 const overview = async () => (await site.call(admin, getDashboardEndpoint)).body
-/** As if all there is had begun so long ago. */
-const goBack = (hours: number) =>
+/** Moves the start of all backups into the past. */
+const moveStartsBack = (hours: number) =>
   ctx.db
     .updateTable('backups')
     .set({ started_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
     .execute()
 
-describe('works', () => {
-  test('when it is due, and not before; the overview says so', async () => {
+describe('a scheduled backup', () => {
+  test('runs only when it is due, and is shown in the overview', async () => {
     const job = createBackupJob(plan)
     expect((await overview()).backup).toBeNull()
     await runIfDue(job, ctx)
-    const [file] = kept()
+    const [file] = listBackups()
     expect(file).toMatch(/^net-zero-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.zip$/)
     const { backup, attention } = await overview()
     expect(backup).toEqual({ lastGood: { at: expect.any(String), file, bytes: 9 }, lastFailure: null })
     expect(attention.map(({ kind }: { kind: string }) => kind)).not.toContain('backup-failed')
-    await goBack(23)
+    await moveStartsBack(23)
     await runIfDue(job, ctx)
     expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(1)
-    await goBack(24.01)
+    await moveStartsBack(24.01)
     await runIfDue(job, ctx)
     expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(2)
   })
 
-  test('so many are kept, and nothing of anybody else goes', async () => {
+  test('deletes backups beyond `keep`, and no other files', async () => {
     const job = createBackupJob({ ...plan, keep: 1 })
     await runIfDue(job, ctx)
     for (const day of ['01', '02', '03']) writeFileSync(join(folder, `net-zero-2026-01-${day}T00-00-00Z.backup.zip`), 'older')
     for (const name of ['my-own.backup.zip', 'net-zero-2026-01-04T00-00-00Z.backup.zip.unfinished']) writeFileSync(join(folder, name), '')
-    await goBack(25)
-    const before = kept()
+    await moveStartsBack(25)
+    const before = listBackups()
     await runIfDue(job, ctx)
-    expect(kept()).toHaveLength(2)
-    expect(kept()).toContain('my-own.backup.zip')
-    expect(kept().filter((name) => name.startsWith('net-zero-2026-01'))).toEqual([])
+    expect(listBackups()).toHaveLength(2)
+    expect(listBackups()).toContain('my-own.backup.zip')
+    expect(listBackups().filter((name) => name.startsWith('net-zero-2026-01'))).toEqual([])
     expect(before).toHaveLength(6)
   })
 })
 
-describe('what goes wrong', () => {
-  test('is said with its reason, tried again after an hour, and forgotten when it went well', async () => {
+describe('a failed backup', () => {
+  test('is shown with its reason and retried after an hour; a success clears it', async () => {
     await runIfDue(createBackupJob(plan), ctx)
-    await goBack(30)
+    await moveStartsBack(30)
     const full = () => Promise.reject(new Error('There is no room left.'))
     await expect(runIfDue(createBackupJob({ ...plan, save: full }), ctx)).rejects.toThrow('There is no room left.')
     const { backup, attention } = await overview()
@@ -87,12 +87,12 @@ describe('what goes wrong', () => {
     expect(attention).toContainEqual({ kind: 'backup-failed', count: 1, since: null, text: 'The last backup failed', to: '/admin#backups' })
     await runIfDue(createBackupJob(plan), ctx)
     expect((await overview()).backup.lastFailure).not.toBeNull()
-    await goBack(1.01)
+    await moveStartsBack(1.01)
     await runIfDue(createBackupJob(plan), ctx)
     expect((await overview()).backup.lastFailure).toBeNull()
   })
 
-  test('fails with the name of the setting where a file is in the place of the folder', async () => {
+  test('names the setting if the folder is a file', async () => {
     writeFileSync(folder, '')
     const message = `BACKUP_FOLDER (${folder}) is not a folder that can be written to: there is a file in its place.`
     await expect(runIfDue(createBackupJob(plan), ctx)).rejects.toThrow(message)
@@ -100,7 +100,7 @@ describe('what goes wrong', () => {
     expect((await overview()).backup.lastFailure.reason).toBe(message)
   })
 
-  test('fails with the name of the setting where the folder does not exist and cannot be created', async () => {
+  test('names the setting if the folder cannot be created', async () => {
     const missing = '/proc/net-zero/backups'
     await expect(runIfDue(createBackupJob({ ...plan, folder: missing }), ctx)).rejects.toThrow(
       `BACKUP_FOLDER (${missing}) is not a folder that can be written to: it does not exist and cannot be created: `,
@@ -108,17 +108,17 @@ describe('what goes wrong', () => {
     expect((await overview()).backup.lastFailure.reason).toMatch(/^BACKUP_FOLDER \(\/proc/)
   })
 
-  test('one whose process ended is known as cut off', async () => {
+  test('is shown as interrupted if its process ended', async () => {
     const started_at = new Date(Date.now() - 13 * 3_600_000).toISOString()
     await ctx.db.insertInto('backups').values({ started_at, finished_at: null, file: 'x', bytes: null, error: null }).execute()
     expect((await overview()).backup).toEqual({ lastGood: null, lastFailure: { at: started_at, reason: expect.stringMatching(/cut off/) } })
   })
 
-  test('a stop ends what is under way, and none begins after it', async () => {
-    const held = Promise.withResolvers<void>()
+  test('is the result of a stop, after which no backup starts', async () => {
+    const saving = Promise.withResolvers<void>()
     const job = createBackupJob({
       ...plan,
-      save: (_file, signal) => (signal.addEventListener('abort', () => held.reject(new Error('ended'))), held.promise),
+      save: (_file, signal) => (signal.addEventListener('abort', () => saving.reject(new Error('ended'))), saving.promise),
     })
     const running = runIfDue(job, ctx)
     await vi.waitFor(async () => expect(await ctx.db.selectFrom('backups').select('id').execute()).toHaveLength(1), 60_000)
@@ -130,17 +130,17 @@ describe('what goes wrong', () => {
     expect((await overview()).backup).toBeNull()
   })
 
-  test('no copy saves anything, and no member hears of it', async () => {
+  test('backups are made by the main site only, and hidden from members', async () => {
     await runIfDue(createBackupJob(plan), site.ctx)
-    expect(kept()).toEqual([])
+    expect(listBackups()).toEqual([])
     expect((await site.call(await makeUser(site.ctx), getDashboardEndpoint)).status).toBe(403)
   })
 })
 
-testAtNight('a server with a folder for them writes one that is whole, and stops at once while it does', async () => {
+testAtNight('a server with BACKUP_FOLDER writes a complete backup, and stops without delay', async () => {
   const running = await startServer({ CONTENT: 'starter', BACKUP_FOLDER: folder, BACKUP_KEEP: '1' })
-  await vi.waitFor(() => expect(kept().filter((name) => name.endsWith('.zip'))).toHaveLength(1), { timeout: 60_000, interval: 100 })
-  const backup = await openBackup(join(folder, kept()[0]!))
+  await vi.waitFor(() => expect(listBackups().filter((name) => name.endsWith('.zip'))).toHaveLength(1), { timeout: 60_000, interval: 100 })
+  const backup = await openBackup(join(folder, listBackups()[0]!))
   expect(backup.names).toEqual(['main'])
   backup.close()
   expect(await running.stop()).toBe(0)

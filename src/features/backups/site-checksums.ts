@@ -1,11 +1,11 @@
-/** Counts and sums of what a site holds: the same for the same rows and files, whatever engine they came from and in whatever order. */
+/** Counts and checksums of a site's rows and files, independent of the engine and of the order. */
 import { createHash, hash } from 'node:crypto'
 import type { AnyRow } from '#db/any-table.ts'
 import type { SiteChecksums } from './backup.format.ts'
 
 const MODULUS = 1n << 256n
 
-/** The sum of what was added, of the hashes: no order matters, and nothing that is there twice cancels itself out. */
+/** Order-independent checksum: the sum of SHA-256 hashes modulo 2^256. Unlike XOR, duplicates do not cancel out. */
 class UnorderedSum {
   count = 0
   #sum = 0n
@@ -31,18 +31,18 @@ export class SiteChecksumBuilder {
     this.#migration = migration
   }
 
-  /** One without rows counts, too. */
+  /** Adds a table, so that one without rows is listed, too. */
   addTable(table: string): void {
     if (!this.#tables.has(table)) this.#tables.set(table, new UnorderedSum())
   }
 
   addRow(table: string, row: AnyRow): void {
     this.addTable(table)
-    const inOrder = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    this.#tables.get(table)?.add(hash('sha256', JSON.stringify(inOrder)))
+    const sorted = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    this.#tables.get(table)?.add(hash('sha256', JSON.stringify(sorted)))
   }
 
-  /** Hands on the bytes of a file, and counts it at their end. */
+  /** Passes the bytes of a file through, and adds the file at their end. */
   async *addFile(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const sum = createHash('sha256').update(`${path}\0`)
     for await (const part of content) {
@@ -60,16 +60,16 @@ export class SiteChecksumBuilder {
   }
 }
 
-/** One line for all of it. */
+/** Returns one hash over all counts and checksums. */
 export function digestOf({ migration, tables, files }: SiteChecksums): string {
-  const inOrder = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const all = [migration, inOrder.map(([table, { rows, sum }]) => [table, rows, sum]), files.count, files.bytes, files.sum]
+  const sorted = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const all = [migration, sorted.map(([table, { rows, sum }]) => [table, rows, sum]), files.count, files.bytes, files.sum]
   return hash('sha256', JSON.stringify(all))
 }
 
 export const countRows = ({ tables }: SiteChecksums): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
-/** For whoever counts what is read, and keeps nothing of it. */
+/** Reads to the end and discards the content. */
 export async function readToEnd(content: AsyncIterable<unknown>): Promise<void> {
   const reading = content[Symbol.asyncIterator]()
   let next = await reading.next()

@@ -1,4 +1,4 @@
-/** Where the sites come from that are saved, put back or moved: an installation, as it is at this moment, or a backup. */
+/** Sources of backups, restores and moves: a snapshot of an installation, or a backup file. */
 import type { EngineName } from '#db/engine.ts'
 import { migrationLevel, type DatabaseSnapshot } from '#db/whole-sites/snapshot.ts'
 import type { AnyRow } from '#db/any-table.ts'
@@ -10,11 +10,11 @@ import { createFolderFiles } from '#platform/files/folder-files.ts'
 import type { SiteChecksums } from './backup.format.ts'
 import { readToEnd, SiteChecksumBuilder } from './site-checksums.ts'
 
-/** A table begins, with the last id that it has given; or one more of its rows. */
+/** The start of a table, with the last id that it has generated, or a row of the table. */
 export type SiteRecord = { table: string; lastId: number | undefined } | { row: AnyRow }
 
 export interface SourceFile {
-  /** As `uploads/3f9a-2400x1350/400.webp`. */
+  /** For example `uploads/3f9a-2400x1350/400.webp`. */
   path: string
   bytes: number
   content(): AsyncIterable<Uint8Array>
@@ -23,11 +23,11 @@ export interface SourceFile {
 export interface SiteSource {
   name: string
   migration: string
-  /** Tables in the order in which they can be filled. Before the files. */
+  /** All rows; referenced tables come first. To be read before the files. */
   records(): AsyncIterable<SiteRecord>
-  /** Each is to be read before the next. */
+  /** All files; each must be read before the next one is requested. */
   files(): AsyncIterable<SourceFile>
-  /** Known when they have been counted before. */
+  /** Checksums, if known in advance (backups). */
   sums?: SiteChecksums
   close(): Promise<void>
 }
@@ -36,23 +36,25 @@ export interface InstallationSource {
   engine: EngineName
   /** The main site first. */
   names: readonly string[]
-  /** Copies that the main site knows and that have no database: deleted a moment ago, or lost. */
+  /** Launched sites without a database: just deleted, or lost. */
   missing: readonly string[]
   open(name: string): Promise<SiteSource>
 }
 
-/** What lies in a folder beside it: cards for sharing are drawn again. */
+/** Folder of the files to read; other folders (share cards) are regenerated. */
 const FILES = 'uploads'
-/** Its rows are the files. */
+/** Tables whose rows are read as files. */
 const FILE_TABLES = new Set(['files', 'file_chunks'])
 
-/** A copy was deleted between the first look and this one. Whoever begins anew finds the rest. */
+/** A site was deleted after the sites were listed. The backup can be retried. */
 export class SiteGoneError extends Error {}
 
 /**
- * @param order of all tables that this program knows: what others point to comes first; with those that are left out, as they are made anew
- * @param filesFolderOf where the files of a site lie with the embedded database
- * @throws Error when there is no main site
+ * Opens an installation as a source.
+ * @param order.tables all known tables; referenced tables come first
+ * @param order.derived tables that are regenerated from others, and left out
+ * @param filesFolderOf folder of a site's files, with SQLite
+ * @throws Error if there is no main site
  */
 export async function readInstallation(
   reader: InstallationReader,
@@ -61,20 +63,20 @@ export async function readInstallation(
 ): Promise<InstallationSource & { close(): Promise<void> }> {
   const main = await reader.openSite('main')
   if (!main) throw new Error('There is no main site here, so there is nothing to save.')
-  // The first look at it is the one that the list of copies is of. Held any longer, it would keep what others write from being put away.
-  let first: DatabaseSnapshot | undefined = main
+  // The snapshot that the launches are read from is also that of the main site. Closed early, as an open snapshot blocks WAL checkpoints.
+  let mainSnapshot: DatabaseSnapshot | undefined = main
   const launches = await main.db.selectFrom('launches').select(['id', 'state']).orderBy('id').execute()
-  const there = new Set(await reader.listSites())
-  // One that is being made is nobody's yet.
-  const copies = launches.filter(({ state }) => state !== 'creating').map(({ id }) => `copy_${id}`)
+  const existing = new Set(await reader.listSites())
+  // Sites that are being created are left out.
+  const launched = launches.filter(({ state }) => state !== 'creating').map(({ id }) => `copy_${id}`)
   return {
     engine: reader.engine,
-    missing: copies.filter((name) => !there.has(name)),
-    names: ['main', ...copies.filter((name) => there.has(name))],
-    close: async () => first?.close(),
+    missing: launched.filter((name) => !existing.has(name)),
+    names: ['main', ...launched.filter((name) => existing.has(name))],
+    close: async () => mainSnapshot?.close(),
     async open(name) {
-      const opened = (name === 'main' ? first : undefined) ?? (await reader.openSite(name))
-      if (name === 'main') first = undefined
+      const opened = (name === 'main' ? mainSnapshot : undefined) ?? (await reader.openSite(name))
+      if (name === 'main') mainSnapshot = undefined
       if (!opened) throw new SiteGoneError(`The copy ${name} was deleted meanwhile.`)
       const { db } = opened
       return {
@@ -93,17 +95,17 @@ async function* listRecords(
   site: string,
   { tables, derived }: { tables: readonly string[]; derived: ReadonlySet<string> },
 ): AsyncGenerator<SiteRecord> {
-  const there = new Set(await listSiteTables(db, site))
-  for (const table of there)
+  const existing = new Set(await listSiteTables(db, site))
+  for (const table of existing)
     if (!tables.includes(table)) throw new Error(`The site ${site} has a table ${table}, which this version does not know. Update first.`)
-  for (const table of tables.filter((one) => there.has(one) && !FILE_TABLES.has(one) && !derived.has(one))) {
+  for (const table of tables.filter((one) => existing.has(one) && !FILE_TABLES.has(one) && !derived.has(one))) {
     yield { table, lastId: await findLastId(db, site, table) }
     for await (const row of streamTable(db, table)) yield { row }
   }
 }
 
 async function* listStoredFiles(db: SiteDatabase): AsyncGenerator<SourceFile> {
-  // An earlier level has none.
+  // Sites at an earlier schema level have no such tables.
   if (!(await hasFileTables(db))) return
   for await (const { folder, name, bytes } of listFiles(db, FILES)) {
     const content = async function* () {
@@ -127,14 +129,14 @@ async function* listFolderFiles(folder: string): AsyncGenerator<SourceFile> {
   }
 }
 
-/** Reads all of a site. */
+/** Reads all rows and files of a site. */
 export async function computeSiteChecksums(source: SiteSource): Promise<SiteChecksums> {
-  const summer = new SiteChecksumBuilder(source.migration)
+  const builder = new SiteChecksumBuilder(source.migration)
   let table = ''
   for await (const record of source.records()) {
-    if ('table' in record) summer.addTable((table = record.table))
-    else summer.addRow(table, record.row)
+    if ('table' in record) builder.addTable((table = record.table))
+    else builder.addRow(table, record.row)
   }
-  for await (const { path, content } of source.files()) await readToEnd(summer.addFile(path, content()))
-  return summer.sums
+  for await (const { path, content } of source.files()) await readToEnd(builder.addFile(path, content()))
+  return builder.sums
 }

@@ -1,6 +1,6 @@
 /**
- * Brings sites to an installation. Each is made under another name, compared with where it came from, and noted as done in the same
- * transaction; when all of them are there they take their names, the main site last. Whoever is cut off begins again and goes on.
+ * Imports sites into an installation. Each site is staged under another name, verified against its source, and marked as complete in the
+ * same transaction; when all are staged they are renamed, the main site last. An interrupted import can be run again and continues.
  */
 import { createWriteStream, existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
@@ -23,31 +23,32 @@ import { computeSiteChecksums, type InstallationSource, type SiteSource } from '
 
 export interface SiteTarget {
   engine: Engine
-  /** Where the files of a site lie with the embedded database. */
+  /** Folder of a site's files, with SQLite. */
   filesFolderOf(site: string): string
-  /** Called with what of a site would go out and is held, by kind of job. */
+  /** Called with the number of queued jobs of a site that are held instead of being run, by kind. */
   onHeld?(site: string, jobs: Record<string, number>): void
 }
 
-/** What is brought, and is not served yet. */
+/** Name of a site that is imported and not served yet. */
 const stagedSiteName = (site: string): string => `restore_${site}`
 export const STAGED_MAIN = stagedSiteName('main')
-/** In a table that is emptied by an import and tells nobody anything. */
-const NOTE_PURPOSE = 'restore'
-const FOR_EVER = '9999-12-31T23:59:59.999Z'
-/** The first level at which a site can hold its files as rows. */
+/** Purpose of the marker in `one_time_tokens`: a row with the digest of a completely staged site. */
+const MARKER_PURPOSE = 'restore'
+const NEVER_EXPIRES = '9999-12-31T23:59:59.999Z'
+/** First schema level with tables for files. */
 const FILES_AS_ROWS = '0027'
 const MAX_VALUES = 10_000
 const MAX_ROWS = 200
 
 const isSiteOfInstallation = (name: string): boolean => /^(main|copy_\d+)$/.test(name)
 
-/** Told of each site when it is there: what it holds, and whether an earlier attempt had brought it. */
-export type OnSiteBrought = (name: string, sums: SiteChecksums | undefined, wasThere: boolean) => void
+/** Called after each staged site. @param isFromEarlierAttempt whether an earlier attempt had staged it */
+export type OnSiteBrought = (name: string, sums: SiteChecksums | undefined, isFromEarlierAttempt: boolean) => void
 
 /**
- * @param refusal what is said when there is an installation already; undefined: it goes
- * @throws Error with a sentence; what was there is as it was, until all sites have been brought
+ * Imports all sites of a source.
+ * @param refusal error message if there is an installation already; undefined: the installation is replaced
+ * @throws Error with a message for the operator; the installation is unchanged until all sites are staged
  */
 export async function importInstallation(
   target: SiteTarget,
@@ -62,52 +63,52 @@ export async function importInstallation(
   for (const name of source.names) {
     const site = await source.open(name)
     try {
-      if (await isBrought(engine, site)) onSite(name, site.sums, true)
+      if (await isImported(engine, site)) onSite(name, site.sums, true)
       else onSite(name, await stageSite(target, site), false)
     } finally {
       await site.close()
     }
   }
-  // The main site knows the others, so it is the last that changes.
+  // The main site lists the others, so it is replaced last.
   for (const name of source.names.toReversed()) await putInPlace(target, name)
   for (const name of await engine.listSites())
     if (isSiteOfInstallation(name) && !source.names.includes(name)) await removeSite(target, name)
-  for (const name of source.names.toReversed()) await withSite(engine, name, removeNote)
+  for (const name of source.names.toReversed()) await withSite(engine, name, removeMarker)
 }
 
-/** An installation that this very source was about to bring is no other. */
+/** Whether there are sites other than those that an interrupted import of this source has put in place. */
 async function hasOthers({ engine }: SiteTarget, source: InstallationSource): Promise<boolean> {
   for (const name of (await engine.listSites()).filter(isSiteOfInstallation)) {
     const site = source.names.includes(name) ? await source.open(name) : undefined
-    const isOurs = site !== undefined && (await hasNote(engine, name, site))
+    const isOurs = site !== undefined && (await hasMarker(engine, name, site))
     await site?.close()
     if (!isOurs) return true
   }
   return false
 }
 
-/** Under either of its names. */
-async function isBrought(engine: Engine, site: SiteSource): Promise<boolean> {
-  const there = await engine.listSites()
-  const name = [stagedSiteName(site.name), site.name].find((one) => there.includes(one))
-  return name !== undefined && hasNote(engine, name, site)
+/** Whether an earlier attempt has imported the site, under its staged or its final name. */
+async function isImported(engine: Engine, site: SiteSource): Promise<boolean> {
+  const existing = await engine.listSites()
+  const name = [stagedSiteName(site.name), site.name].find((one) => existing.includes(one))
+  return name !== undefined && hasMarker(engine, name, site)
 }
 
-async function hasNote(engine: Engine, database: string, site: SiteSource): Promise<boolean> {
-  // One that was cut off at its very beginning has no such table yet.
-  const note = await withSite(engine, database, (db) => findNote(db).catch(() => undefined))
-  return note !== undefined && note === digestOf(site.sums ?? (await computeSiteChecksums(site)))
+async function hasMarker(engine: Engine, database: string, site: SiteSource): Promise<boolean> {
+  // The table does not exist if the import was interrupted before the migrations.
+  const digest = await withSite(engine, database, (db) => findMarker(db).catch(() => undefined))
+  return digest !== undefined && digest === digestOf(site.sums ?? (await computeSiteChecksums(site)))
 }
 
-/** @returns the digest of what was brought */
-async function findNote(db: SiteDatabase): Promise<string | undefined> {
-  const note = await db.selectFrom('one_time_tokens').select('token_hash').where('purpose', '=', NOTE_PURPOSE).executeTakeFirst()
-  return note?.token_hash
+/** @returns the digest of the imported site */
+async function findMarker(db: SiteDatabase): Promise<string | undefined> {
+  const marker = await db.selectFrom('one_time_tokens').select('token_hash').where('purpose', '=', MARKER_PURPOSE).executeTakeFirst()
+  return marker?.token_hash
 }
 
-async function removeNote(db: SiteDatabase): Promise<void> {
-  const note = await findNote(db)
-  if (note !== undefined) await removeStoredToken({ db }, note)
+async function removeMarker(db: SiteDatabase): Promise<void> {
+  const digest = await findMarker(db)
+  if (digest !== undefined) await removeStoredToken({ db }, digest)
 }
 
 async function withSite<T>(engine: Engine, name: string, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
@@ -129,7 +130,7 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
   const folder = target.filesFolderOf(staging)
   await rm(folder, { recursive: true, force: true })
   const asRows = engine.name === 'postgres' && site.migration >= FILES_AS_ROWS
-  // It says, when the sites take their names, that the files have not done so yet.
+  // The folder also indicates that the files must be moved when the site is renamed.
   if (!asRows) await mkdir(folder, { recursive: true })
   const db = await openSite(
     engine,
@@ -139,20 +140,20 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
   try {
     return await db.transaction().execute(async (trx) => {
       await liftTimeouts(trx)
-      const brought = new SiteChecksumBuilder(site.migration)
+      const received = new SiteChecksumBuilder(site.migration)
       const expected = new SiteChecksumBuilder(site.migration)
-      await bringRows(trx, staging, site, brought, expected)
+      await importRows(trx, staging, site, received, expected)
       for await (const file of site.files()) {
-        const content = brought.addFile(file.path, file.content())
+        const content = received.addFile(file.path, file.content())
         if (asRows) await insertFile(trx, { ...filePlaceOf(file.path), bytes: file.bytes, createdAt: new Date().toISOString() }, content)
         else await writeFileIn(folder, file.path, content)
         await readToEnd(expected.addFile(file.path, readBack(asRows ? trx : folder, file.path)))
       }
-      const { sums } = brought
+      const { sums } = received
       if (site.sums && digestOf(site.sums) !== digestOf(sums)) throw new Error(`${site.name} is not what the list of the backup says.`)
       await compare(trx, site, expected.sums, sums)
-      await replaceStoredToken({ db: trx }, NOTE_PURPOSE, digestOf(sums), FOR_EVER)
-      // Compared first: holding changes the rows. Older backups have no queue.
+      await replaceStoredToken({ db: trx }, MARKER_PURPOSE, digestOf(sums), NEVER_EXPIRES)
+      // After the comparison, as holding jobs changes rows. Older backups have no job queue.
       if ('queued_jobs' in sums.tables) onHeld(site.name, await holdJobs({ db: trx }))
       return sums
     })
@@ -161,12 +162,12 @@ async function stageSite({ onHeld = () => {}, ...target }: SiteTarget, site: Sit
   }
 }
 
-/** @param brought sums what comes, `expected` what should lie in the database then */
-async function bringRows(
+/** @param received checksums of the source rows @param expected checksums of the rows as this engine returns them */
+async function importRows(
   trx: SiteDatabase,
   staging: string,
   site: SiteSource,
-  brought: SiteChecksumBuilder,
+  received: SiteChecksumBuilder,
   expected: SiteChecksumBuilder,
 ): Promise<void> {
   let table = ''
@@ -182,12 +183,12 @@ async function bringRows(
       await flush()
       table = record.table
       fit = await createRowConverter(trx, staging, table)
-      for (const summer of [brought, expected]) summer.addTable(table)
+      for (const builder of [received, expected]) builder.addTable(table)
       if (record.lastId !== undefined) lastIds.push([table, record.lastId])
       continue
     }
     const row = fit(record.row)
-    brought.addRow(table, record.row)
+    received.addRow(table, record.row)
     expected.addRow(table, row)
     waiting.push(row)
     if (waiting.length >= MAX_ROWS || waiting.length * Object.keys(row).length >= MAX_VALUES) await flush()
@@ -200,10 +201,10 @@ async function insertRows(trx: SiteDatabase, table: string, rows: readonly AnyRo
   try {
     // oxlint-disable-next-line eslint-js/no-restricted-syntax -- restores the rows of every feature
     await forAnyTable(trx).insertInto(table).values(rows).execute()
-  } catch (fault) {
-    throw Object.assign(new Error(`${table}: the database does not take these rows (${toError(fault).message}).`, { cause: fault }), {
-      code: fault instanceof Error && 'code' in fault ? fault.code : undefined,
-      errcode: fault instanceof Error && 'errcode' in fault ? fault.errcode : undefined,
+  } catch (error) {
+    throw Object.assign(new Error(`${table}: the database does not take these rows (${toError(error).message}).`, { cause: error }), {
+      code: error instanceof Error && 'code' in error ? error.code : undefined,
+      errcode: error instanceof Error && 'errcode' in error ? error.errcode : undefined,
     })
   }
 }
@@ -224,20 +225,20 @@ async function* readBack(from: SiteDatabase | string, path: string): AsyncGenera
   }
 }
 
-/** Counts and sums of what lies there now, read anew. */
+/** Reads the rows back and compares their checksums, and those of the files. */
 async function compare(trx: SiteDatabase, site: SiteSource, expected: SiteChecksums, { files }: SiteChecksums): Promise<void> {
-  const there = new SiteChecksumBuilder(site.migration)
+  const actual = new SiteChecksumBuilder(site.migration)
   for (const table of Object.keys(expected.tables)) {
-    there.addTable(table)
-    for await (const row of streamTable(trx, table)) there.addRow(table, row)
-    const [told, found] = [expected.tables[table], there.sums.tables[table]]
-    if (told?.rows !== found?.rows || told?.sum !== found?.sum)
-      throw new Error(`${site.name}: ${table} has ${told?.rows} rows where it came from and ${found?.rows} here, or they differ.`)
+    actual.addTable(table)
+    for await (const row of streamTable(trx, table)) actual.addRow(table, row)
+    const [source, found] = [expected.tables[table], actual.sums.tables[table]]
+    if (source?.rows !== found?.rows || source?.sum !== found?.sum)
+      throw new Error(`${site.name}: ${table} has ${source?.rows} rows where it came from and ${found?.rows} here, or they differ.`)
   }
   if (files.sum !== expected.files.sum) throw new Error(`${site.name}: its files are not what they were where they came from.`)
 }
 
-/** First its files, then its database: while that has the other name, nothing of it is served. */
+/** Renames the files first and the database last: the site is not served before that. */
 async function putInPlace(target: SiteTarget, name: string): Promise<void> {
   const { engine } = target
   const staging = stagedSiteName(name)
@@ -247,7 +248,7 @@ async function putInPlace(target: SiteTarget, name: string): Promise<void> {
     await rm(to, { recursive: true, force: true })
     await rename(from, to)
   } else if (existsSync(from)) {
-    // The start moves them into the database. In that folder may lie the files of an embedded installation, which stay.
+    // The next start moves them into the database. The folder may also hold files of a SQLite installation, which stay.
     await cp(from, to, { recursive: true, force: false })
     await rm(from, { recursive: true })
   }

@@ -1,11 +1,11 @@
-/** What this room adds to the database. */
+/** Tables of this feature. */
 declare module '#db/tables.ts' {
   interface Tables {
-    /** How often a network has called one endpoint; of the main site alone, and of all its copies. */
+    /** Calls per network and endpoint. Main site only, for all sites of the installation. */
     rate_limits: { key: string; hits: number; resets_at: string }
-    /** Hashes of visits that have been counted, until they would count again. */
+    /** Hashes of counted visits, until they may be counted again. */
     visits: { key: string; expires_at: string }
-    /** The salt that addresses are hashed with on one day (UTC), encrypted. */
+    /** Encrypted salt of one day (UTC), for hashing IP addresses. */
     daily_salts: { day: string; sealed: string }
   }
 }

@@ -1,4 +1,4 @@
-/** What several processes count in one database. In one that a process owns nothing is counted here. */
+/** Counters shared by several processes through PostgreSQL; with SQLite they are in memory. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSites, type TestSites } from '#tests/support/test-site.ts'
 import * as queries from './counting.queries.ts'
@@ -13,11 +13,11 @@ const at = (ms: number) => new Date(Date.parse('2026-03-04T12:00:00Z') + ms).toI
 
 const addHit = async (key: string, now: string, resetsAt: string) => {
   const [counted] = await queries.addHits(sites.main, [{ key, hits: 1, resetsAt }], now)
-  if (!counted) throw new Error('It was not counted.')
+  if (!counted) throw new Error('The hit was not counted.')
   return { hits: counted.hits, resetsAt: counted.resetsAt }
 }
 
-test('calls are counted in a window, however many come at once, and then anew', async () => {
+test('addHits counts concurrent calls within a window and restarts at 1 after it', async () => {
   const hits = await Promise.all(Array.from({ length: 20 }, () => addHit('a call', at(0), at(60_000))))
   expect(hits.map((one) => one.hits).toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   expect(new Set(hits.map((one) => one.resetsAt))).toEqual(new Set([at(60_000)]))
@@ -26,7 +26,7 @@ test('calls are counted in a window, however many come at once, and then anew', 
   expect((await addHit('another call', at(60_000), at(120_000))).hits).toBe(1)
 })
 
-test('of two who have seen the same visit one counts it, and after its time it counts again', async () => {
+test('claimVisits returns a visit to one of two processes, and again after its expiry', async () => {
   const now = Date.parse(at(0))
   const keys = Array.from({ length: 6_000 }, (_, n) => `visit ${n}`)
   const claimed = await Promise.all([claimVisits(sites.main, keys, 1000, now), claimVisits(sites.main, keys.toReversed(), 1000, now)])
@@ -37,7 +37,7 @@ test('of two who have seen the same visit one counts it, and after its time it c
   expect(await sites.main.db.selectFrom('visits').selectAll().execute()).toEqual([])
 })
 
-test('the salt of a day is one, unreadable in the table, and gone with the day', async () => {
+test('processes share one encrypted salt per day, which is deleted after the day', async () => {
   const now = Date.parse(at(0))
   const again = await sites.engine.connect(sites.main.id)
   const [one, other] = await Promise.all([getDailySalt(sites.main.db, now), getDailySalt(again, now)])

@@ -2,7 +2,7 @@ import type { Context } from '#platform/contract/context.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** What is counted under one key. */
+/** Counter of one key. */
 export interface HitsOfKey {
   key: string
   hits: number
@@ -10,17 +10,17 @@ export interface HitsOfKey {
 }
 
 /**
- * Counts calls. A window that is over begins anew.
- * @param added each key once; always in the same order, so that two processes never wait for each other
- * @returns what each key has now, in any order
+ * Adds hits to the counters. An expired window restarts.
+ * @param added each key once; sorted here, to avoid deadlocks
+ * @returns the new state of each key, in any order
  */
 export function addHits({ db }: Db, added: readonly HitsOfKey[], now: string): Promise<HitsOfKey[]> {
   const rows = added.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, hits, resetsAt }) => ({ key, hits, resets_at: resetsAt }))
   return db
     .insertInto('rate_limits')
     .values(rows)
-    .onConflict((clash) =>
-      clash.column('key').doUpdateSet((eb) => ({
+    .onConflict((oc) =>
+      oc.column('key').doUpdateSet((eb) => ({
         hits: eb
           .case()
           .when('rate_limits.resets_at', '<=', now)
@@ -39,23 +39,23 @@ export function addHits({ db }: Db, added: readonly HitsOfKey[], now: string): P
     .execute()
 }
 
-/** @returns those that have not been counted before, or so long ago that they count again */
+/** @returns the keys that were not counted before, or whose entry has expired */
 export async function insertVisits({ db }: Db, keys: readonly string[], now: string, expiresAt: string): Promise<string[]> {
   const rows = await db
     .insertInto('visits')
     .values(keys.map((key) => ({ key, expires_at: expiresAt })))
-    .onConflict((clash) => clash.column('key').doUpdateSet({ expires_at: expiresAt }).where('visits.expires_at', '<=', now))
+    .onConflict((oc) => oc.column('key').doUpdateSet({ expires_at: expiresAt }).where('visits.expires_at', '<=', now))
     .returning('key')
     .execute()
   return rows.map(({ key }) => key)
 }
 
-/** The salt of the day: that of whoever came first. */
+/** Stores the salt of a day; the first writer wins. @returns the stored one */
 export async function insertSalt({ db }: Db, day: string, sealed: string): Promise<string> {
   await db
     .insertInto('daily_salts')
     .values({ day, sealed })
-    .onConflict((clash) => clash.column('day').doNothing())
+    .onConflict((oc) => oc.column('day').doNothing())
     .execute()
   const row = await db.selectFrom('daily_salts').select('sealed').where('day', '=', day).executeTakeFirstOrThrow()
   return row.sealed

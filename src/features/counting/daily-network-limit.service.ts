@@ -1,12 +1,12 @@
-/** How often one network is counted in a statistic on one day: enough for every person behind it, too little to invent what a report shows. */
+/** Limits how often a network is counted in statistics per day: enough for a shared network, too little to distort a report. */
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import { rateLimitNetwork } from '#platform/http/proxy.ts'
 import { dayOf } from './daily-salt.service.ts'
 
-/** About twenty thousand networks; those that were seen longest ago are purged first. */
+/** About 20,000 networks; the least recently used are dropped first. */
 const MAX_BYTES = 3 * 1024 * 1024
 
-/** In the memory of the process: of several processes each counts the requests that it has handled. Nothing of it is stored. */
+/** Counts in memory only: each of several processes counts the requests that it handles. */
 export class DailyNetworkLimit {
   readonly #max: number
   readonly #counts = createBoundedCache<number>({ maxBytes: MAX_BYTES })
@@ -17,7 +17,7 @@ export class DailyNetworkLimit {
     this.#max = max
   }
 
-  /** Counts one more. @returns whether it is within the limit */
+  /** Counts a request. @returns whether it is within the limit */
   isWithin(siteId: string, clientIp: string, now = Date.now()): boolean {
     const day = dayOf(now)
     if (day !== this.#day) this.#counts.clear()

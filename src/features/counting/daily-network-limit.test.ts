@@ -5,7 +5,7 @@ const NOON = Date.parse('2026-11-24T12:00:00.000Z')
 const count = (limit: DailyNetworkLimit, ip: string, { site = 'a', times = 10, now = NOON } = {}) =>
   Array.from({ length: times }, () => limit.isWithin(site, ip, now)).filter(Boolean).length
 
-test('a network is counted up to the limit, each on its own, for each site and day', () => {
+test('the limit applies per network, site and day', () => {
   const limit = new DailyNetworkLimit(3)
   expect(count(limit, '198.51.100.1')).toBe(3)
   expect(count(limit, '198.51.100.2')).toBe(3)
@@ -14,7 +14,7 @@ test('a network is counted up to the limit, each on its own, for each site and d
   expect(count(limit, '198.51.100.1', { now: NOON + 86_400_000 })).toBe(3)
 })
 
-test('all addresses of an IPv6 network are counted as one', () => {
+test('all addresses of an IPv6 /64 network share one limit', () => {
   const limit = new DailyNetworkLimit(3)
   expect([1, 2, 3, 4, 5].filter((n) => limit.isWithin('a', `2001:db8:1:2:${n}::${n}`, NOON))).toHaveLength(3)
   expect(limit.isWithin('a', '2001:db8:1:3::1', NOON)).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * Addresses are told apart by a hash with a salt of the day. Where one process owns the data it stays in its memory. Several processes
- * share it through the database, encrypted; it is deleted when its day is over, and what was hashed with it means nothing then.
+ * Daily salt for hashing IP addresses. With SQLite it stays in memory. Several processes share it through the database, encrypted; it is
+ * deleted after its day, which makes the hashes anonymous.
  */
 import { randomBytes } from 'node:crypto'
 import { engineOf } from '#db/engine.ts'
@@ -17,7 +17,7 @@ interface Salt {
 }
 const salts = new WeakMap<SiteDatabase, Salt>()
 
-/** @param db the site's own, not a transaction's */
+/** @param db the site's database, not a transaction @throws Error if another process has a different SECRET_KEY */
 export async function getDailySalt(db: SiteDatabase, now = Date.now()): Promise<Buffer> {
   const day = dayOf(now)
   const known = salts.get(db)
@@ -25,7 +25,7 @@ export async function getDailySalt(db: SiteDatabase, now = Date.now()): Promise<
   const bytes = engineOf(db) === 'sqlite' ? Promise.resolve(randomBytes(SALT_BYTES)) : shareSalt(db, day)
   const salt = { day, bytes }
   salts.set(db, salt)
-  // Whoever comes next tries again.
+  // Do not cache a failure.
   bytes.catch(() => void (salts.get(db) === salt && salts.delete(db)))
   return bytes
 }

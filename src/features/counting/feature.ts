@@ -1,4 +1,4 @@
-/** What several processes must count together: calls of a network, visits, and the salt by which both are told apart. */
+/** Counters that several processes share: rate limits, visits, and the daily salt of their hashes. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { removeOldCounts } from './visit.service.ts'
 

@@ -1,6 +1,6 @@
 /**
- * How often guests may post, over a longer time than the rate limit of a call. All guests share one account, so that networks are counted:
- * a keyed hash of each, which is deleted when the window is over.
+ * Daily limit of guest posts, in addition to the rate limits of endpoints. Guests share one account, so posts are counted per network, by a
+ * keyed hash that is deleted after the window.
  */
 import type { Context } from '#platform/contract/context.ts'
 import { AppError } from '#platform/contract/errors.ts'
@@ -11,10 +11,11 @@ import * as queries from './counting.queries.ts'
 const WINDOW_MS = 86_400_000
 
 /**
- * Counts a post of a guest in 24 hours. Call it in the transaction of the post, which is rolled back when it throws.
- * @param subject what is limited, such as `review:7`
- * @param message what to do, for people
- * @throws AppError 429 for more than `max` posts of one network
+ * Counts a guest post. Call it in the transaction of the post, which is rolled back if it throws.
+ * @param subject scope of the limit, such as `review:7`
+ * @param max posts per network in 24 hours
+ * @param message error message for the guest
+ * @throws AppError 429 above `max`
  */
 export async function countGuestPost(ctx: Pick<Context, 'db' | 'caller'>, subject: string, max: number, message: string): Promise<void> {
   if (!ctx.caller) return

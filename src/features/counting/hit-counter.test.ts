@@ -6,7 +6,7 @@ let site: TestSite
 beforeAll(async () => void (site = await openTestSite()))
 afterAll(() => site.close())
 
-test('calls at the same moment are each counted, whoever counts them', async () => {
+test('concurrent calls through two counters are each counted once', async () => {
   const processes = [new HitCounter(site.ctx), new HitCounter(site.ctx)]
   const calls = Array.from({ length: 90 }, (_, at) => ({ at, key: `network ${at % 3}` }))
   const counted = await Promise.all(calls.map(async ({ at, key }) => ({ key, ...(await processes[at % 2]?.add(key, 60_000)) })))
@@ -19,13 +19,13 @@ test('calls at the same moment are each counted, whoever counts them', async () 
     ).toEqual(Array.from({ length: 30 }, (_, at) => at + 1))
 })
 
-test('more networks than fit into one statement are all counted', async () => {
+test('more keys than MAX_KEYS are counted in several statements', async () => {
   const counter = new HitCounter(site.ctx)
   const counted = await Promise.all(Array.from({ length: 250 }, (_, at) => counter.add(`crowd ${at}`, 60_000)))
   expect(counted.map(({ hits }) => hits)).toEqual(Array.from({ length: 250 }, () => 1))
 })
 
-test('a window that is over begins anew', async () => {
+test('the count restarts at 1 when the window has expired', async () => {
   const counter = new HitCounter(site.ctx)
   expect((await counter.add('passing', 60_000)).hits).toBe(1)
   expect((await counter.add('passing', 60_000)).hits).toBe(2)
@@ -35,9 +35,8 @@ test('a window that is over begins anew', async () => {
   vi.useRealTimers()
 })
 
-test('whoever cannot be counted is told, and the next one is counted', async () => {
-  const gone = { db: site.ctx.db.withSchema('nowhere') }
-  const counter = new HitCounter(gone)
+test('a database error rejects all waiting calls, and the next call is tried again', async () => {
+  const counter = new HitCounter({ db: site.ctx.db.withSchema('nowhere') })
   await expect(Promise.all([counter.add('a', 1_000), counter.add('b', 1_000)])).rejects.toThrow(/nowhere/)
   await expect(counter.add('a', 1_000)).rejects.toThrow(/nowhere/)
 })

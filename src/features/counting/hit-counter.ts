@@ -1,4 +1,4 @@
-/** Counts calls in the database, one statement at a time: those that come while one is under way are counted together by the next. */
+/** Counts calls in the database, one statement at a time: calls that arrive during a statement are counted by the next one in one batch. */
 import { createDependencies, trackDependencies } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
 import * as queries from './counting.queries.ts'
@@ -13,7 +13,7 @@ interface Waiting {
   callers: PromiseWithResolvers<CountedHits>[]
 }
 
-/** One statement holds so many keys. */
+/** Keys per statement. */
 const MAX_KEYS = 100
 
 export class HitCounter {
@@ -26,7 +26,7 @@ export class HitCounter {
     this.#db = db
   }
 
-  /** @returns how many there have been, this one included, and until when they count */
+  /** @returns the number of calls in the window, including this one, and the end of the window @throws the database's error */
   add(key: string, windowMs: number, now = Date.now()): Promise<CountedHits> {
     const resetsAt = new Date(now + windowMs).toISOString()
     const caller = Promise.withResolvers<CountedHits>()
@@ -43,23 +43,23 @@ export class HitCounter {
       const all = [...this.#waiting]
       const now = all.slice(0, MAX_KEYS)
       this.#waiting = new Map(all.slice(MAX_KEYS))
-      await this.#countTogether(now)
+      await this.#countBatch(now)
     }
     this.#isCounting = false
   }
 
-  async #countTogether(keys: readonly (readonly [string, Waiting])[]): Promise<void> {
+  async #countBatch(keys: readonly (readonly [string, Waiting])[]): Promise<void> {
     const added = keys.map(([key, { resetsAt, callers }]) => ({ key, hits: callers.length, resetsAt }))
     try {
-      // It is nobody's work alone.
+      // Detached from the dependencies of the request that happens to run the batch.
       const counted = await trackDependencies(createDependencies(), () => queries.addHits(this.#db, added, new Date().toISOString()))
       const byKey = new Map(counted.map((one) => [one.key, one]))
       for (const [key, { callers }] of keys) {
         const { hits, resetsAt } = byKey.get(key) ?? { hits: callers.length, resetsAt: new Date().toISOString() }
         for (const [at, caller] of callers.entries()) caller.resolve({ hits: hits - callers.length + at + 1, resetsAt })
       }
-    } catch (fault) {
-      for (const [, { callers }] of keys) for (const caller of callers) caller.reject(fault)
+    } catch (error) {
+      for (const [, { callers }] of keys) for (const caller of callers) caller.reject(error)
     }
   }
 }

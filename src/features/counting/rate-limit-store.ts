@@ -1,4 +1,4 @@
-/** Where `@fastify/rate-limit` counts when several processes answer: in the main site's database. */
+/** Store of `@fastify/rate-limit` in the main site's database, for installations with several processes. */
 import { hash } from 'node:crypto'
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
@@ -6,12 +6,12 @@ import { findDatabaseProblem } from '#db/errors.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { HitCounter, type CountedHits } from './hit-counter.ts'
 
-/** Of what is counted in memory while the database takes no writes, some 10,000 keys; the least recently used are dropped first. */
+/** Size of the in-memory fallback: about 10,000 keys; the least recently used are dropped first. */
 const MAX_LOCAL_BYTES = 2 * 1024 * 1024
 
 /**
- * The store of `@fastify/rate-limit`. A key names endpoint, site and network.
- * While the database takes no writes each process counts by itself: limits hold, and reads that have one do not fail.
+ * Creates the store. A key consists of endpoint, site and network.
+ * While the database does not accept writes, each process counts in memory, so that limits hold and reads do not fail.
  */
 export function createRateLimitStore(db: SiteDatabase): FastifyRateLimitStoreCtor {
   const counter = new HitCounter({ db })

@@ -1,4 +1,4 @@
-/** Where several processes count, the same visitor may have been seen by more than one of them. */
+/** Deduplicates visits across processes. */
 import { findLowest } from '#db/find-lowest.ts'
 import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
 import { engineOf } from '#db/engine.ts'
@@ -7,12 +7,13 @@ import { dayOf } from './daily-salt.service.ts'
 import * as queries from './counting.queries.ts'
 
 /** PostgreSQL takes some 65,000 values in a statement. */
-const AT_ONCE = 5_000
+const BATCH_SIZE = 5_000
 
 /**
- * Which of these visits are the first of their kind. In one process its own memory has seen to that.
- * @param keys hashes; each at most once
- * @param forMs how long one counts
+ * Claims visits that no other process has counted. With SQLite, which has one process, returns all.
+ * @param keys distinct hashes
+ * @param forMs time until a visit may be counted again
+ * @returns the claimed keys
  */
 export async function claimVisits(
   { db }: Pick<Context, 'db'>,
@@ -22,16 +23,16 @@ export async function claimVisits(
 ): Promise<ReadonlySet<string>> {
   if (engineOf(db) === 'sqlite') return new Set(keys)
   const claimed = new Set<string>()
-  // In one order, so that two processes never wait for each other.
+  // Sorted, to avoid deadlocks.
   const sorted = keys.toSorted()
-  for (let at = 0; at < sorted.length; at += AT_ONCE) {
-    const rows = await queries.insertVisits({ db }, sorted.slice(at, at + AT_ONCE), toTime(now), toTime(now + forMs))
+  for (let at = 0; at < sorted.length; at += BATCH_SIZE) {
+    const rows = await queries.insertVisits({ db }, sorted.slice(at, at + BATCH_SIZE), toTime(now), toTime(now + forMs))
     for (const key of rows) claimed.add(key)
   }
   return claimed
 }
 
-/** Housekeeping. */
+/** Deletes expired counters, visits and salts. @returns when the next one expires */
 export async function removeOldCounts({ db }: Pick<Context, 'db'>, now = Date.now()): Promise<NextDue> {
   await queries.deleteCountsBefore({ db }, toTime(now), dayOf(now))
   const salt = await findLowest(db, 'daily_salts', 'day')

@@ -1,9 +1,9 @@
-/** The latest of each kind: a few rows from the young end of an index each. */
+/** Latest activity: a few rows per kind, each by an index in descending order. */
 import type { Context } from '#platform/contract/context.ts'
 import type { Activity } from './dashboard.contract.ts'
 
 type Db = Pick<Context, 'db'>
-/** Kinds of activity that belong to a switch of the site; members are always there, but have no page without accounts. */
+/** Feature switches that affect activity. New members are always listed, but have no page without accounts. */
 export interface ActivityKinds {
   products: boolean
   articles: boolean
@@ -11,7 +11,7 @@ export interface ActivityKinds {
   userAccounts: boolean
 }
 
-/** Newest first, at most so many. */
+/** Lists the latest activity, newest first. @param guestId the guest account, which is not listed */
 export async function listLatestActivity(ctx: Db, shown: ActivityKinds, limit: number, guestId: number): Promise<Activity[]> {
   const parts = await Promise.all([
     newUsers(ctx, shown, limit, guestId),
@@ -47,7 +47,7 @@ async function newTopics({ db }: Db, limit: number): Promise<Activity[]> {
     .selectFrom('topics as t')
     .leftJoin('users as u', 'u.id', 't.user_id')
     .select(['t.id', 't.title', 't.created_at as at', 'u.display_name as displayName', 'u.username as login'])
-    // Said the negative way, so that SQLite reads the newest first instead of putting all visible ones in order.
+    // Negated, so that SQLite uses the index on created_at instead of sorting all visible topics.
     .where('t.status', 'not in', ['waiting', 'hidden'])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')

@@ -1,4 +1,4 @@
-/** What waits, in words and with the way to it. Pure: what was counted comes in. */
+/** Builds the "needs attention" list of the dashboard from counts. Pure. */
 import type { BackupState } from '#features/backups/scheduled-backup.service.ts'
 import type { Context } from '#platform/contract/context.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
@@ -6,7 +6,7 @@ import { formatCount } from '#wording/counts.ts'
 import type { Attention } from './dashboard.contract.ts'
 import type { AttentionItems } from './attention.queries.ts'
 
-/** What waits for a person, the customers first. What there is none of, or is switched off, is left out. */
+/** Returns the items that need attention, in order of priority, without empty ones and those of disabled features. */
 export function describeAttention(
   { site, viewer }: Context,
   {
@@ -20,8 +20,8 @@ export function describeAttention(
     drafts,
     fullCopies,
     newsletterRequests,
-    pressingFigures,
-  }: AttentionItems & { pressingFigures: number },
+    urgentReferenceValues,
+  }: AttentionItems & { urgentReferenceValues: number },
   backup: BackupState | null,
 ): Attention[] {
   const { features, demoContent, enquiryEmail, language } = site.settings
@@ -101,9 +101,9 @@ export function describeAttention(
     {
       kind: 'figures-due',
       when: true,
-      count: pressingFigures,
+      count: urgentReferenceValues,
       since: null,
-      text: formatCount(pressingFigures, ADMIN_NOUNS.figureIsDue, language),
+      text: formatCount(urgentReferenceValues, ADMIN_NOUNS.figureIsDue, language),
       to: '/admin/figures',
     },
     {

@@ -1,4 +1,4 @@
-/** What waits for a person, and since when. */
+/** Counts items that need an administrator's attention, with the oldest of each kind. */
 import { countHeldJobs } from '#features/job-queue/held-jobs.service.ts'
 import { hasOpenJob } from '#features/job-queue/job-queue.service.ts'
 import { sendMailJob } from '#features/mail/mail-job.service.ts'
@@ -8,26 +8,26 @@ type Db = Pick<Context, 'db'>
 
 export interface AttentionItem {
   count: number
-  /** The oldest. */
+  /** Time of the oldest item. */
   since: string | null
 }
 
 export interface AttentionItems {
   enquiries: AttentionItem
   posts: AttentionItem
-  /** Proof of purchases that nobody has looked at. */
+  /** Purchase evidence that was not checked yet. */
   evidence: AttentionItem
   /** Reviews by guests that wait for approval. */
   reviews: AttentionItem
   /** Jobs that are held since the database was restored, imported or moved. */
   heldJobs: AttentionItem
   mails: AttentionItem
-  /** That the site has paused, as nothing arrived any more. */
+  /** Webhooks that were paused after failed deliveries. */
   webhooks: AttentionItem
   drafts: number
-  /** Copies that were refused something at the end of a quota since then; only a main site has any. */
+  /** Launched sites that have exceeded a quota since `fullSince`; main site only. */
   fullCopies: AttentionItem
-  /** Copies that have asked to send newsletters; only a main site has any. */
+  /** Launched sites that have requested permission to send newsletters; main site only. */
   newsletterRequests: AttentionItem
 }
 

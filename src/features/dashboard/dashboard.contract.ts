@@ -1,11 +1,11 @@
-/** What an administrator sees first: how much there is, what waits, what happened. */
+/** Admin dashboard: counts, items that need attention, recent activity. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const SPARKLINE_DAYS = 30
 export const DASHBOARD_COUNTS = ['products', 'articles', 'forums', 'enquiries', 'users'] as const
 
-/** `perDay`: new ones on each of the last 30 days, oldest first, today last (UTC). */
+/** `perDay`: new items on each of the last 30 days (UTC), oldest first, today last. */
 export const DashboardCount = z.object({
   name: z.enum(DASHBOARD_COUNTS),
   total: z.number(),
@@ -14,7 +14,7 @@ export const DashboardCount = z.object({
 })
 export type DashboardCount = z.infer<typeof DashboardCount>
 
-/** `count` things of one kind that wait for a person; `since` is the oldest. `to` is an address of the back-office. */
+/** Items of one kind that need attention. `since`: time of the oldest; `to`: path in the back-office. */
 export const Attention = z.object({
   kind: z.enum([
     'held-jobs',
@@ -44,22 +44,22 @@ export const Activity = z.object({
   kind: z.enum(['enquiry', 'topic', 'reply', 'review', 'article', 'user', 'product']),
   id: z.number(),
   at: z.string(),
-  /** Who did it; null for what the site published itself. */
+  /** The actor; null for articles and products. */
   who: z.string().nullable(),
   title: z.string(),
   to: z.string(),
 })
 export type Activity = z.infer<typeof Activity>
 
-/** How the backups of the installation went that are made by themselves. */
+/** State of the installation's scheduled backups. */
 export const BackupState = z.object({
   lastGood: z.object({ at: z.string(), file: z.string(), bytes: z.number() }).nullable(),
-  /** When the last one is not a good one. */
+  /** Null unless the last backup failed or was interrupted. */
   lastFailure: z.object({ at: z.string(), reason: z.string() }).nullable(),
 })
 export type BackupState = z.infer<typeof BackupState>
 
-/** `backup`: null where none is made, and on every copy. */
+/** `backup`: null if there are no scheduled backups, and on launched sites. */
 export const Dashboard = z.object({
   counts: z.array(DashboardCount),
   attention: z.array(Attention),
@@ -68,7 +68,7 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboardEndpoint = endpoint('GET /api/admin/dashboard', {
-  summary: 'Live counts with their last 30 days, what needs attention, recent activity.',
+  summary: 'Get current counts with their last 30 days, items that need attention, and recent activity',
   response: Dashboard,
   access: 'admin',
 })

@@ -1,4 +1,4 @@
-/** How much there is. Every count runs along an index. */
+/** Counts for the dashboard, each by an index. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -7,44 +7,52 @@ import type { DashboardCount } from './dashboard.contract.ts'
 type Db = Pick<Context, 'db'>
 export interface CountSeries {
   total: number
-  /** How many were new on each day. */
+  /** New items per day, oldest first. */
   perDay: number[]
 }
 
-/** @param edges the moments at which the days begin, oldest first, and the one at which the last day ends */
+/** @param edges start times of the days, oldest first, and the end of the last day */
 export async function countDashboard(ctx: Db, edges: readonly string[]): Promise<Record<DashboardCount['name'], CountSeries>> {
-  const published = all(ctx, 'articles').where('status', '=', 'published')
-  const [products, articles, forums, enquiries, users] = await Promise.all([
-    counted(ctx, all(ctx, 'products'), 'created_at', edges),
-    counted(ctx, published, 'published_at', edges),
+  const published = selectFrom(ctx, 'articles').where('status', '=', 'published')
+  const [products, articles, forums, enquiries, users] = await Promise.selectFrom([
+    countSeries(ctx, selectFrom(ctx, 'products'), 'created_at', edges),
+    countSeries(ctx, published, 'published_at', edges),
     countTopics(ctx, edges),
-    counted(ctx, all(ctx, 'enquiries'), 'created_at', edges),
+    countSeries(ctx, selectFrom(ctx, 'enquiries'), 'created_at', edges),
     countUsers(ctx, edges),
   ])
   return { products, articles, forums, enquiries, users }
 }
 
 type From<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>
-const all = <T extends 'products' | 'articles' | 'topics' | 'enquiries' | 'users'>({ db }: Db, table: T) => db.selectFrom(table) as From<T>
+const selectFrom = <T extends 'products' | 'articles' | 'topics' | 'enquiries' | 'users'>({ db }: Db, table: T) =>
+  db.selectFrom(table) as From<T>
 
-async function counted<T extends keyof Tables>(ctx: Db, query: From<T>, column: string, edges: readonly string[]): Promise<CountSeries> {
-  const [total, days] = await Promise.all([count(query), perDay(ctx, query, column, edges)])
+async function countSeries<T extends keyof Tables>(
+  ctx: Db,
+  query: From<T>,
+  column: string,
+  edges: readonly string[],
+): Promise<CountSeries> {
+  const [total, days] = await Promise.selectFrom([count(query), perDay(ctx, query, column, edges)])
   return { total, perDay: days }
 }
 
-const numberOf = <T extends keyof Tables>(query: From<T>) => query.select((eb) => eb.fn.countAll<number>().as('n'))
+const selectCount = <T extends keyof Tables>(query: From<T>) => query.select((eb) => eb.fn.countAll<number>().as('n'))
 
-const count = async <T extends keyof Tables>(query: From<T>): Promise<number> => (await numberOf(query).executeTakeFirstOrThrow()).n
+const count = async <T extends keyof Tables>(query: From<T>): Promise<number> => (await selectCount(query).executeTakeFirstOrThrow()).n
 
-/** One range of the index for each day, all in one statement: grouping by day would put every row of the month in a table first. */
+/** Counts one index range per day, selectFrom in one statement: `group by` day would read every row of the month into a temporary table. */
 async function perDay<T extends keyof Tables>({ db }: Db, query: From<T>, column: string, edges: readonly string[]): Promise<number[]> {
   const time = db.dynamic.ref(column)
-  const days = edges.slice(0, -1).map((from, at) => numberOf(query.where(time, '>=', from).where(time, '<', edges[at + 1])).as(`day${at}`))
+  const days = edges
+    .slice(0, -1)
+    .map((from, at) => selectCount(query.where(time, '>=', from).where(time, '<', edges[at + 1])).as(`day${at}`))
   const row = (await db.selectNoFrom(days).executeTakeFirstOrThrow()) as Record<string, number>
   return days.map((_, at) => row[`day${at}`] ?? 0)
 }
 
-/** The index of visible topics holds the pinned ones first, so a range of days in it has two parts. */
+/** The index of visible topics starts with `is_pinned`, so both of its values are listed to use its range of days. */
 async function countTopics(ctx: Db, edges: readonly string[]): Promise<CountSeries> {
   const visible = all(ctx, 'topics').where('status', '=', 'visible')
   const inBoth = visible.where('is_pinned', 'in', [false, true])
@@ -52,12 +60,12 @@ async function countTopics(ctx: Db, edges: readonly string[]): Promise<CountSeri
   return { total, perDay: days }
 }
 
-/** As Manage Users lists them: without closed accounts. These are few: they are counted by themselves and taken off. */
+/** Counts users as Manage Users lists them: without closed accounts, which are few and therefore countSeries separately and subtracted. */
 async function countUsers(ctx: Db, edges: readonly string[]): Promise<CountSeries> {
-  const people = all(ctx, 'users')
-  const [everybody, closed] = await Promise.all([
-    counted(ctx, people, 'member_since', edges),
-    counted(ctx, people.where('deleted_at', 'is not', null), 'member_since', edges),
+  const users = all(ctx, 'users')
+  const [allUsers, closed] = await Promise.all([
+    countSeries(ctx, users, 'member_since', edges),
+    countSeries(ctx, users.where('deleted_at', 'is not', null), 'member_since', edges),
   ])
-  return { total: everybody.total - closed.total, perDay: everybody.perDay.map((n, day) => n - (closed.perDay[day] ?? 0)) }
+  return { total: allUsers.total - closed.total, perDay: allUsers.perDay.map((n, day) => n - (closed.perDay[day] ?? 0)) }
 }

@@ -8,15 +8,15 @@ import * as queries from './dashboard.queries.ts'
 import { listAttentionItems } from './attention.queries.ts'
 import { describeAttention } from './attention.policy.ts'
 
-const ACTIVITIES = 8
+const MAX_ACTIVITIES = 8
 const DAY_MS = 86_400_000
 
-/** Everything is counted now: nothing on this page is older than the page. */
+/** All counts are current; nothing is cached. */
 export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dashboard> {
-  const [counted, waiting, activity, backup, pressingFigures] = await Promise.all([
-    queries.countDashboard(ctx, edgesOfDays(now)),
+  const [counted, items, activity, backup, urgentReferenceValues] = await Promise.all([
+    queries.countDashboard(ctx, listDayEdges(now)),
     listAttentionItems(ctx, new Date(now - DAY_MS).toISOString()),
-    listLatestActivity(ctx, ctx.site.settings.features, ACTIVITIES, GUEST_ID),
+    listLatestActivity(ctx, ctx.site.settings.features, MAX_ACTIVITIES, GUEST_ID),
     findBackupState(ctx, now),
     countPressingFigures(ctx),
   ])
@@ -26,11 +26,11 @@ export async function getDashboard(ctx: Context, now = Date.now()): Promise<Dash
     const { total, perDay } = counted[name]
     return { name, total, recent: perDay.reduce((sum, n) => sum + n, 0), perDay }
   })
-  return { counts, attention: describeAttention(ctx, { ...waiting, pressingFigures }, backup), activity, backup }
+  return { counts, attention: describeAttention(ctx, { ...items, urgentReferenceValues }, backup), activity, backup }
 }
 
-/** The midnights (UTC) between which the last thirty days lie, today the last. */
-const edgesOfDays = (now: number): string[] =>
+/** @returns the midnights (UTC) that delimit the last 30 days, including today */
+const listDayEdges = (now: number): string[] =>
   Array.from(
     { length: SPARKLINE_DAYS + 1 },
     (_, at) => `${new Date(now - (SPARKLINE_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`,

@@ -1,9 +1,9 @@
-/** What an administrator sees first. */
+/** Admin dashboard. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 
 export const dashboardFeature: Feature = {
   name: 'dashboard',
   standsOn: ['backups', 'figures', 'job-queue', 'mail', 'users'],
-  api: [{ name: 'Overview', about: 'Live counts, and what needs attention.', routes: dashboardRoutes }],
+  api: [{ name: 'Overview', about: 'Current counts, and items that need attention.', routes: dashboardRoutes }],
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as proof from './domain-proof/domain-proof.policy.ts'
 import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
 
-describe('a copy’s address', () => {
+describe('slug of a launched site', () => {
   test.each<[string, string]>([
     ['Green Street!', 'green-street'],
     ['  --Café Zürich--  ', 'cafe-zuerich'],
@@ -17,7 +17,7 @@ describe('a copy’s address', () => {
     [`${'x'.repeat(39)} yes`, 'x'.repeat(39)],
     ...'admin api blog dev ns2 sign-in uploads www'.split(' ').map((name): [string, string] => [name, `${name}-site`]),
     ['apiary', 'apiary'],
-  ])('%s: %s', (name, slug) => expect(toSiteSlug(name)).toBe(slug))
+  ])('of the name %s is %s', (name, slug) => expect(toSiteSlug(name)).toBe(slug))
 
   test.each([
     ['mill', 0, 'mill'],
@@ -25,14 +25,15 @@ describe('a copy’s address', () => {
     ['mill', 2, 'mill-2'],
     ['x'.repeat(40), 12, `${'x'.repeat(37)}-12`],
     [`${'x'.repeat(36)}-yes`, 12, `${'x'.repeat(36)}-12`],
-  ])('%s, try %d: %s', (slug, attempt, tried) => expect(appendSlugNumber(slug, attempt)).toBe(tried))
+  ])('%s in attempt %d becomes %s', (slug, attempt, numbered) => expect(appendSlugNumber(slug, attempt)).toBe(numbered))
 })
 
-describe('a domain name', () => {
-  test('is asked for less and less often, then once a day', () => {
+describe('domain verification', () => {
+  test('is retried with increasing intervals, then once a day', () => {
     const minutes = Array.from({ length: 11 }, (_, n) => proof.waitAfterFailures(n + 1) / 60_000)
     expect(minutes).toEqual([1, 2, 5, 15, 30, 60, 180, 360, 720, 1440, 1440])
-    expect([proof.RECHECK_MS, proof.RECHECK_MISSING_MS]).toEqual([86_400_000, 3_600_000])
+    expect(proof.RECHECK_MS).toBe(86_400_000)
+    expect(proof.RECHECK_MISSING_MS).toBe(3_600_000)
     expect(proof.endOfGrace('2026-02-25T06:00:00.000Z')).toBe('2026-03-04T06:00:00.000Z')
   })
 
@@ -43,7 +44,7 @@ describe('a domain name', () => {
     [['v=spf1 -all'], 'other_value'],
     [['netzero-site=other', 'netzero-site=key2', `x ${OURS}`], 'other_value'],
     [['v=spf1 -all', ` ${OURS}\n`], undefined],
-  ])('%j: %s', (texts, problem) => expect(proof.findDomainProblem(texts, 'key')).toBe(problem))
+  ])('of the TXT records %j finds the problem %s', (texts, problem) => expect(proof.findDomainProblem(texts, 'key')).toBe(problem))
 
   test.each([
     ['no_record', 'There is no TXT record at _netzero-site.a.org yet. A new record can take an hour until everybody sees it.'],
@@ -53,5 +54,5 @@ describe('a domain name', () => {
       'taken',
       'Your record is there, but another copy has proven a.org as well and answers on it. Remove its record, and the name is yours.',
     ],
-  ] as const)('%s, in words', (problem, words) => expect(proof.describeDomainProblem(problem, 'a.org')).toBe(words))
+  ] as const)('describes the problem %s', (problem, words) => expect(proof.describeDomainProblem(problem, 'a.org')).toBe(words))
 })

@@ -10,15 +10,16 @@ export const deploymentQuery = (id: string, token?: string) => apiQuery('GET /ap
 
 export const launchRulesQuery = () => apiQuery('GET /api/launching')
 
-/** What runs the copy on a server of one's own, as a ZIP. */
+/** URL of the kit: a ZIP for running the site on one's own server. */
 export const kitUrl = (id: string, token: string): string => apiUrl('GET /api/deployment/:id/kit', { params: { id }, query: { token } })
 
 /**
- * Launches a copy. The same `key` twice is the same copy, so a lost answer can be asked for again.
+ * Launches a site.
+ * @param key idempotency key: repeating a request after a lost response returns the same site
  * @throws ApiError
  */
 export const launchSite = (body: LaunchInput, key: string): Promise<Deployment> =>
   api('POST /api/deployment', { body, idempotencyKey: key })
 
-/** The checks of the contract, fetched when the form needs them. */
+/** Loads the form's schema on demand. */
 export const loadDeploymentConfig = async () => (await import('./deployment.contract.ts')).DeploymentConfig

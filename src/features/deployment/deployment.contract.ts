@@ -1,4 +1,4 @@
-/** The deployment assistant: launching a copy of the platform, and following it. */
+/** Launching a site by the deployment wizard, and following its state. */
 import { ALL_FEATURES_ON } from '#features/sites/features-on.policy.ts'
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
@@ -13,7 +13,7 @@ import { DOMAIN_NAME_MAX, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './deployme
 export const STARTING_CONTENT = ['starter', 'empty'] as const
 export type StartingContent = (typeof STARTING_CONTENT)[number]
 
-/** A domain name of the copy's own. Scheme, path and last dot are taken off, and international names are converted. */
+/** Custom domain. Scheme, path and trailing dot are removed; internationalised names are converted to ASCII. */
 const DomainName = z
   .string()
   .max(2000, 'Please enter a domain name such as example.org')
@@ -33,21 +33,21 @@ export const DeploymentConfig = z.object({
   domainName: DomainName,
   features: Features.default(ALL_FEATURES_ON),
   analyticsEnabled: z.boolean().default(false),
-  /** What the copy starts with. */
+  /** Initial content. */
   content: z.enum(STARTING_CONTENT).default('starter'),
 })
 export type DeploymentConfig = z.infer<typeof DeploymentConfig>
 
-/** `invitation`: the token of an invitation link, for callers who may not launch without one. */
+/** `invitation`: token of an invitation link, for callers who may not launch without one. */
 export const LaunchForm = DeploymentConfig.extend({ invitation: InvitationToken.optional() })
 
-/** 128 random bits: a number would tell strangers how many launches there are, and lead them to the others. */
+/** 128 random bits: sequential ids would disclose the number of launches and make the others guessable. */
 const LaunchId = z.string().regex(/^[\w-]{22}$/)
 
 export const LAUNCH_STATES = ['creating', 'live', 'suspended', 'retired'] as const
 /**
- * `address` is where the copy answers; with `servesDomains` it does so on its own domain name as well. `token` and `claimLink` are there only for whoever launched it:
- * the link makes the copy's first administrator, once, before `claimUntil`.
+ * `address`: URL of the site; with `servesDomains` it can have a custom domain, too. `token` and `claimLink` are only returned to the caller
+ * who launched it: the link creates the site's first administrator, once, before `claimUntil`.
  */
 export const Deployment = z.object({
   id: z.string(),
@@ -63,22 +63,22 @@ export const Deployment = z.object({
 export type Deployment = z.infer<typeof Deployment>
 
 export const LAUNCHERS = ['everyone', 'members', 'nobody'] as const
-/** What every launch requires. `members`: with a confirmed email address, or with an invitation. */
+/** Who may launch. `members`: members with a confirmed email address, and callers with an invitation. */
 export const LaunchRules = z.object({
   launching: z.enum(LAUNCHERS),
-  /** There are as many copies as this site can take. */
+  /** Whether the maximum number of launched sites is reached. */
   isFull: z.boolean(),
 })
 export type LaunchRules = z.infer<typeof LaunchRules>
 export const getLaunchRulesEndpoint = endpoint('GET /api/launching', {
-  summary: 'Who may launch a copy, and whether there is room for one.',
+  summary: 'Get who may launch a site, and whether the maximum number of sites is reached',
   response: LaunchRules,
 })
 
-/** With such a key in its header a repeated request answers the same site. */
+/** Format of the Idempotency-Key header: repeating a request with the same key returns the same site. */
 export const LAUNCH_KEY_PATTERN = /^[\w-]{20,100}$/
 export const launchEndpoint = endpoint('POST /api/deployment', {
-  summary: 'Launch a copy of the platform.',
+  summary: 'Launch a site',
   body: LaunchForm,
   response: Deployment,
   extraStatuses: [409],
@@ -86,14 +86,14 @@ export const launchEndpoint = endpoint('POST /api/deployment', {
   idempotencyKey: LAUNCH_KEY_PATTERN,
 })
 export const getDeploymentEndpoint = endpoint('GET /api/deployment/:id', {
-  summary: 'The state of a copy; with its token also the claim link.',
+  summary: 'Get the state of a launched site; with its token also the claim link',
   params: z.object({ id: LaunchId }),
   query: z.object({ token: z.string().max(100).optional() }),
   response: Deployment,
 })
-/** A token that is none opens nothing: the kit is not there (404). */
+/** Returns 404 without a valid token. */
 export const getKitEndpoint = endpoint('GET /api/deployment/:id/kit', {
-  summary: 'What runs a copy on a server of one’s own, as a ZIP; only with its token.',
+  summary: 'Download the kit for running the site on one’s own server, as a ZIP; requires its token',
   params: z.object({ id: LaunchId }),
   query: z.object({ token: z.string().max(100).optional().catch(undefined) }),
   response: z.any(),

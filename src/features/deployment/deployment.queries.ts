@@ -45,7 +45,6 @@ export const listLaunches = (ctx: Db, state: Launch['state'] | undefined): Promi
     .orderBy('id', 'desc')
     .execute()
 
-/** How many there are up to this one; without one, in all. */
 export async function countLaunches({ db }: Db): Promise<number> {
   const { n } = await db
     .selectFrom('launches')
@@ -61,7 +60,7 @@ export const countLaunchesByState = ({ db }: Db): Promise<{ state: Launch['state
     .groupBy('state')
     .execute()
 
-/** The answers that a site was launched with, as JSON. */
+/** Returns the wizard's input for a launch; `config` is JSON. */
 export const findLaunchConfig = ({ db }: Db, id: number): Promise<{ slug: string; createdAt: string; config: string } | undefined> =>
   db.selectFrom('launches').select(['slug', 'created_at as createdAt', 'config']).where('id', '=', id).executeTakeFirst()
 
@@ -70,7 +69,6 @@ export async function isLaunchKey({ db }: Db, id: number, keyHash: string): Prom
   return row !== undefined
 }
 
-/** An address that was proved to be theirs. */
 export async function hasConfirmedEmail({ db }: Db, userId: number): Promise<boolean> {
   const row = await db.selectFrom('users').select('email').where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst()
   return row !== undefined && row.email !== null

@@ -1,6 +1,6 @@
 /**
- * Launching a copy. Its row is there first, as `creating`; the site answers only once the row says `live`. A crash in
- * between leaves a row and perhaps a database that nobody can reach, and the next start removes both.
+ * Launches sites. The row is inserted first, with state `creating`; the site is served once the state is `live`. A crash in between leaves a
+ * row and perhaps a database, which are removed by a job.
  */
 import { earliestDue, runForEach, type NextDue } from '#platform/jobs/jobs.ts'
 import { createHash, randomBytes } from 'node:crypto'
@@ -24,97 +24,101 @@ import { requireInstallation } from './require-installation.ts'
 import { appendSlugNumber, toSiteSlug } from './slug.policy.ts'
 
 export const CLAIM_DAYS = 7
-/** After so long a launch that is still not done has been interrupted. */
+/** A launch that takes longer counts as interrupted. */
 export const LAUNCH_TIMEOUT_MS = 5 * 60_000
 const MAX_SLUG_ATTEMPTS = 200
 
-/** 128 bits. */
+/** Generates 128 random bits. */
 const newRandomId = () => randomBytes(16).toString('base64url')
 const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
-/** Everything secret about a launch follows from its key, which only the launcher has: so nothing secret is stored. */
+/** All secrets of a launch are derived from its idempotency key, which only the caller has, so none is stored. */
 const tokenOf = (key: string) => derive('follow', key)
 const claimTokenOf = (token: string) => derive('claim', token)
 
-/** @param invitation the token of an invitation, for callers who may not launch without one */
+/**
+ * Launches a site. A repeated call with the same idempotency key returns the same launch.
+ * @param invitation token of an invitation, for callers who may not launch without one
+ * @throws AppError 400, 403 or 409 with what to do
+ */
 export async function launchSite(ctx: Context, config: DeploymentConfig, invitation?: string): Promise<Deployment> {
   const installation = requireInstallation(ctx)
-  const given = ctx.caller?.idempotencyKey
-  if (given !== undefined && !LAUNCH_KEY_PATTERN.test(given))
+  const key = ctx.caller?.idempotencyKey
+  if (key !== undefined && !LAUNCH_KEY_PATTERN.test(key))
     throw badRequest('The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.')
-  const token = tokenOf(given ?? randomBytes(32).toString('base64url'))
+  const token = tokenOf(key ?? randomBytes(32).toString('base64url'))
   const earlier = await queries.findLaunchByKey(ctx, hashToken(token))
-  if (earlier) return launchedBefore(ctx, earlier, config, token)
+  if (earlier) return describeEarlierLaunch(ctx, earlier, config, token)
 
-  const isInvited = await mayLaunch(ctx, installation, invitation)
+  const isInvited = await assertMayLaunch(ctx, installation, invitation)
   assertSiteNameAllowed(ctx, config.siteName)
   if (config.domainName && !installation.isDomainAllowed(config.domainName, ctx.caller, ctx.viewer?.isAdmin ?? false)) throw domainTaken()
-  // Several may ask for a name; one that somebody has proven is gone.
+  // Several sites may request a domain; a verified one is taken.
   if (config.domainName && (await queries.findLaunchByDomain(ctx, config.domainName))) throw domainTaken()
   const { mostCopies } = ctx.site.settings
   if ((await queries.countLaunches(ctx)) >= mostCopies) throw full()
-  const returnUse = isInvited && invitation !== undefined ? await useInvitation(ctx, invitation) : undefined
+  const releaseInvitation = isInvited && invitation !== undefined ? await useInvitation(ctx, invitation) : undefined
   try {
-    return await makeSite(ctx, installation, config, token, mostCopies)
-  } catch (fault) {
-    await returnUse?.()
-    throw fault
+    return await createSite(ctx, installation, config, token, mostCopies)
+  } catch (error) {
+    await releaseInvitation?.()
+    throw error
   }
 }
 
-async function makeSite(
+async function createSite(
   ctx: Context,
   installation: Installation,
   config: DeploymentConfig,
   token: string,
-  mostCopies: number,
+  maxSites: number,
 ): Promise<Deployment> {
   const now = new Date()
   const claimUntil = claimUntilOf(now)
   const id = await reserve(ctx, config, { keyHash: hashToken(token), createdAt: now.toISOString(), claimUntil })
   if (id === undefined) return getByToken(ctx, config, token)
-  let made: queries.Launch | undefined
+  let created: queries.Launch | undefined
   try {
-    if (!(await hasPlace(ctx, id, mostCopies))) throw full()
+    if (!(await keepWithinLimit(ctx, id, maxSites))) throw full()
     await installation.createSite({
       id,
       content: config.content,
       settings: { ...toSiteSettings(config), claimUntil },
       claimHash: hashToken(claimTokenOf(token)),
     })
-    made = await goLive(ctx, id, token)
-  } catch (fault) {
-    await clearAway(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, NOT_CLEARED))
-    throw fault
+    created = await goLive(ctx, id, token)
+  } catch (error) {
+    await clearAway(ctx, installation, id).catch((err: unknown) => ctx.log.error({ err, launch: id }, 'interrupted launch not removed'))
+    throw error
   }
-  if (!made) {
-    // It took so long that it was cleared away as an interrupted one.
+  if (!created) {
+    // It took longer than LAUNCH_TIMEOUT_MS and was removed as interrupted.
     await installation.deleteSite(id)
     throw conflict('deployment.interrupted', 'Making it took too long, and nothing of it is left. Please try again.')
   }
-  const launched = made
+  const launched = created
   await runAfterCommit(ctx, id, () => installation.openSite(launched))
   return describe(installation, ctx.caller, { ...launched, state: 'live' }, token)
 }
 
-/** @returns undefined when the launch was cleared away in the meantime */
+/** @returns undefined if the launch was removed as interrupted meanwhile */
 const goLive = (ctx: Context, id: number, token: string): Promise<queries.Launch | undefined> =>
   ctx.db.transaction().execute(async (db) => {
-    const made = await queries.findLaunchById({ db }, id)
-    if (!made || !(await launchChange.markLaunchLive({ db }, id, hashToken(token)))) return undefined
-    const subject = { type: 'deployment' as const, id, title: made.name }
-    await recordAudit({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: made.slug } })
-    return made
+    const created = await queries.findLaunchById({ db }, id)
+    if (!created || !(await launchChange.markLaunchLive({ db }, id, hashToken(token)))) return undefined
+    const subject = { type: 'deployment' as const, id, title: created.name }
+    await recordAudit({ ...ctx, db }, { action: 'deployment.launch', subject, after: { slug: created.slug } })
+    return created
   })
 
-/** The operator's own name, or one that reads like it, would make the site's mails and pages pass for the operator's. @throws AppError 400 */
+/** Rejects names like that of the main site, so that a launched site cannot impersonate it (phishing). @throws AppError 400 */
 function assertSiteNameAllowed({ site }: Context, siteName: string): void {
   if (!isNameOfOperator(siteName, site.settings.name)) return
   const message = 'That name is reserved. Please choose another.'
   throw badRequest(message, [{ path: 'siteName', message }])
 }
 
-/** @returns whether it is the invitation that allows it @throws AppError 403 with what to do */
-async function mayLaunch(ctx: Context, installation: Installation, invitation: string | undefined): Promise<boolean> {
+/** @returns whether the launch needs the invitation @throws AppError 403 with what to do */
+async function assertMayLaunch(ctx: Context, installation: Installation, invitation: string | undefined): Promise<boolean> {
   const { site, viewer } = ctx
   const launching = launchingOf(site.settings, installation)
   if (launching === 'nobody') throw forbidden('deployment.not_allowed', 'This site does not launch copies at present.')
@@ -124,19 +128,19 @@ async function mayLaunch(ctx: Context, installation: Installation, invitation: s
   throw forbidden('deployment.email_not_confirmed', 'Please confirm your email address first: only confirmed members may launch a copy.')
 }
 
-/** What a visitor can know before three steps: who may launch, and whether there is room. */
+/** Who may launch, and whether the limit is reached, to show it before the wizard's steps. */
 export async function getLaunchRules(ctx: Context): Promise<LaunchRules> {
   const launching = launchingOf(ctx.site.settings, requireInstallation(ctx))
   const { mostCopies } = ctx.site.settings
   return { launching, isFull: (await queries.countLaunches(ctx)) >= mostCopies }
 }
 
-/** For the operator: how many there are in each state. */
+/** Metric: launched sites by state. */
 export const countCopiesByState = (ctx: Pick<Context, 'db'>) => queries.countLaunchesByState(ctx)
 
 const full = () => conflict('deployment.full', 'There are as many copies as this site can take. Please ask its administrator.')
 
-/** The link only for whoever holds the token. */
+/** Returns a launch; the claim link only with its token. @throws AppError 404 */
 export async function getDeployment(ctx: Context, publicId: string, token: string | undefined): Promise<Deployment> {
   const installation = requireInstallation(ctx)
   const found = await queries.findLaunchByPublicId(ctx, publicId)
@@ -148,18 +152,18 @@ export async function getDeployment(ctx: Context, publicId: string, token: strin
 async function getByToken(ctx: Context, config: DeploymentConfig, token: string): Promise<Deployment> {
   const found = await queries.findLaunchByKey(ctx, hashToken(token))
   if (!found) throw notFound('deployment')
-  return launchedBefore(ctx, found, config, token)
+  return describeEarlierLaunch(ctx, found, config, token)
 }
 
-/** The same answers are the same launch. With others somebody would be told that they have what they have not. */
-async function launchedBefore(ctx: Context, earlier: queries.Launch, config: DeploymentConfig, token: string): Promise<Deployment> {
-  const asked = await queries.findLaunchConfig(ctx, earlier.id)
-  if (asked && asked.config !== JSON.stringify(config))
+/** Returns the launch of an earlier request with the same key. @throws AppError 409 if the input is not the same */
+async function describeEarlierLaunch(ctx: Context, earlier: queries.Launch, config: DeploymentConfig, token: string): Promise<Deployment> {
+  const stored = await queries.findLaunchConfig(ctx, earlier.id)
+  if (stored && stored.config !== JSON.stringify(config))
     throw conflict('deployment.key_used', 'That Idempotency-Key belongs to a launch with other answers. Use a new key.')
   return describe(requireInstallation(ctx), ctx.caller, earlier, token)
 }
 
-/** @returns undefined when the same key has been used meanwhile */
+/** Inserts the row under a free slug. @returns undefined if a concurrent request with the same key has done so */
 async function reserve(
   ctx: Context,
   config: DeploymentConfig,
@@ -170,8 +174,8 @@ async function reserve(
   for (let attempt = 1; attempt <= MAX_SLUG_ATTEMPTS; attempt++) {
     try {
       return await launchChange.insertLaunch(ctx, { ...row, slug: appendSlugNumber(slug, attempt) })
-    } catch (fault) {
-      if (!isUniqueViolation(fault)) throw fault
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
       if (await queries.findLaunchByKey(ctx, times.keyHash)) return undefined
     }
   }
@@ -184,11 +188,11 @@ function domainTaken() {
   return conflict('deployment.domain_taken', message, [{ path: 'domainName', message }])
 }
 
-/** Of those who come for the last place at the same moment, all are in the table by now: one after the other looks, and goes if it is too many. */
-const hasPlace = (ctx: Context, id: number, mostCopies: number): Promise<boolean> =>
+/** Re-checks the limit after the insert, under a lock, as concurrent launches may have passed the first check. Deletes the row above it. */
+const keepWithinLimit = (ctx: Context, id: number, maxSites: number): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
-    if ((await queries.countLaunches({ db })) <= mostCopies) return true
+    if ((await queries.countLaunches({ db })) <= maxSites) return true
     await launchChange.deleteLaunch({ db }, id)
     return false
   })
@@ -221,7 +225,7 @@ function describe(installation: Installation, caller: Caller | undefined, launch
   return { id, state, name, slug, address, servesDomains: installation.servesDomains, claimUntil, ...own }
 }
 
-/** A key that nobody has had, for a claim that starts anew. */
+/** Generates a new key and claim token. */
 export function createClaim(): { keyHash: string; claimHash: string; claimToken: string; claimUntil: string } {
   const token = tokenOf(randomBytes(32).toString('base64url'))
   const claimToken = claimTokenOf(token)
@@ -230,19 +234,20 @@ export function createClaim(): { keyHash: string; claimHash: string; claimToken:
 }
 
 /**
- * The job: copies that nobody has claimed in time no longer answer. Their data stays for the operator. What a copy itself
- * says counts: one that this process has not opened yet may have had its administrator for years.
+ * Job: retires sites that were not claimed in time. Their data stays for the operator. Decided by the site's own settings, as a site that
+ * this process has not opened may have been claimed long ago.
+ * @returns when the next claim expires
  */
 export async function retireUnclaimedSites(ctx: Context, now = new Date()): Promise<NextDue> {
   const { installation } = ctx
   if (!installation) return null
-  const isOver = (until: string) => until !== '' && until <= now.toISOString()
+  const hasExpired = (until: string) => until !== '' && until <= now.toISOString()
   const retired = new Set<number>()
   const unclaimed = (await queries.listLaunchesInState(ctx, 'live')).filter(({ id }) => !installation.isClaimed(id))
-  const expired = unclaimed.filter(({ claimUntil }) => isOver(claimUntil))
+  const expired = unclaimed.filter(({ claimUntil }) => hasExpired(claimUntil))
   await runForEach(expired, nameLaunch, async ({ id, name }) => {
     const settings = await installation.withSiteDatabase(id, loadSettings)
-    if (!isOver(settings.claimUntil)) return
+    if (!hasExpired(settings.claimUntil)) return
     const isRetired = await ctx.db.transaction().execute(async (db) => {
       if (!(await launchChange.updateLaunchState({ db }, id, 'live', 'retired'))) return false
       await recordAudit({ ...ctx, db }, { action: 'deployment.retire', subject: { type: 'deployment', id, title: name } })
@@ -252,13 +257,13 @@ export async function retireUnclaimedSites(ctx: Context, now = new Date()): Prom
     retired.add(id)
     await installation.closeSite(id)
   })
-  // One whose time is over and that is still there could not be asked, or has been given longer: it is asked each time.
+  // Expired ones that were not retired could not be read, or have a later deadline of their own: they are checked on each run.
   return earliestDue(...unclaimed.filter(({ id }) => !retired.has(id)).map(({ claimUntil }) => claimUntil || null))
 }
 
 /**
- * The job: what an interrupted launch or deletion has left is cleared away, and what resists is left for the next time.
- * @param after how old it must be: several processes may serve one installation, and none knows whether another is still at work
+ * Job: removes interrupted launches and deletions. Failures are retried on the next run.
+ * @param after minimum age in ms, as another process may still be creating the site
  */
 export async function clearInterruptedLaunches(
   ctx: Pick<Context, 'db' | 'log' | 'installation'>,
@@ -272,14 +277,13 @@ export async function clearInterruptedLaunches(
   await runForEach(interrupted, nameLaunch, async ({ id, slug }) => {
     if (await clearAway(ctx, installation, id)) ctx.log.info({ site: slug }, 'interrupted launch removed')
   })
-  // As long as there are any they are looked at each time.
+  // Checked on each run while there are any.
   return creating.length > 0 ? now.toISOString() : null
 }
 
-const NOT_CLEARED = 'interrupted launch not removed'
 const nameLaunch = ({ slug }: { slug: string }): string => `site ${slug}`
 
-/** The row is taken first, so that nothing goes live of which half is gone; it stays until the rest is gone. @returns whether it was still to be taken */
+/** Reserves the row first, so that the site cannot go live, and deletes it last. @returns whether this call has reserved it */
 async function clearAway(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<boolean> {
   if (!(await launchChange.reserveLaunch(ctx, id, 'creating'))) return false
   await installation.deleteSite(id)
@@ -287,7 +291,7 @@ async function clearAway(ctx: Pick<Context, 'db'>, installation: Installation, i
   return true
 }
 
-/** For the start: which sites are to answer. */
+/** For the start: the sites to serve. */
 export const listLiveLaunches = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listLaunchesInState(ctx, 'live')
 export const listSuspendedLaunches = (ctx: Pick<Context, 'db'>): Promise<queries.Launch[]> => queries.listLaunchesInState(ctx, 'suspended')
 export const findLaunch = queries.findLaunchById

@@ -1,4 +1,4 @@
-/** Launching copies of the platform. */
+/** Launching and administering sites of the installation. */
 import './invitations/invitation.context.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import { syncSiteStates } from './copies/copies.service.ts'
@@ -9,7 +9,7 @@ import { clearInterruptedLaunches, retireUnclaimedSites } from './deployment.ser
 export const deploymentFeature: Feature = {
   name: 'deployment',
   standsOn: ['accounts', 'audit', 'bulk-mail', 'job-queue', 'quotas', 'sites', 'users'],
-  api: [{ name: 'Copies', about: 'Launching copies of the platform, claiming and keeping them.', routes: deploymentRoutes }],
+  api: [{ name: 'Copies', about: 'Launching, claiming and administering sites.', routes: deploymentRoutes }],
   jobs: [
     { name: 'learn which copies rest', triggerTables: ['launches'], isForEveryProcess: true, run: syncSiteStates },
     {

@@ -1,65 +1,65 @@
-/** What launching adds to every context: the settings of a launch, and the other sites as the services of the main one may reach them. */
+/** Additions of launching to the context: settings of a launch, and the main site's access to the other sites. */
 import type { SiteDatabase } from '#db/tables.ts'
 import type { Caller, Site } from '#platform/contract/context.ts'
 
 declare module '#platform/contract/context.ts' {
   interface SiteSettings {
-    /** Until when a copy waits for its first administrator; empty when it does not. */
+    /** Until when the site can be claimed by its first administrator; empty: it cannot. */
     claimUntil: string
-    /** Who may launch a copy from this site; null until an administrator has said: see `launchingOf`. */
+    /** Who may launch a site; null until an administrator has chosen: see `launchingOf`. */
     launching: 'everyone' | 'members' | 'nobody' | null
-    /** The main administrator has said whether everybody may launch. */
+    /** Whether an administrator has confirmed that everyone may launch, or closed it. */
     isLaunchingAnswered: boolean
-    /** How many copies there may be in all. */
+    /** Maximum number of launched sites. */
     mostCopies: number
   }
   interface Installation {
-    /** Makes a site's database with everything in it. It does not answer yet. */
+    /** Creates a site's database with its content. The site is not served yet. */
     createSite(launch: {
       id: number
       content: 'starter' | 'empty'
       settings: Partial<SiteSettings> & Pick<SiteSettings, 'features' | 'claimUntil'>
       claimHash: string
     }): Promise<void>
-    /** From now on the site answers on its hosts. */
+    /** Opens a site, which is served on its hosts from now on. */
     openSite(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
-    /** It no longer answers; its data stays. */
+    /** Closes a site, which is no longer served; its data stays. */
     closeSite(id: number): Promise<void>
-    /** It answers with 503 until it is opened again; its data stays. */
+    /** Suspends a site, which returns 503 until it is opened again; its data stays. */
     suspendSite(launch: { id: number; slug: string; domainName: string | null }): Promise<void>
-    /** It has won or lost its domain name: an open copy answers on these names from now on. */
+    /** Updates the hosts of a site after its domain was verified or lost. */
     renameSite(launch: { id: number; slug: string; domainName: string | null }): void
-    /** What the TXT records of a name say; undefined when no name server answered. */
+    /** Resolves the TXT records of a name; undefined if no name server responded. */
     lookUpTxt(name: string): Promise<readonly string[] | undefined>
-    /** Does as another process has decided: what is not among these no longer answers. */
+    /** Opens, suspends and closes sites according to the stored states; sites in neither list are closed. */
     syncSiteStates(
       live: readonly { id: number; slug: string; domainName: string | null }[],
       suspended: readonly { id: number; slug: string; domainName: string | null }[],
     ): Promise<void>
-    /** Works on a copy's own database, whether the copy answers or not. */
+    /** Runs `work` on a launched site's database, whether the site is served or not. */
     withSiteDatabase<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T>
-    /** The limits of this copy, or of one that is not named, have been set anew. */
+    /** Invalidates the cached quota limits of a site; of all sites without `id`. */
     forgetQuotas(id?: number): void
-    /** The permission of this copy, or of every copy, to send newsletters may have changed. */
+    /** Reloads the newsletter permission of a site; of all sites without `id`. */
     refreshBulkMail(id?: number): Promise<void>
-    /** What its database and files take up, in bytes. */
+    /** Returns the size of a site's database and files in bytes. */
     siteSizeBytes(id: number): Promise<number>
-    /** Its database and files are gone. */
+    /** Deletes a site's database and files. */
     deleteSite(id: number): Promise<void>
-    /** It should answer, but could not be opened: see the log. */
+    /** Whether a live site could not be opened; the reason is in the log. */
     isOutOfService(launch: { id: number; slug: string; domainName: string | null }): boolean
-    /** Has its first administrator. */
+    /** Whether the site has its first administrator, as far as this process knows. */
     isClaimed(id: number): boolean
-    /** Where a copy answers, as seen from this request. */
+    /** Returns the URL of a site, as seen from this request. */
     siteUrl(slug: string, from: Caller | undefined): string
-    /** Whether strangers can reach the installation: PUBLIC_URL is set and names another machine than this one. */
+    /** Whether the installation is reachable from the internet: PUBLIC_URL is set and not a local host. */
     readonly isPublic: boolean
-    /** Whether copies answer on domain names of their own; not while the installation does not know its own (PUBLIC_URL). */
+    /** Whether launched sites can have custom domains; requires PUBLIC_URL. */
     readonly servesDomains: boolean
-    /** Whether a copy may have this domain name, or it belongs to the installation itself. */
+    /** Whether a launched site may use this domain, i.e. it does not belong to the installation itself. */
     isDomainAllowed(domain: string, from: Caller | undefined, isAdministrator: boolean): boolean
   }
-  /** For the services of this feature alone: they take nothing but the copy's own row from the main site. */
+  /** Access of a launched site to its own row in the main site; only for the services of this feature. */
   interface Launcher {
     readonly launchId: number
     readonly main: Site

@@ -1,4 +1,4 @@
-/** What a launch answers, refuses and writes down, in full; and what is left of one that was cut off or that nobody claimed. */
+/** Launching: responses, errors and audit entries; removal of interrupted launches and retirement of unclaimed sites. */
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import type { Viewer } from '#platform/contract/context.ts'
@@ -26,7 +26,7 @@ import * as deployment from './deployment.service.ts'
 useCopiesFixture()
 
 describe('a launch', () => {
-  test('is answered with all that its launcher needs, which follows from the key', async () => {
+  test('returns the site with a token and a claim link that are derived from the idempotency key', async () => {
     const key = 'k'.repeat(20)
     const before = Date.now()
     const { number, ...launched } = await launch('Maple Row', { domainName: 'maple.example.net' }, key)
@@ -55,28 +55,33 @@ describe('a launch', () => {
     expect(row?.domain_token).toMatch(/^[\w-]{22}$/)
     expect(await lastEntry()).toEqual(['deployment.launch', 'deployment', number, 'Maple Row', admin.id, null, { slug: 'maple-row' }])
 
-    // The same once more is the same launch, for whoever has the key alone.
+    // Repeating the request with the key returns the same launch.
     expect(await deployment.launchSite({ ...ctx, caller: caller(key) }, config('Maple Row', { domainName: 'maple.example.net' }))).toEqual(
       launched,
     )
     await expect(deployment.launchSite({ ...ctx, caller: caller(key) }, config('Maple Lane'))).rejects.toMatchObject(
       refused(409, 'deployment.key_used', 'That Idempotency-Key belongs to a launch with other answers. Use a new key.'),
     )
-    const { token: _token, claimLink: _claimLink, ...seen } = launched
-    const asked = (given?: string) => deployment.getDeployment({ ...ctx, caller: caller() }, launched.id, given)
-    expect([await asked(), await asked('x'), await asked(token)]).toEqual([seen, seen, launched])
+    const { token: _token, claimLink: _claimLink, ...withoutSecrets } = launched
+    const get = (accessToken?: string) => deployment.getDeployment({ ...ctx, caller: caller() }, launched.id, accessToken)
+    expect(await get()).toEqual(withoutSecrets)
+    expect(await get('x')).toEqual(withoutSecrets)
+    expect(await get(token)).toEqual(launched)
     await expect(deployment.getDeployment(ctx, 'x'.repeat(22), token)).rejects.toMatchObject(
       refused(404, 'deployment.not_found', 'No such deployment.'),
     )
   })
 
-  test.each(['', 'k'.repeat(19), 'k'.repeat(101), `${'k'.repeat(20)}!`, `${'k'.repeat(20)}\n`])('refuses %j for a key', async (key) => {
-    await expect(deployment.launchSite({ ...ctx, caller: caller(key) }, config('Maple'))).rejects.toMatchObject(
-      refused(400, 'input.invalid', 'The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.'),
-    )
-  })
+  test.each(['', 'k'.repeat(19), 'k'.repeat(101), `${'k'.repeat(20)}!`, `${'k'.repeat(20)}\n`])(
+    'rejects the idempotency key %j',
+    async (key) => {
+      await expect(deployment.launchSite({ ...ctx, caller: caller(key) }, config('Maple'))).rejects.toMatchObject(
+        refused(400, 'input.invalid', 'The Idempotency-Key must be 20 to 100 letters, digits, hyphens or underscores.'),
+      )
+    },
+  )
 
-  test.each(['Net Zero', 'Nеt-Zerо', 'The Net Zero Team'])('is refused with a name like that of the operator: %j', async (name) => {
+  test.each(['Net Zero', 'Nеt-Zerо', 'The Net Zero Team'])('rejects a name like that of the main site: %j', async (name) => {
     const { settings } = ctx.site
     const earlier = settings.name
     settings.name = 'Net Zero'
@@ -87,7 +92,7 @@ describe('a launch', () => {
     settings.name = earlier
   })
 
-  test('is refused where nobody or only members may, where there are enough, and on another site', async () => {
+  test('is rejected if launching is closed or for members only, above the limit, and on a launched site', async () => {
     const settings = { ...ctx.site.settings }
     const attempt = (viewer: Viewer | null = null) => deployment.launchSite({ ...ctx, viewer, caller: caller() }, config('Refused'))
     const closed = refused(403, 'deployment.not_allowed', 'This site does not launch copies at present.')
@@ -111,7 +116,7 @@ describe('a launch', () => {
       await expect(call()).rejects.toMatchObject(refused(404, 'page.not_found', 'No such page.'))
   })
 
-  test('is refused a domain that another answers on', async () => {
+  test('rejects the domain of the installation and one that another site has verified', async () => {
     const message = 'Another site answers on that domain.'
     const taken = refused(409, 'deployment.domain_taken', message, [{ path: 'domainName', message }])
     for (const domainName of [HOST, `x.sustainable-tech.${HOST}`])
@@ -122,7 +127,7 @@ describe('a launch', () => {
     await expect(launch('Third Come', { domainName: 'first.example.net' })).rejects.toMatchObject(taken)
   })
 
-  test('takes the next free number, up to two hundred', async () => {
+  test('appends the next free number to the slug, up to 200', async () => {
     await addRow('many-names', { state: 'retired' })
     for (let n = 2; n < 200; n += 1) await addRow(`many-names-${n}`, { state: 'retired' })
     expect((await launch('Many names')).slug).toBe('many-names-200')
@@ -133,7 +138,7 @@ describe('a launch', () => {
     await ctx.db.deleteFrom('launches').where('state', '=', 'retired').execute()
   })
 
-  test('that took so long that it was cleared away leaves nothing, and one that fails neither', async () => {
+  test('leaves no row if it was removed as interrupted, or if it fails', async () => {
     const wrap = (createSite: (id: number) => Promise<unknown>) =>
       deployment.launchSite(where({ createSite: async ({ id }) => void (await createSite(id)) }), config('Slow Street'))
     await expect(wrap((id) => setRow(id, { key_hash: 'taken' }))).rejects.toMatchObject(
@@ -150,24 +155,25 @@ describe('a launch', () => {
       { description: 'Ours', primaryRegion: 'us', defaultCurrency: 'usd', analyticsEnabled: true },
       { description: 'Ours', language: 'en-US', region: 'us', currency: 'usd', analytics: true },
     ],
-  ])('with %j makes a site with %j', (given, settings) => {
-    const { features, ...asked } = config('Name', given)
-    expect(deployment.toSiteSettings({ ...asked, features })).toEqual({ name: 'Name', features, ...settings })
+  ])('with %j creates a site with the settings %j', (input, settings) => {
+    const { features, ...rest } = config('Name', input)
+    expect(deployment.toSiteSettings({ ...rest, features })).toEqual({ name: 'Name', features, ...settings })
   })
 })
 
-describe('what an interrupted launch has left', () => {
-  test('is cleared away after five minutes, and looked at each time as long as there is any', async () => {
+describe('an interrupted launch', () => {
+  test('is removed after five minutes, and failures are retried on each run', async () => {
     const now = new Date('2026-11-24T12:00:00.000Z')
     const at = (ms: number) => ({ created_at: new Date(now.getTime() - ms).toISOString() })
     expect(await deployment.clearInterruptedLaunches(ctx, now)).toBeNull()
     const old = await addRow('cut-off', at(5 * 60_000))
     const fresh = await addRow('going-on', at(5 * 60_000 - 1))
     expect(await deployment.clearInterruptedLaunches(ctx, now)).toBe(now.toISOString())
-    expect([await rowOf(old), (await rowOf(fresh))?.slug]).toEqual([undefined, 'going-on'])
+    expect(await rowOf(old)).toBeUndefined()
+    expect(await rowOf(fresh)).toMatchObject({ slug: 'going-on' })
     expect(logged).toEqual([['info', { site: 'cut-off', err: false }, 'interrupted launch removed']])
-    const stubborn = where({ deleteSite: () => Promise.reject(new Error('busy')) })
-    await expect(deployment.clearInterruptedLaunches(stubborn, now, 0)).rejects.toThrow('site going-on: busy')
+    const failing = where({ deleteSite: () => Promise.reject(new Error('busy')) })
+    await expect(deployment.clearInterruptedLaunches(failing, now, 0)).rejects.toThrow('site going-on: busy')
     expect(await rowOf(fresh)).toMatchObject({ state: 'creating', key_hash: expect.stringMatching(/^taken /) })
     expect(await deployment.clearInterruptedLaunches(ctx, now, 0)).toBe(now.toISOString())
     expect(await rowOf(fresh)).toBeUndefined()
@@ -176,8 +182,8 @@ describe('what an interrupted launch has left', () => {
   })
 })
 
-describe('a copy that nobody has claimed', () => {
-  test('is retired at its time, not before, and this is told', async () => {
+describe('an unclaimed site', () => {
+  test('is retired when its claim expires, and this is recorded in the audit log', async () => {
     const [one, two] = [await launch('Retired Row'), await launch('Patient Row')]
     const ends = new Date('2030-01-02T00:00:00.000Z')
     const set = async (id: number, claimUntil: Date) => {
@@ -186,7 +192,7 @@ describe('a copy that nobody has claimed', () => {
         db
           .insertInto('settings')
           .values({ key: 'claimUntil', value: JSON.stringify(claimUntil.toISOString()) })
-          .onConflict((clash) => clash.column('key').doUpdateSet({ value: JSON.stringify(claimUntil.toISOString()) }))
+          .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(claimUntil.toISOString()) }))
           .execute(),
       )
     }
@@ -198,10 +204,11 @@ describe('a copy that nobody has claimed', () => {
     expect(await deployment.retireUnclaimedSites({ ...ctx, viewer: null }, new Date(ends.getTime() - 1))).toBe(ends.toISOString())
     expect((await rowOf(one.number))?.state).toBe('live')
     expect(await deployment.retireUnclaimedSites({ ...ctx, viewer: null }, ends)).toBe(later.toISOString())
-    expect([(await rowOf(one.number))?.state, (await rowOf(two.number))?.state]).toEqual(['retired', 'live'])
+    expect((await rowOf(one.number))?.state).toBe('retired')
+    expect((await rowOf(two.number))?.state).toBe('live')
     expect(await lastEntry()).toEqual(['deployment.retire', 'deployment', one.number, 'Retired Row', null, null, null])
     expect(logged).toEqual([])
-    // One that has been given longer by itself stays; one that cannot be asked too.
+    // A site with a later deadline in its own settings stays live, and so does one whose database cannot be read.
     await setRow(two.number, { claim_until: ends.toISOString() })
     expect(await deployment.retireUnclaimedSites(ctx, ends)).toBe(ends.toISOString())
     expect((await rowOf(two.number))?.state).toBe('live')

@@ -1,4 +1,4 @@
-/** What changes the row of a launch. */
+/** Writes to `launches`. */
 import type { Context } from '#platform/contract/context.ts'
 import type { DeploymentConfig } from './deployment.contract.ts'
 import type { Launch } from './deployment.queries.ts'
@@ -7,7 +7,7 @@ type Db = Pick<Context, 'db'>
 
 export interface NewLaunch {
   publicId: string
-  /** For the proof of its domain name. */
+  /** Value of the TXT record that verifies its domain. */
   domainToken: string
   slug: string
   config: DeploymentConfig
@@ -17,7 +17,7 @@ export interface NewLaunch {
   userId: number | null
 }
 
-/** @throws the database's error when slug or key are taken */
+/** @throws the database's unique violation if slug or key are taken */
 export async function insertLaunch(
   { db }: Db,
   { publicId, domainToken, slug, config, keyHash, createdAt, claimUntil, userId }: NewLaunch,
@@ -44,8 +44,8 @@ export async function insertLaunch(
 }
 
 /**
- * Only from a state it is still in: from now on it is to be cleared away. Nobody has its key any more, so whoever may
- * still be making it can no longer let it go live. @returns whether it was
+ * Marks a launch for removal. Its key is replaced, so that a process that is still creating it cannot make it live.
+ * @returns false if it is no longer in the state `from`
  */
 export async function reserveLaunch({ db }: Db, id: number, from: Launch['state']): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -57,7 +57,7 @@ export async function reserveLaunch({ db }: Db, id: number, from: Launch['state'
   return numUpdatedRows > 0n
 }
 
-/** Only while it is its maker's. @returns whether it was */
+/** @returns false if the launch was reserved for removal meanwhile */
 export async function markLaunchLive({ db }: Db, id: number, keyHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
@@ -69,7 +69,7 @@ export async function markLaunchLive({ db }: Db, id: number, keyHash: string): P
   return numUpdatedRows > 0n
 }
 
-/** Only from a state it is still in. @returns whether it was */
+/** @returns false if it is no longer in the state `from` */
 export async function updateLaunchState({ db }: Db, id: number, from: Launch['state'], to: Launch['state']): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launches')
@@ -80,7 +80,7 @@ export async function updateLaunchState({ db }: Db, id: number, from: Launch['st
   return numUpdatedRows > 0n
 }
 
-/** A new time to claim it in, for whoever holds the new key; the old one says nothing any more. */
+/** Renews the claim; the old key becomes invalid. */
 export async function renewLaunchClaim({ db }: Db, id: number, claimUntil: string, keyHash: string): Promise<void> {
   await db.updateTable('launches').set({ claim_until: claimUntil, key_hash: keyHash }).where('id', '=', id).execute()
 }
@@ -89,7 +89,7 @@ export async function deleteLaunch({ db }: Db, id: number): Promise<void> {
   await db.deleteFrom('launches').where('id', '=', id).execute()
 }
 
-/** The copies stay; whose they were is no longer known. */
+/** Removes the references to users, before all accounts are deleted. */
 export async function updateLaunchesWithoutUser({ db }: Db): Promise<void> {
   await db.updateTable('launches').set({ user_id: null }).execute()
 }

@@ -1,4 +1,4 @@
-/** Who may launch copies, and how many. */
+/** Settings of launching: who may launch, and how many sites. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { formatCount } from '#wording/counts.ts'
@@ -15,22 +15,22 @@ export const LaunchSettingsForm = z.object({
     .max(MAX_COPIES, `At most ${formatCount(MAX_COPIES, ADMIN_NOUNS.copy)}`),
 })
 export type LaunchSettingsForm = z.infer<typeof LaunchSettingsForm>
-/** `copies`: how many there are. `isQuestionOpen`: the site is public, everybody may launch, and nobody has said that this is wanted. */
+/** `copies`: number of launched sites. `isQuestionOpen`: the site is public, everyone may launch, and no administrator has confirmed it. */
 export const LaunchSettings = LaunchSettingsForm.extend({ copies: z.number(), isQuestionOpen: z.boolean() })
 export type LaunchSettings = z.infer<typeof LaunchSettings>
 export const getLaunchSettingsEndpoint = endpoint('GET /api/admin/launching', {
-  summary: 'Who may launch a copy, and how many there may be.',
+  summary: 'Get who may launch sites, and the maximum number of sites',
   response: LaunchSettings,
   access: 'admin',
 })
 export const changeLaunchSettingsEndpoint = endpoint('PATCH /api/admin/launching', {
-  summary: 'Set who may launch a copy, and how many there may be; only what is sent changes.',
+  summary: 'Change who may launch sites, and the maximum number of sites; omitted settings stay',
   body: LaunchSettingsForm.partial(),
   response: LaunchSettings,
   access: 'admin',
 })
 export const answerLaunchQuestionEndpoint = endpoint('POST /api/admin/launching/answer', {
-  summary: 'Say once whether everybody may launch copies of a public site: leave it open, or close it.',
+  summary: 'Answer once whether launching stays open to everyone on a public site, or is closed',
   body: z.object({ answer: z.enum(['open', 'closed']) }),
   response: LaunchSettings,
   status: 200,

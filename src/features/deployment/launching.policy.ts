@@ -1,11 +1,11 @@
-/** Who may launch a copy. */
+/** Who may launch a site. */
 import type { Installation, SiteSettings } from '#platform/contract/context.ts'
 
 export type Launching = NonNullable<SiteSettings['launching']>
 
 /**
- * Until an administrator has chosen: on an installation that strangers can reach, confirmed members and people with an invitation; on
- * one's own machine, everyone.
+ * Returns the stored setting or its default: on a public installation confirmed members and holders of an invitation, on a local machine
+ * everyone.
  */
 export const launchingOf = ({ launching }: Pick<SiteSettings, 'launching'>, { isPublic }: Pick<Installation, 'isPublic'>): Launching =>
   launching ?? (isPublic ? 'members' : 'everyone')

@@ -1,7 +1,7 @@
 import type { Context, Installation } from '#platform/contract/context.ts'
 import { notFound } from '#platform/contract/errors.ts'
 
-/** Only the main site launches others. @throws AppError 404 on a launched one */
+/** Returns the installation, on the main site. @throws AppError 404 on a launched site */
 export function requireInstallation({ installation }: Pick<Context, 'installation'>): Installation {
   if (!installation) throw notFound('page')
   return installation

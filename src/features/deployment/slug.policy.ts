@@ -1,10 +1,10 @@
-/** The part of a copy's address that comes from its name. */
+/** Slugs (subdomains) of launched sites. */
 import { toSlug } from '#platform/text/slug.client.ts'
 
 const SLUG_MIN_LENGTH = 3
 const SLUG_MAX_LENGTH = 40
 
-/** Names that would mislead, or that an installation needs for itself. */
+/** Misleading names, and names that an installation uses itself. */
 const RESERVED = new Set(
   'admin administrator api app art assets auth billing blog cdn claim dashboard deploy dev docs ftp help host imap info localhost login mail main media ns ns1 ns2 pop root security sign-in sign-up smtp static status support system test uploads www'.split(
     ' ',
@@ -12,8 +12,8 @@ const RESERVED = new Set(
 )
 
 /**
- * A slug of 3 to 40 characters: "Green Street!" → `green-street`.
- * A name without a usable letter, one too short and a reserved one get `-site` behind them.
+ * Returns a slug of 3 to 40 characters: "Green Street!" → `green-street`. Short and reserved ones get the suffix `-site`; a name without
+ * usable letters becomes `new-site`.
  */
 export function toSiteSlug(name: string): string {
   const slug = toSlug(name, SLUG_MAX_LENGTH)
@@ -21,11 +21,11 @@ export function toSiteSlug(name: string): string {
   return slug ? `${slug}-site` : 'new-site'
 }
 
-/** The slug itself, then with a number behind it: what to try when one is taken. */
+/** Returns the slug for the first attempt, then numbered ones, for slugs that are taken. @param attempt from 1 */
 export const appendSlugNumber = (slug: string, attempt: number): string => {
   if (attempt <= 1) return slug
-  const ending = `-${attempt}`
-  return trimmed(slug.slice(0, SLUG_MAX_LENGTH - ending.length)) + ending
+  const suffix = `-${attempt}`
+  return truncate(slug.slice(0, SLUG_MAX_LENGTH - suffix.length)) + suffix
 }
 
-const trimmed = (slug: string) => slug.slice(0, SLUG_MAX_LENGTH).replace(/-+$/, '')
+const truncate = (slug: string) => slug.slice(0, SLUG_MAX_LENGTH).replace(/-+$/, '')

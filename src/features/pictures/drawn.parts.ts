@@ -1,30 +1,30 @@
-/** How each thing is drawn: by which part, and where in the part the thing itself stands. */
+/** Symbol and geometry of each drawn form. */
 import type { DrawnForm } from './drawn.policy.ts'
 
 export interface DrawnPart {
   part: string
   category: string
-  /** The part's whole field, as in its `viewBox`. */
+  /** Size of the symbol's `viewBox`. */
   field: [width: number, height: number]
-  /** The thing in it, which its measures are of: left, top, right, bottom. */
+  /** Bounding box of the product itself, which the dimension lines measure. */
   body: [left: number, top: number, right: number, bottom: number]
-  /** What touches the ground, from the top of the field; absent for what hangs free. */
+  /** Y coordinate that touches the ground; absent for hanging things. */
   ground?: number
-  /** How far to the right it is all drawn, where that is further than the thing itself. */
+  /** Right edge of the drawing, if it extends beyond the body. */
   edge?: number
-  /** As large as the body may be drawn: width, height. */
-  room?: [width: number, height: number]
+  /** Maximum size of the body. */
+  maxSize?: [width: number, height: number]
   kind?: 'car' | 'panel'
 }
 
-const CAR_ROOM: [number, number] = [340, 200]
-const car = (part: string, width: number, body: DrawnPart['body'], ground: number, height: number, room = CAR_ROOM): DrawnPart => ({
+const CAR_MAX_SIZE: [number, number] = [340, 200]
+const car = (part: string, width: number, body: DrawnPart['body'], ground: number, height: number, maxSize = CAR_MAX_SIZE): DrawnPart => ({
   part,
   category: 'cat-ev',
   field: [width, height],
   body,
   ground,
-  room,
+  maxSize,
   kind: 'car',
 })
 const panel = (part: string, field: DrawnPart['field'], body: DrawnPart['body'], ground: number): DrawnPart => ({
@@ -37,13 +37,13 @@ const panel = (part: string, field: DrawnPart['field'], body: DrawnPart['body'],
 })
 const thing =
   (category: string) =>
-  (part: string, field: DrawnPart['field'], body: DrawnPart['body'], ground?: number, room?: DrawnPart['room']): DrawnPart => ({
+  (part: string, field: DrawnPart['field'], body: DrawnPart['body'], ground?: number, maxSize?: DrawnPart['maxSize']): DrawnPart => ({
     part,
     category,
     field,
     body,
     ...(ground === undefined ? {} : { ground }),
-    ...(room ? { room } : {}),
+    ...(maxSize ? { maxSize } : {}),
   })
 const battery = thing('cat-battery')
 const charger = thing('cat-charger')

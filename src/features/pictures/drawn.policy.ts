@@ -1,10 +1,10 @@
 import { findKey } from '#platform/client/typed-entries.client.ts'
 /**
- * Drawings of things that have no picture of their own. All that is known of the thing stands in the drawing's address, so
- * that the address changes when the thing does, and the same drawing serves every site.
+ * Generated drawings of products without a picture. All parameters are in the URL path, so that it changes with the product, and all sites
+ * share the cached drawing.
  */
 
-/** What each thing is called, for whoever cannot see it. */
+/** Alternative text of each form. */
 export const DRAWN_FORM_NAMES = {
   city: 'A small electric car',
   hatchback: 'An electric hatchback',
@@ -54,18 +54,18 @@ export const DRAWN_FORM_NAMES = {
 } as const
 export type DrawnForm = keyof typeof DRAWN_FORM_NAMES
 
-/** Sizes in millimetres. */
+/** Parameters of a drawing. Sizes in millimetres. */
 export interface DrawnProduct {
   form: DrawnForm
   width?: number
   height?: number
-  /** Of a car. */
+  /** Length of a car. */
   length?: number
-  /** How many panels, or modules on top of each other. */
+  /** Number of panels or stacked modules. */
   count?: number
-  /** The figure it is bought for, told where no size is known: 10 kWh. */
+  /** Main spec value, shown if no size is known: 10 kWh. */
   figure?: { number: number; unit: DrawnUnit }
-  /** 0 to 15: in which colour, and what stands beside it. */
+  /** 0 to 15: selects the colour and the objects next to it. */
   variety: number
 }
 
@@ -75,10 +75,10 @@ export type DrawnUnit = keyof typeof DRAWN_UNITS
 export const VARIETY_COUNT = 16
 const MAX_PANELS = 12
 const FOLDER = '/art/drawn/'
-const SIZE = { least: 20, most: 9_999 }
-const ADDRESS = /^([a-z-]+)(?:\.w(\d+))?(?:\.h(\d+))?(?:\.l(\d+))?(?:\.n(\d+))?(?:\.f(\d+(?:_\d)?)([a-z]+))?\.v(\d+)\.svg$/
+const SIZE = { min: 20, max: 9_999 }
+const PATH = /^([a-z-]+)(?:\.w(\d+))?(?:\.h(\d+))?(?:\.l(\d+))?(?:\.n(\d+))?(?:\.f(\d+(?:_\d)?)([a-z]+))?\.v(\d+)\.svg$/
 
-/** @returns a path below the site: `/art/drawn/wall-battery.w640.h1050.v3.svg` */
+/** @returns a URL path: `/art/drawn/wall-battery.w640.h1050.v3.svg` */
 export function drawnPath({ form, width, height, length, count, figure, variety }: DrawnProduct): string {
   const parts = [
     form,
@@ -86,20 +86,20 @@ export function drawnPath({ form, width, height, length, count, figure, variety 
     isSize(height) && `h${Math.round(height)}`,
     isSize(length) && `l${Math.round(length)}`,
     count !== undefined && count > 1 && `n${Math.min(MAX_PANELS, Math.round(count))}`,
-    figure && figure.number > 0 && figure.number < SIZE.most && `f${writeFigure(figure.number)}${figure.unit}`,
+    figure && figure.number > 0 && figure.number < SIZE.max && `f${formatSpecValue(figure.number)}${figure.unit}`,
     `v${variety}`,
   ]
   return `${FOLDER}${parts.filter(Boolean).join('.')}.svg`
 }
 
-/** @returns undefined for an address that `drawnPath` does not give: one thing has one address */
+/** Parses a path. @returns undefined unless it is exactly a path that `drawnPath` returns, so that paths are canonical */
 export function readDrawnPath(path: string): DrawnProduct | undefined {
-  const found = path.startsWith(FOLDER) ? ADDRESS.exec(path.slice(FOLDER.length)) : null
+  const found = path.startsWith(FOLDER) ? PATH.exec(path.slice(FOLDER.length)) : null
   if (!found) return undefined
   const [, formName, width, height, length, count, number, unitName, variety] = found
   const [form, unit] = [findKey(DRAWN_FORM_NAMES, formName), findKey(DRAWN_UNITS, unitName)]
   if (!form || (unitName && !unit)) return undefined
-  const read = {
+  const drawn = {
     form,
     ...(width ? { width: Number(width) } : {}),
     ...(height ? { height: Number(height) } : {}),
@@ -108,10 +108,10 @@ export function readDrawnPath(path: string): DrawnProduct | undefined {
     ...(number && unit ? { figure: { number: Number(number.replace('_', '.')), unit } } : {}),
     variety: Number(variety),
   }
-  return read.variety < VARIETY_COUNT && drawnPath(read) === path ? read : undefined
+  return drawn.variety < VARIETY_COUNT && drawnPath(drawn) === path ? drawn : undefined
 }
 
-const isSize = (size: number | undefined): size is number => size !== undefined && size >= SIZE.least && size <= SIZE.most
+const isSize = (size: number | undefined): size is number => size !== undefined && size >= SIZE.min && size <= SIZE.max
 
-/** One decimal at most, and no dot: that divides the address. */
-const writeFigure = (number: number): string => String(Math.round(number * 10) / 10).replace('.', '_')
+/** Formats with at most one decimal, and `_` as the decimal separator, since dots separate the parameters. */
+const formatSpecValue = (number: number): string => String(Math.round(number * 10) / 10).replace('.', '_')

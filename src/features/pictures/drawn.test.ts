@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 const sources = { parts: read('content/art/parts.svg'), tokens: read('src/ui/styles/tokens.css') }
 const forms = Object.keys(DRAWN_FORM_NAMES) as DrawnForm[]
 
-describe('the address of a drawing', () => {
+describe('the path of a drawing', () => {
   const full: DrawnProduct = {
     form: 'wall-battery',
     width: 640,
@@ -22,13 +22,13 @@ describe('the address of a drawing', () => {
     variety: 3,
   }
 
-  it('says all that is drawn, and is read back', () => {
+  it('contains all parameters and is parsed back', () => {
     expect(drawnPath(full)).toBe('/art/drawn/wall-battery.w640.h1050.l900.n4.f9_6kwh.v3.svg')
     expect(readDrawnPath(drawnPath(full))).toEqual(full)
     for (const form of forms) expect(readDrawnPath(drawnPath({ form, variety: 15 }))).toEqual({ form, variety: 15 })
   })
 
-  it('leaves out what cannot be drawn', () => {
+  it('omits values that are out of range', () => {
     const odd = { form: 'panels', width: 3, height: 99_999, count: 400, figure: { number: 0, unit: 'w' }, variety: 0 } as const
     expect(drawnPath(odd)).toBe('/art/drawn/panels.n12.v0.svg')
   })
@@ -46,7 +46,7 @@ describe('the address of a drawing', () => {
     '/art/drawn/panels.f10constructor.v1.svg',
     '/art/drawn/../drawn/panels.v1.svg',
     '/art/scenes/empty.svg',
-  ])('%s is the address of nothing', async (path) => {
+  ])('%s is not a valid path', async (path) => {
     expect(readDrawnPath(path)).toBeUndefined()
     expect(path.startsWith('/art/drawn/') ? await findPicture(path.slice('/art/'.length)) : undefined).toBeUndefined()
   })
@@ -60,7 +60,7 @@ describe.each(forms)('%s', (form) => {
     { figure: { number: 12.5, unit: 'kw' } },
   ]
 
-  test('is drawn by parts that there are, in a small file, within its frame', () => {
+  test('is composed of existing parts, in a small file, within its frame', () => {
     const counts = DRAWN_PARTS[form].kind === 'panel' ? [1, 3, 7, 12] : [1, 1, 1, 1]
     for (const [at, size] of sizes.entries()) {
       const scene = drawnScene({ form, ...size, variety: at, count: counts[at]! })
@@ -68,18 +68,18 @@ describe.each(forms)('%s', (form) => {
       expect(Buffer.byteLength(svg)).toBeLessThan(6 * 1024)
       expect(svg).toContain(`<title>${DRAWN_FORM_NAMES[form]}</title>`)
       expect(flattenPicture({ scene, ...sources })).not.toMatch(/var\(|<use|NaN/)
-      expect(outside(scene)).toEqual([])
+      expect(findClipped(scene)).toEqual([])
     }
   })
 
-  test('measures itself in the field its part has', () => {
+  test('has the field size of its symbol', () => {
     const [, width, height] =
       new RegExp(`<symbol id="${DRAWN_PARTS[form].part}" viewBox="0 0 ([\\d.]+) ([\\d.]+)"`).exec(sources.parts) ?? []
     expect(DRAWN_PARTS[form].field).toEqual([Number(width), Number(height)])
   })
 })
 
-test('a drawing without a file is found by its address, composed and as a scene', async () => {
+test('findPicture and readScene return a generated drawing by its path', async () => {
   const path = 'drawn/tall-heat-pump.w1180.h1390.v6.svg'
   const found = await findPicture(path)
   expect(found?.identity.toString()).toContain('1,180 mm')
@@ -88,8 +88,8 @@ test('a drawing without a file is found by its address, composed and as a scene'
   expect(await readScene('drawn/dragon.v1.svg')).toBeUndefined()
 })
 
-/** Words that do not fit, and parts whose left or right side is cut off. */
-function outside(scene: string): string[] {
+/** @returns texts that do not fit, and parts that are cut off at the left or right */
+function findClipped(scene: string): string[] {
   const words = [...scene.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)"( text-anchor="middle")? class="dim">([^<]+)</g)].filter(
     ([, x, y, middle, text = '']) => Number(x) + text.length * (middle ? 3.9 : 7.8) > 400 || Number(y) > 316,
   )

@@ -1,4 +1,4 @@
-/** Writes the path of an SVG drawing with fewer characters. */
+/** Minifies SVG path data. */
 
 export const writeNumber = (number: number): string => {
   const rounded = round(number)
@@ -7,7 +7,7 @@ export const writeNumber = (number: number): string => {
 
 const round = (number: number) => Math.round(number * 10) / 10
 
-/** How many numbers a command takes, and which of them are not measured from where the pen stands. */
+/** Number of arguments of each path command. */
 const ARGUMENTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 }
 
 interface Pen {
@@ -16,14 +16,14 @@ interface Pen {
 }
 
 /**
- * The same line in fewer letters: each step is written from where the pen stands or from the corner, whichever is shorter.
- * Steps are measured from where the shortened line itself has come to, so that roundings do not add up.
+ * Minifies path data: each step is written relative or absolute, whichever is shorter. Relative steps start at the rounded position, so that
+ * rounding errors do not accumulate.
  */
 export function shortenPath(path: string): string {
-  /** Where the line as it was drawn stands, and the one that is written. */
+  /** Position of the original path; `pen` is that of the written one. */
   let drawn: Pen = { x: 0, y: 0 }
   let pen: Pen = { x: 0, y: 0 }
-  let begun = { drawn, pen }
+  let subpathStart = { drawn, pen }
   let written = ''
   let last = ''
   for (const { command, numbers } of readSteps(path)) {
@@ -32,35 +32,35 @@ export function shortenPath(path: string): string {
     if (name === 'Z') {
       written += 'Z'
       last = 'Z'
-      drawn = begun.drawn
-      pen = begun.pen
+      drawn = subpathStart.drawn
+      pen = subpathStart.pen
       continue
     }
     const absolute = numbers.map((number, at) => (isRelative ? number + offsetAt(name, at, drawn) : number))
     drawn = endOf(name, absolute, drawn)
     const straight =
       name === 'L' && Math.abs(absolute[1]! - pen.y) < 0.05 ? 'H' : name === 'L' && Math.abs(absolute[0]! - pen.x) < 0.05 ? 'V' : name
-    const shown = straight === 'H' ? [absolute[0]!] : straight === 'V' && name === 'L' ? [absolute[1]!] : absolute
-    const near = shown.map((number, at) => round(number - offsetAt(straight, at, pen)))
-    const far = shown.map(round)
-    const [a, b] = [append(written, last, straight, far), append(written, last, straight.toLowerCase(), near)]
+    const args = straight === 'H' ? [absolute[0]!] : straight === 'V' && name === 'L' ? [absolute[1]!] : absolute
+    const relative = args.map((number, at) => round(number - offsetAt(straight, at, pen)))
+    const rounded = args.map(round)
+    const [a, b] = [append(written, last, straight, rounded), append(written, last, straight.toLowerCase(), relative)]
     const from = pen
     if (b.length < a.length) {
       written = b
       last = straight.toLowerCase()
       pen = endOf(
         straight,
-        near.map((number, at) => round(number + offsetAt(straight, at, from))),
+        relative.map((number, at) => round(number + offsetAt(straight, at, from))),
         from,
       )
     } else {
       written = a
       last = straight
-      pen = endOf(straight, far, from)
+      pen = endOf(straight, rounded, from)
     }
     if (name === 'M') {
-      begun = { drawn, pen }
-      // What follows a move without a letter is a line.
+      subpathStart = { drawn, pen }
+      // After a move, a step without a letter is a line.
       last = last === 'M' ? 'L' : 'l'
     }
   }
@@ -80,7 +80,7 @@ function append(written: string, last: string, command: string, numbers: number[
   return text
 }
 
-/** What is added to a number that was measured from the pen. */
+/** @returns the offset of a relative coordinate */
 const offsetAt = (name: string, at: number, pen: Pen): number => {
   if (name === 'H') return pen.x
   if (name === 'V') return pen.y
@@ -110,5 +110,5 @@ function* readSteps(path: string): Generator<{ command: string; numbers: number[
 const NUMBER = /-?(?:\d*\.\d+|\d+)/g
 const GAP = '[\\s,]*'
 const ONE = '(-?(?:\\d*\\.\\d+|\\d+))'
-/** The two flags of an arc may stand without a space. */
+/** The two flags of an arc may be written without a separator. */
 const ARC = new RegExp([ONE, ONE, ONE, '([01])', '([01])', ONE, ONE].join(GAP), 'g')

@@ -1,12 +1,12 @@
-/** Where the picture that stands for a page on a shared card is served, so that the page's head can name it. */
+/** URLs of share pictures (`og:image`). */
 
 export type ShareKind = 'site' | 'article' | 'expert-article' | 'product' | 'category' | 'topic' | 'user'
 
-/** Its size in pixels, for `og:image:width` and `og:image:height`. */
+/** Size in pixels and type, for `og:image:width`, `og:image:height` and `og:image:type`. */
 export const SHARE_PICTURE = { width: 1200, height: 630, type: 'image/png' } as const
 
 /**
- * @param key the slug of an article, a product or a category; the number of an expert article, a topic or a member; nothing for the site itself
- * @returns a path: the head puts the site's origin before it
+ * @param key slug of an article, product or category; id of an expert article, topic or member; omitted for the site itself
+ * @returns a path without origin
  */
 export const sharePicturePath = (kind: ShareKind, key: string | number = 'home'): string => `/share/${kind}/${key}.png`

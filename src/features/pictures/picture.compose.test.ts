@@ -16,7 +16,7 @@ const RAW_COLOUR =
   /#[0-9a-f]{3,8}\b(?=["';\s)])|\b(rgba?|hsla?|oklch|oklab|lch|lab)\(|(?:fill|stroke|stop-color)="(?!none|var\(|url\(|color-mix\()/i
 
 describe('pictures', () => {
-  it.each(scenes)('%s stands alone', (path) => {
+  it.each(scenes)('%s is a standalone SVG', (path) => {
     const scene = read(path)
     const svg = composePicture({ scene, parts, tokens })
 
@@ -28,23 +28,23 @@ describe('pictures', () => {
     expect(svg.length).toBeLessThan(path === 'scenes/hero.svg' ? 60_000 : 30_000)
   })
 
-  it.each([...scenes, 'parts.svg'])('%s names tokens and no raw colours', (path) => {
+  it.each([...scenes, 'parts.svg'])('%s uses tokens instead of raw colours', (path) => {
     expect(RAW_COLOUR.exec(read(path).replace(/href="#[^"]+"|url\(#[^)]+\)/g, 'url('))?.[0]).toBeUndefined()
   })
 
-  it('keeps the median picture under 4 KB and the median drawing of an article under 8 KB', () => {
-    const weigh = (path: string) => Buffer.byteLength(composePicture({ scene: read(path), parts, tokens }))
+  it('have a median size under 4 KB, drawings of articles under 8 KB', () => {
+    const sizeOf = (path: string) => Buffer.byteLength(composePicture({ scene: read(path), parts, tokens }))
     const median = (sizes: number[]) => sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)]
-    expect(median(scenes.map(weigh))).toBeLessThan(4 * 1024)
-    expect(median(scenes.filter((path) => path.startsWith('articles/')).map(weigh))).toBeLessThan(8 * 1024)
+    expect(median(scenes.map(sizeOf))).toBeLessThan(4 * 1024)
+    expect(median(scenes.filter((path) => path.startsWith('articles/')).map(sizeOf))).toBeLessThan(8 * 1024)
   })
 
-  it('has a line of alternative text for every picture, and none for a missing one', () => {
+  it('have an alternative text each, and there is none for a missing picture', () => {
     expect([...alt.keys()].sort()).toEqual(scenes.map((path) => `/art/${path}`).sort())
     for (const [path, text] of nonEmpty([...alt].filter(([path]) => !path.startsWith('/art/scenes/')))) expect(text, path).not.toBe('')
   })
 
-  it('carries only what a picture uses, with day and dusk values', () => {
+  it('contain only the symbols and tokens that they use, with day and dusk values', () => {
     const scene = '<svg viewBox="0 0 9 9" class="cat-ev"><use href="#pot"/><path fill="var(--c-ink)" d="M0 0"/></svg>'
     const svg = composePicture({ scene, parts, tokens })
     const hex = (name: string) => {
@@ -59,7 +59,7 @@ describe('pictures', () => {
     expect(svg).not.toContain('<symbol')
   })
 
-  it('refuses an unknown part, an unknown token and a scene without a viewBox', () => {
+  it('are rejected with an unknown part, an unknown token, or without a viewBox', () => {
     const compose = (scene: string) => () => composePicture({ scene, parts, tokens })
     expect(compose('<svg viewBox="0 0 9 9"><use href="#dragon"/></svg>')).toThrow('dragon')
     expect(compose('<svg viewBox="0 0 9 9"><path fill="var(--mauve)"/></svg>')).toThrow('--mauve')
@@ -67,7 +67,7 @@ describe('pictures', () => {
   })
 })
 
-/** Tags that are opened and not closed, or closed and not opened. */
+/** @returns tags without a matching end or start tag */
 function findUnclosed(svg: string): string[] {
   const open: string[] = []
   for (const [, closing, name, selfClosing] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {

@@ -11,7 +11,7 @@ const scenes = ['articles', 'products', 'categories', 'experts', 'scenes'].flatM
   readdirSync(new URL(folder, art)).map((name) => `${folder}/${name}`),
 )
 
-describe('a picture written out', () => {
+describe('a flattened picture', () => {
   it.each(scenes)('%s needs no style sheet', (path) => {
     for (const sky of ['day', 'dusk'] as const) {
       const svg = flattenPicture({ scene: read(path), parts, tokens, sky })
@@ -19,7 +19,7 @@ describe('a picture written out', () => {
     }
   })
 
-  it('takes the colours of the time of day, of the category and of the place where a part stands', () => {
+  it('resolves colours by time of day, category and the style of each use', () => {
     const small = ':root{--a: light-dark(oklch(1 0 0), oklch(0 0 0));--x-mid: oklch(0.5 0 0)}.cat-x{--c-mid: var(--x-mid)}'
     const part = '<svg><symbol id="p" viewBox="0 0 1 1"><path fill="var(--paint,var(--a))"/></symbol></svg>'
     const scene = `<svg viewBox="0 0 2 1" class="cat-x"><use href="#p" x="1" width="1" height="1" style="--paint:var(--c-mid)"/><use href="#p"/><path class="night" fill="var(--a)"/></svg>`
@@ -36,5 +36,5 @@ describe('a picture written out', () => {
     ['oklch(0 0 0 / 0.5)', '#00000080'],
     ['color-mix(in oklab,oklch(1 0 0) 25%,oklch(0 0 0))', '#222222'],
     ['none', 'none'],
-  ])('%s is %s', (colour, hex) => expect(toHexColour(colour)).toBe(hex))
+  ])('toHexColour converts %s to %s', (colour, hex) => expect(toHexColour(colour)).toBe(hex))
 })

@@ -1,4 +1,4 @@
-// A scene as an image library can draw it: no parts, no custom properties, no media queries, plain sRGB colours.
+// Flattens scenes for the image library (sharp): no symbols, custom properties or media queries, plain sRGB colours.
 import { COMMENT_PATTERN, readPalette, toHexColour, type Palette } from './picture.palette.ts'
 
 interface Element {
@@ -13,17 +13,17 @@ interface Drawing {
   sky: 'day' | 'dusk'
 }
 
-/** Custom properties as they stand on an element. */
+/** Computed custom properties of an element. */
 type Values = ReadonlyMap<string, string>
 
-/** What stands at the other time of day. */
+/** Class that is hidden at each time of day. */
 const HIDDEN = { day: 'night', dusk: 'day' }
-/** The family of `fonts/card-firm.ttf`, which a card hands to the drawing library. */
+/** Attributes of dimension texts; the font family is that of `fonts/card-firm.ttf`, which `share.card.ts` loads. */
 const DIMENSION = { 'font-family': 'CardfaceTwo,sans-serif', 'font-size': '13' }
 
 /**
- * The same picture as `composePicture` makes, for one time of day, with every `use` written out.
- * Throws an `Error` that names an unknown part.
+ * Returns the same picture as `composePicture`, for one time of day, with every `use` expanded.
+ * @throws Error for an unknown part
  */
 export function flattenPicture({
   scene,
@@ -63,7 +63,7 @@ function write(element: Element, drawing: Drawing, outer: Values): string {
   return writeTag(element.name, shown, inner, values)
 }
 
-/** A part becomes a drawing in the drawing, at the place and of the size that the scene gives it. */
+/** Expands a `use` to a nested `svg` with its position and size. */
 function writeUse({ attributes }: Element, drawing: Drawing, values: Values): string {
   const id = attributes.get('href')?.slice(1) ?? ''
   const part = drawing.parts.get(id)
@@ -71,8 +71,8 @@ function writeUse({ attributes }: Element, drawing: Drawing, values: Values): st
   const group = new Map([...attributes].filter(([name]) => ['opacity', 'transform', 'clip-path'].includes(name)))
   const frame = new Map([...attributes].filter(([name]) => ['x', 'y', 'width', 'height'].includes(name)))
   for (const name of ['viewBox', 'preserveAspectRatio']) {
-    const given = part.attributes.get(name)
-    if (given) frame.set(name, given)
+    const value = part.attributes.get(name)
+    if (value) frame.set(name, value)
   }
   const inner = part.children.map((child) => (typeof child === 'string' ? child : write(child, drawing, values))).join('')
   const placed = writeTag('svg', frame, inner, values)
@@ -81,14 +81,14 @@ function writeUse({ attributes }: Element, drawing: Drawing, values: Values): st
 
 function writeTag(name: string, attributes: ReadonlyMap<string, string>, inner: string, values: Values): string {
   const written = [...attributes].map(
-    ([key, value]) => ` ${key}="${value.includes('var(') ? toHexColour(resolve(value, values)) : mixed(value)}"`,
+    ([key, value]) => ` ${key}="${value.includes('var(') ? toHexColour(resolve(value, values)) : resolveColorMix(value)}"`,
   )
   return `<${name}${written.join('')}${inner ? `>${inner}</${name}>` : '/>'}`
 }
 
-const mixed = (value: string) => (value.startsWith('color-mix(') ? toHexColour(value) : value)
+const resolveColorMix = (value: string) => (value.startsWith('color-mix(') ? toHexColour(value) : value)
 
-/** What an element sets for itself and below: dusk inside a picture by day, its category, its own style. */
+/** Computes an element's custom properties: inherited ones, `data-sky`, its category class, its style. */
 function declare({ attributes }: Element, classes: string[], { palette }: Drawing, outer: Values): Values {
   const dusk = attributes.get('data-sky') === 'dusk' ? skyValues(palette, 'dusk') : []
   const own = [
@@ -101,7 +101,7 @@ function declare({ attributes }: Element, classes: string[], { palette }: Drawin
   return values
 }
 
-/** `var(--name, fallback)` becomes its value; the innermost first. */
+/** Replaces `var(--name, fallback)` by its value, innermost first. */
 function resolve(text: string, values: Values): string {
   let resolved = text
   for (let before = ''; before !== resolved;) {
@@ -114,11 +114,11 @@ function resolve(text: string, values: Values): string {
   return resolved
 }
 
-/** The drawings are of our own hand: double quotes, no entities in tags, no sections. */
+/** Minimal parser for our own drawings: double quotes, no entities in tags, no CDATA. */
 function parse(text: string): Element {
   const top: Element = { name: '', attributes: new Map(), children: [] }
   const open = [top]
-  for (const [, closing, name, given = '', empty, words] of text
+  for (const [, closing, name, attributeText = '', empty, words] of text
     .replace(/<\?xml[^>]*>/, '')
     .replace(COMMENT_PATTERN, '')
     .matchAll(/<(\/?)([a-zA-Z]+)([^>]*?)(\/?)>|([^<]+)/g)) {
@@ -126,7 +126,7 @@ function parse(text: string): Element {
       if (words.trim()) open.at(-1)?.children.push(words.trim())
     } else if (closing) open.pop()
     else {
-      const attributes = new Map([...given.matchAll(/([\w:-]+)="([^"]*)"/g)].map((match) => [match[1]!, match[2]!]))
+      const attributes = new Map([...attributeText.matchAll(/([\w:-]+)="([^"]*)"/g)].map((match) => [match[1]!, match[2]!]))
       const element: Element = { name: name!, attributes, children: [] }
       open.at(-1)?.children.push(element)
       if (!empty) open.push(element)

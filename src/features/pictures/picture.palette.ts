@@ -1,11 +1,11 @@
-/** The tokens of `ui/styles/tokens.css` as drawings use them, and their colours in sRGB for whoever knows no CSS. */
+/** Parses the tokens of `ui/styles/tokens.css` for drawings, and converts their colours to sRGB. */
 
 export const COMMENT_PATTERN = /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g
 
 export type Palette = {
-  /** Name to [day, dusk]; one value for both when the token does not change. */
+  /** Token name → [day, dusk]; equal if the token has one value. */
   values: Map<string, [string, string]>
-  /** Class name (a category) to the names it sets, for example `--c-ink: var(--ev-ink)`. */
+  /** Category class → the properties that it sets, for example `--c-ink: var(--ev-ink)`. */
   classes: Map<string, Map<string, string>>
 }
 
@@ -21,7 +21,7 @@ export function readPalette(tokens: string): Palette {
   return { values, classes }
 }
 
-/** `light-dark(a, b)` becomes [a, b]. */
+/** Splits `light-dark(a, b)` to [a, b]. */
 function splitDayAndDusk(value: string): [string, string] {
   const inner = /^light-dark\(([\s\S]*)\)$/.exec(value)?.[1]
   if (!inner) return [value, value]
@@ -30,7 +30,7 @@ function splitDayAndDusk(value: string): [string, string] {
   return [day, dusk]
 }
 
-/** At the commas outside inner brackets. */
+/** Splits at commas outside brackets. */
 function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -50,8 +50,8 @@ function splitAtCommas(text: string): string[] {
 type Lab = [number, number, number, number]
 
 /**
- * A colour of the tokens as `#rrggbb` or `#rrggbbaa`: `oklch(l c h / a)` and `color-mix(in oklab, x p%, y)`, the two
- * forms the drawings use. What is out of the screen's reach is clipped. Other text, `none` for one, comes back as it is.
+ * Converts `oklch(l c h / a)` and `color-mix(in oklab, x p%, y)`, the two formats that drawings use, to `#rrggbb` or `#rrggbbaa`. Colours
+ * outside sRGB are clipped; other text, such as `none`, is returned unchanged.
  */
 export function toHexColour(colour: string): string {
   const lab = readColour(colour)
@@ -71,11 +71,11 @@ function readColour(colour: string): Lab | undefined {
   const [a, b] = [readColour(first?.[1] ?? ''), readColour(second?.[1] ?? '')]
   if (!a || !b) throw new Error(`No mix of two colours: ${colour}`)
   const share = first?.[2] ? Number(first[2]) / 100 : second?.[2] ? 1 - Number(second[2]) / 100 : 0.5
-  const mixed = (at: 0 | 1 | 2 | 3) => a[at] * share + b[at] * (1 - share)
-  return [mixed(0), mixed(1), mixed(2), mixed(3)]
+  const mixComponent = (at: 0 | 1 | 2 | 3) => a[at] * share + b[at] * (1 - share)
+  return [mixComponent(0), mixComponent(1), mixComponent(2), mixComponent(3)]
 }
 
-/** OKLab to sRGB, after Björn Ottosson. */
+/** Converts OKLab to sRGB (Björn Ottosson, https://bottosson.github.io/posts/oklab/). */
 function writeHex([lightness, a, b, alpha]: Lab): string {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

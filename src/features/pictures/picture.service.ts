@@ -1,4 +1,4 @@
-/** Pictures by their served path, composed when first asked for and kept. */
+/** Pictures by URL path, composed on first request and cached. */
 import { readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -13,12 +13,12 @@ const art = new URL('../../../content/art/', import.meta.url)
 const tokensFile = new URL('../../ui/styles/tokens.css', import.meta.url)
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
-const KNOWN = /^(articles|products|categories|experts|scenes|tools)\/[a-z0-9-]+\.svg$/
-const DRAWN = /^drawn\//
-/** Of the drawings without a file there may be any number: some three hundred pictures are kept, the latest asked for. */
+const FILE_PATH = /^(articles|products|categories|experts|scenes|tools)\/[a-z0-9-]+\.svg$/
+const GENERATED_PATH = /^drawn\//
+/** About 300 pictures, least recently used dropped first; the number of generated drawings is unlimited. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
 
-/** One picture in each encoding a browser may take. */
+/** One picture in each content encoding. */
 export interface ComposedPicture {
   identity: Buffer
   br: Buffer
@@ -34,24 +34,24 @@ const composed = createBoundedCache<ComposedPicture>({
 
 /**
  * @param path below `/art/`: `articles/winter-range.svg`
- * @returns undefined when there is no such picture
+ * @returns undefined if there is no such picture
  */
 export async function findPicture(path: string): Promise<ComposedPicture | undefined> {
-  const isPossible = DRAWN.test(path) ? readDrawnPath(`/art/${path}`) !== undefined : KNOWN.test(path)
+  const isPossible = GENERATED_PATH.test(path) ? readDrawnPath(`/art/${path}`) !== undefined : FILE_PATH.test(path)
   return isPossible ? composed.fetch(path) : undefined
 }
 
-/** Forgets what was composed, so that a drawing changed while developing is seen. */
+/** Clears the cache, so that changed drawings are shown during development. */
 export const clearPictureCache = () => composed.clear()
 
-/** @returns a scene's own text, undefined when there is none at this path below `/art/` */
+/** @param path below `/art/` @returns the scene's SVG text; undefined if there is none */
 export async function readScene(path: string): Promise<string | undefined> {
-  if (KNOWN.test(path)) return readFile(new URL(path, art), 'utf8').catch(() => undefined)
-  const drawn = DRAWN.test(path) ? readDrawnPath(`/art/${path}`) : undefined
+  if (FILE_PATH.test(path)) return readFile(new URL(path, art), 'utf8').catch(() => undefined)
+  const drawn = GENERATED_PATH.test(path) ? readDrawnPath(`/art/${path}`) : undefined
   return drawn && drawnScene(drawn)
 }
 
-/** What every drawing is made of. */
+/** Reads the shared sources of all drawings. */
 export async function readSources(): Promise<{ parts: string; tokens: string }> {
   const [parts, tokens] = await Promise.all([readFile(new URL('parts.svg', art), 'utf8'), readFile(tokensFile, 'utf8')])
   return { parts, tokens }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { shortenPath } from './path.shorten.ts'
 import { shortenPicture } from './picture.shorten.ts'
 
-describe('a path in fewer letters', () => {
+describe('shortenPath', () => {
   it.each([
     ['M10 10L30 10L30 50L10 50Z', 'M10 10H30V50H10Z'],
     ['M100 100C110 100 120 110 120 120', 'M100 100c10 0 20 10 20 20'],
@@ -12,19 +12,19 @@ describe('a path in fewer letters', () => {
     ['M5 5a3 3 0 015 5Z', 'M5 5a3 3 0 0 1 5 5Z'],
     ['M4 4h.1', 'M4 4h.1'],
     ['M-3 4-5-6', 'M-3 4-5-6'],
-  ])('%s is %s', (long, short) => expect(shortenPath(long)).toBe(short))
+  ])('shortens %s to %s', (long, short) => expect(shortenPath(long)).toBe(short))
 
-  it('ends where the line ended, however many steps were rounded', () => {
+  it('does not accumulate rounding errors', () => {
     const steps = Array.from({ length: 200 }, () => 'l1.04.04').join('')
-    // To go there from where it ended is no step at all.
+    // The last move has length 0: the path has ended exactly at 208,8.
     expect(shortenPath(`M0 0${steps}M208 8L0 0`)).toMatch(/m0 0L0 0$/)
   })
 })
 
-describe('a picture in fewer bytes', () => {
+describe('shortenPicture', () => {
   const svg = (inner: string) => `<svg viewBox="0 0 9 9">${inner}</svg>`
 
-  it('draws a part that stands once where it stands, and keeps one that stands twice or is turned', () => {
+  it('inlines symbols that are used once, and keeps those that are used twice or transformed', () => {
     const part = '<symbol id="part" viewBox="0 0 2 2"><path d="M0 0H2" fill="none"/></symbol>'
     const use = '<use href="#part" x="0" y="3" width="2" height="2"/>'
     expect(shortenPicture(svg(part + use))).toBe(
@@ -34,7 +34,7 @@ describe('a picture in fewer bytes', () => {
     expect(shortenPicture(svg(part + use.replace('/>', ' transform="scale(2)"/>')))).toContain('<symbol id="a"')
   })
 
-  it('places a part inside a part that has itself been placed', () => {
+  it('inlines a symbol inside another inlined symbol', () => {
     const inner = '<symbol id="inner" viewBox="0 0 1 1"><circle r="1"/></symbol>'
     const outer = '<symbol id="outer" viewBox="0 0 2 2"><use href="#inner" width="1" height="1"/></symbol>'
     const placed = shortenPicture(svg(`${inner}${outer}<use href="#outer" width="2" height="2"/>`))
@@ -43,14 +43,14 @@ describe('a picture in fewer bytes', () => {
     )
   })
 
-  it('leaves a surface open and an outline closed', () => {
+  it('removes the final Z from filled paths without a stroke only', () => {
     const filled = '<path d="M0 0H2V2Z" fill="var(--x)"/>'
     expect(shortenPicture(svg(filled))).toContain('d="M0 0H2V2"')
     expect(shortenPicture(svg(filled.replace('/>', ' stroke="var(--x)"/>')))).toContain('d="M0 0H2V2Z"')
     expect(shortenPicture(svg('<g stroke="var(--x)"><path d="M0 0H2V2Z"/></g>'))).toContain('d="M0 0H2V2Z"')
   })
 
-  it('calls the commonest property by one letter, and each by the same name everywhere', () => {
+  it('renames custom properties consistently, the most frequent to the shortest name', () => {
     const short = shortenPicture(
       svg('<style>:root{--a-line:oklch(0.5 0 0)}</style><path fill="var(--tree,var(--a-line))" style="--tree:var(--a-line)"/>'),
     )

@@ -1,4 +1,4 @@
-// A page's card for sharing: its drawing on one side, its title on the other, the site's name below. Drawn by day, whatever the reader's theme.
+// Renders share cards (`og:image`): title on the left, drawing on the right, site name below. Always in day colours.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
@@ -8,11 +8,11 @@ import { truncateAtWord } from '#wording/cut-text.ts'
 
 export interface ShareCard {
   title: string
-  /** What kind of page it is, above the title. */
+  /** Kind of the page, above the title. */
   label: string
-  /** A category's class, `cat-ev`: the card's tint. */
+  /** Category class, such as `cat-ev`, for the colours. */
   category: string
-  /** A drawing's text, or the bytes of an uploaded picture. `landscape`: the drawing is the whole card and the title stands on its sky. */
+  /** SVG text of a scene, or the bytes of an uploaded picture. `landscape`: the drawing hasBackground the card, with the title on its sky. */
   art: { scene: string; shape: 'panel' | 'round' | 'landscape' } | { photo: Uint8Array }
   site: { name: string; tagline: string }
 }
@@ -29,13 +29,13 @@ const PANEL = { x: 552, y: EDGE, width: WIDTH - EDGE - 552, height: HEIGHT - FOO
 const COLUMN = PANEL.x - EDGE - 40
 const LABEL = 25
 const TITLE = { sizes: [62, 56, 50, 44, 39, 34], top: EDGE + 56, height: HEIGHT - FOOT - EDGE - 96 }
-/** On the landscape there is the whole width of the sky. */
+/** Title on a landscape, which uses the whole width. */
 const WIDE = { sizes: [104, 92, 80, 70, 60, 50], top: 84, height: 230, column: 900 }
 const MAX_CHARACTERS = 160
-/** Drawn in place of an empty text, which the text library refuses. */
-const NOTHING = { create: { width: 1, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } } as const
+/** Rendered for an empty text, which Pango rejects. */
+const EMPTY_IMAGE = { create: { width: 1, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } } as const
 
-/** Two cuts of the site's grotesque, as files that the text library can read; it reads no WOFF2. */
+/** Two weights of the site's font as TTF, as Pango does not read WOFF2. */
 const FACES = {
   heavy: { family: 'CardfaceOne', file: fileURLToPath(new URL('fonts/card-heavy.ttf', import.meta.url)) },
   firm: { family: 'CardfaceTwo', file: fileURLToPath(new URL('fonts/card-firm.ttf', import.meta.url)) },
@@ -46,40 +46,40 @@ export async function renderShareCard(card: ShareCard, sources: DrawingSources):
   const wide = 'shape' in card.art && card.art.shape === 'landscape'
   const colour = coloursOf(card.category, sources)
   const title = await fitTitle(card.title, colour.ink, wide ? WIDE : { ...TITLE, column: COLUMN })
-  const name = await drawWords(card.site.name, 'heavy', 34, colour.onDeep, 600)
-  const words = [{ input: title, left: EDGE, top: wide ? WIDE.top : TITLE.top }]
+  const name = await renderText(card.site.name, 'heavy', 34, colour.onDeep, 600)
+  const texts = [{ input: title, left: EDGE, top: wide ? WIDE.top : TITLE.top }]
   if (wide)
-    words.push({
-      input: await drawWords(card.label, 'firm', 36, colour.ink, WIDE.column),
+    texts.push({
+      input: await renderText(card.label, 'firm', 36, colour.ink, WIDE.column),
       left: EDGE + 4,
       top: WIDE.top + (await heightOf(title)) + 22,
     })
   else {
-    words.push({ input: await drawWords(card.label, 'firm', LABEL, colour.label, COLUMN), left: EDGE + 1, top: EDGE + 6 })
-    words.push({ input: name, left: EDGE + 62, top: HEIGHT - 62 - Math.round((await heightOf(name)) / 2) + 8 })
+    texts.push({ input: await renderText(card.label, 'firm', LABEL, colour.label, COLUMN), left: EDGE + 1, top: EDGE + 6 })
+    texts.push({ input: name, left: EDGE + 62, top: HEIGHT - 62 - Math.round((await heightOf(name)) / 2) + 8 })
     const { tagline } = card.site
     if (tagline) {
-      const line = await drawWords(tagline, 'firm', 24, colour.onDeepQuiet, 560)
+      const line = await renderText(tagline, 'firm', 24, colour.onDeepQuiet, 560)
       const { width, height } = await sharp(line).metadata()
-      words.push({ input: line, left: WIDTH - EDGE - width, top: HEIGHT - 62 - Math.round(height / 2) + 8 })
+      texts.push({ input: line, left: WIDTH - EDGE - width, top: HEIGHT - 62 - Math.round(height / 2) + 8 })
     }
   }
-  // After the words: with the first of them the fonts are known, and the dimensions in a drawing are set in one.
-  const ground = sharp(Buffer.from(drawGround(card, sources, wide)))
-  const photo = 'photo' in card.art ? [await cutPhoto(card.art.photo)] : []
-  return ground
-    .composite([...photo, ...words])
+  // After the texts, as rendering the first text registers the font files, which dimension texts in a drawing use.
+  const background = sharp(Buffer.from(renderBackground(card, sources, wide)))
+  const photo = 'photo' in card.art ? [await cropPhoto(card.art.photo)] : []
+  return background
+    .composite([...photo, ...texts])
     .png({ palette: !('photo' in card.art), compressionLevel: 9 })
     .toBuffer()
 }
 
-/** Everything but the words, as one drawing. */
-function drawGround(card: ShareCard, sources: DrawingSources, wide: boolean): string {
+/** Returns the whole card except texts and photo, as one SVG. */
+function renderBackground(card: ShareCard, sources: DrawingSources, wide: boolean): string {
   const { art } = card
   const scene = 'scene' in art ? flattenPicture({ scene: art.scene, ...sources }) : ''
   if (wide) return scene
   const panel = `x="${PANEL.x}" y="${PANEL.y}" width="${PANEL.width}" height="${PANEL.height}" rx="${PANEL.radius}"`
-  const ground = flattenPicture({
+  const background = flattenPicture({
     scene: `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" class="${card.category}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="var(--paper)"/>
 <rect ${panel} fill="var(--c-tint)"/>
@@ -92,25 +92,25 @@ function drawGround(card: ShareCard, sources: DrawingSources, wide: boolean): st
 </svg>`,
     ...sources,
   })
-  return ground.replace('<path id="art" d="M0 0"/>', scene && placeScene(scene, 'shape' in art && art.shape === 'round'))
+  return background.replace('<path id="art" d="M0 0"/>', scene && placeScene(scene, 'shape' in art && art.shape === 'round'))
 }
 
 function placeScene(scene: string, round: boolean): string {
   const inset = round ? 36 : 0
   const box = `x="${PANEL.x + inset}" y="${PANEL.y + inset}" width="${PANEL.width - 2 * inset}" height="${PANEL.height - 2 * inset}"`
-  const placed = scene.replace(/^<svg/, `<svg ${box} preserveAspectRatio="xMidYMid ${fills(scene) ? 'slice' : 'meet'}"`)
+  const placed = scene.replace(/^<svg/, `<svg ${box} preserveAspectRatio="xMidYMid ${hasBackground(scene) ? 'slice' : 'meet'}"`)
   return `<clipPath id="panel"><rect x="${PANEL.x}" y="${PANEL.y}" width="${PANEL.width}" height="${PANEL.height}" rx="${PANEL.radius}"/></clipPath><g clip-path="url(#panel)">${placed}</g>`
 }
 
-/** A scene that paints its whole ground may lose a little at its edges; a drawing of one thing may not. */
-function fills(scene: string): boolean {
+/** Whether a scene paints its whole background, so that its edges may be cropped. */
+function hasBackground(scene: string): boolean {
   const [, width = '', height = ''] = /viewBox="0 0 (\d+) (\d+)"/.exec(scene) ?? []
   return new RegExp(`^<svg[^>]*>(<defs>.*?</defs>|<clipPath.*?</clipPath>|<g>)*<(rect|svg)[^>]*width="${width}" height="${height}"`).test(
     scene,
   )
 }
 
-const cutPhoto = async (photo: Uint8Array) => {
+const cropPhoto = async (photo: Uint8Array) => {
   const { x, y, width, height, radius } = PANEL
   const mask = Buffer.from(`<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`)
   const cut = sharp(photo)
@@ -119,28 +119,28 @@ const cutPhoto = async (photo: Uint8Array) => {
   return { input: await cut.png().toBuffer(), left: x, top: y }
 }
 
-/** The largest size at which the whole title fits; a very long one is cut at a word. */
+/** Renders the title in the largest size that fits; a very long one is truncated at a word. */
 async function fitTitle(title: string, colour: string, { sizes, height, column }: { sizes: number[]; height: number; column: number }) {
   const cut = truncateAtWord(title, MAX_CHARACTERS)
-  // A number or another small word does not stand on a line alone.
+  // Non-breaking space before a short last word, so that it is not on a line of its own.
   const short = cut.trim().replace(/\s+(\S{1,3})$/, '\u00a0$1')
   for (const size of sizes) {
-    const drawn = await drawWords(short, 'heavy', size, colour, column)
-    if ((await heightOf(drawn)) <= height && (size === sizes.at(-1) || fitsInWords(short, size, column))) return drawn
+    const drawn = await renderText(short, 'heavy', size, colour, column)
+    if ((await heightOf(drawn)) <= height && (size === sizes.at(-1) || fitsByWords(short, size, column))) return drawn
   }
-  const smallest = await drawWords(short, 'heavy', sizes.at(-1) ?? 34, colour, column)
+  const smallest = await renderText(short, 'heavy', sizes.at(-1) ?? 34, colour, column)
   return sharp(smallest).resize({ height, withoutEnlargement: true }).png().toBuffer()
 }
 
-/** Whether its longest word stands on one line; letters of the heavy cut are some 0.56 of their size wide. */
-const fitsInWords = (title: string, size: number, column: number) =>
+/** Whether the longest word fits on a line; the average glyph width of the heavy font is 0.56 em. */
+const fitsByWords = (title: string, size: number, column: number) =>
   Math.max(...title.split(/[\s]+/).map((word) => word.length)) * size * 0.56 <= column
 
-function drawWords(words: string, face: keyof typeof FACES, size: number, colour: string, width: number): Promise<Buffer> {
-  if (!words.trim()) return sharp(NOTHING).png().toBuffer()
+function renderText(words: string, face: keyof typeof FACES, size: number, colour: string, width: number): Promise<Buffer> {
+  if (!words.trim()) return sharp(EMPTY_IMAGE).png().toBuffer()
   const { family, file } = FACES[face]
   const tight = face === 'heavy' ? Math.round(size * -20) : 0
-  const text = `<span foreground="${colour}" letter_spacing="${tight}" line_height="0.86">${escape(words)}</span>`
+  const text = `<span foreground="${colour}" letter_spacing="${tight}" line_height="0.86">${escapeMarkup(words)}</span>`
   return sharp({ text: { text, font: `${family} ${size}px`, fontfile: file, width, dpi: 72, rgba: true, wrap: 'word-char' } })
     .png()
     .toBuffer()
@@ -148,15 +148,15 @@ function drawWords(words: string, face: keyof typeof FACES, size: number, colour
 
 const heightOf = async (picture: Buffer) => (await sharp(picture).metadata()).height
 
-/** Control characters have no place in a title, and the text library refuses them. */
-const escape = (words: string) =>
+/** Escapes text for Pango markup, without control characters, which Pango rejects. */
+const escapeMarkup = (words: string) =>
   words
     .replace(/\p{Cc}/gu, ' ')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
 
-/** The colours of words, read from the tokens like those of the drawing. */
+/** Returns text colours, resolved from the tokens. */
 function coloursOf(category: string, sources: DrawingSources) {
   const names = { ink: '--ink', label: '--c-ink', onDeep: '--on-deep', onDeepQuiet: '--on-deep-2' }
   const swatches = Object.values(names).map((name) => `<path fill="var(${name})"/>`)

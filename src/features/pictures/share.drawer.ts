@@ -1,13 +1,13 @@
-// A process of its own, because what draws SVG may not be in the one that reads strangers' pictures: there only four kinds of file are decoded.
+// Worker process for share cards. Separate from the one that decodes uploads, in which SVG and all but four image formats are blocked.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { answerTasks } from '#platform/jobs/worker-process.ts'
 import { renderShareCard } from './share.card.ts'
 import type { CardTask } from './share.drawing.ts'
 
-/** Visitors come first. */
-const AFTER_OTHERS = 10
-setPriority(AFTER_OTHERS)
+/** Nice value: lower priority than requests. */
+const NICE = 10
+setPriority(NICE)
 sharp.cache(false)
 sharp.concurrency(1)
 

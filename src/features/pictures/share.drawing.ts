@@ -1,4 +1,4 @@
-/** Has cards drawn by processes of their own, behind visitors' requests. A crawler that asks for many waits its turn. */
+/** Worker pool for share cards, with lower priority than requests. A crawler that requests many cards waits in its queue. */
 import { availableParallelism } from 'node:os'
 import { WorkerPool } from '#platform/jobs/worker-pool.ts'
 import type { DrawingSources, ShareCard } from './share.card.ts'
@@ -9,13 +9,13 @@ export interface CardTask {
 }
 export type CardPool = WorkerPool<CardTask, Uint8Array>
 
-const MAX_AT_ONCE = 2
+const MAX_WORKERS = 2
 
-/** A card takes about a fifth of a second: the last in a full queue has waited about half a minute. */
+/** A card takes about 0.2 s, so the last one in a full queue waits about 30 s. */
 export const createCardPool = (): CardPool =>
   new WorkerPool({
     script: new URL('share.drawer.ts', import.meta.url),
-    size: Math.min(MAX_AT_ONCE, availableParallelism()),
+    size: Math.min(MAX_WORKERS, availableParallelism()),
     maxWaiting: 300,
     maxWaitMs: 55_000,
     taskTimeoutMs: 30_000,

@@ -1,4 +1,4 @@
-/** Pictures for shared cards: when they are drawn, what is drawn from, and what is kept. How they look is seen in tests/server/pages/share.test.ts. */
+/** Share cards: when they are rendered, from what, and what is stored. Their appearance is tested in tests/server/pages/share.test.ts. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Site } from '#platform/contract/context.ts'
 import { PoolBusyError } from '#platform/jobs/worker-pool.ts'
@@ -17,19 +17,19 @@ beforeAll(async () => {
 afterAll(() => sites.close())
 beforeEach(async () => {
   drawn.length = 0
-  answer = async () => Buffer.from('a picture')
+  renderCard = async () => Buffer.from('a picture')
   for (const folder of ['share', 'uploads/a', 'uploads/b']) await site.files.removeFolder(folder)
 })
 afterEach(() => vi.useRealTimers())
 
 type Task = Parameters<Parameters<typeof findSharePicture>[0]['run']>[0]
 const drawn: Task[] = []
-let answer: () => Promise<Uint8Array>
-/** What draws in a worker thread otherwise. */
+let renderCard: () => Promise<Uint8Array>
+/** Replaces the worker pool. */
 const pool = {
   run: (task: Task) => {
     drawn.push(task)
-    return answer()
+    return renderCard()
   },
 }
 const PAGE: SharedPage = {
@@ -38,14 +38,15 @@ const PAGE: SharedPage = {
   art: { drawing: DRAWING, shape: 'panel' },
   site: { name: 'Green Street', tagline: 'Warm homes' },
 }
-const find = (page: Partial<SharedPage> = {}, name = 'article-winter-range', of: Pick<Site, 'id' | 'files'> = site) =>
-  findSharePicture(pool, of, name, { ...PAGE, ...page })
+const find = (page: Partial<SharedPage> = {}, name = 'article-winter-range', owner: Pick<Site, 'id' | 'files'> = site) =>
+  findSharePicture(pool, owner, name, { ...PAGE, ...page })
 const textOf = async (picture: Awaited<ReturnType<typeof find>>) => Buffer.from(await picture.read()).toString()
 
-describe('a picture', () => {
-  test('is drawn when it is first read, from the page and its drawing, and kept under its name', async () => {
+describe('a share picture', () => {
+  test('is rendered on first read, from the page and its drawing, and stored under its name', async () => {
     const picture = await find()
-    expect([drawn, picture.etag]).toEqual([[], expect.stringMatching(/^"[\w-]{22}"$/)])
+    expect(drawn).toEqual([])
+    expect(picture.etag).toMatch(/^"[\w-]{22}"$/)
     expect(await textOf(picture)).toBe('a picture')
     const scene = (await readScene(DRAWING)) ?? ''
     const category = /class="(cat-\w+)"/.exec(scene)?.[1] ?? ''
@@ -53,8 +54,10 @@ describe('a picture', () => {
     expect(drawn).toEqual([{ card: { ...PAGE, art: { scene, shape: 'panel' }, category }, sources: await readSources() }])
     const path = `share/article-winter-range.${picture.etag.slice(1, -1)}.png`
     expect(await listPaths(site.files, 'share')).toEqual([path])
-    answer = async () => Buffer.from('another')
-    expect([await textOf(picture), await textOf(await find()), drawn.length]).toEqual(['a picture', 'a picture', 1])
+    renderCard = async () => Buffer.from('another')
+    expect(await textOf(picture)).toBe('a picture')
+    expect(await textOf(await find())).toBe('a picture')
+    expect(drawn).toHaveLength(1)
   })
 
   test.each<[string, Partial<SharedPage>]>([
@@ -64,12 +67,12 @@ describe('a picture', () => {
     ['shape', { art: { drawing: DRAWING, shape: 'round' } }],
     ['drawing', { art: { drawing: 'scenes/share.svg', shape: 'panel' } }],
     ['site', { site: { name: 'Hebden Heat', tagline: 'Warm homes' } }],
-  ])('with another %s is another, which takes its place', async (_what, page) => {
+  ])('is re-rendered and replaced when the %s changes', async (_what, page) => {
     const [before, after] = [await find(), await find(page)]
     expect(after.etag).not.toBe(before.etag)
     await before.read()
     await find({}, 'article-winter').then((other) => other.read())
-    answer = async () => Buffer.from('another')
+    renderCard = async () => Buffer.from('another')
     expect(await textOf(after)).toBe('another')
     expect(await listPaths(site.files, 'share')).toEqual([
       `share/article-winter-range.${after.etag.slice(1, -1)}.png`,
@@ -78,23 +81,23 @@ describe('a picture', () => {
   })
 
   test.each<[string, Partial<SharedPage>, object]>([
-    ['of its own category', { category: 'cat-solar' }, { category: 'cat-solar' }],
+    ['category of the page', { category: 'cat-solar' }, { category: 'cat-solar' }],
     [
-      'of a page without a drawing',
+      'fallback drawing if the drawing is missing',
       { art: { drawing: 'articles/nowhere.svg', shape: 'round' } },
       { art: { shape: 'round', scene: expect.stringContaining('<svg') } },
     ],
     [
-      'whose photograph is gone',
+      'fallback drawing if the photo is missing',
       { art: { photo: 'uploads/gone/800.webp' } },
       { art: { shape: 'panel', scene: expect.stringContaining('<svg') } },
     ],
-  ])('%s stands on what there is', async (_which, page, card) => {
+  ])('uses the %s', async (_which, page, card) => {
     await (await find(page)).read()
     expect(drawn[0]?.card).toMatchObject(card)
   })
 
-  test('with a photograph is drawn from its bytes, in a tint for homes', async () => {
+  test('with a photo is rendered from its bytes, in the colours of cat-living', async () => {
     await putFile(site.files, 'uploads/a/800.webp', 'photo')
     const picture = await find({ art: { photo: 'uploads/a/800.webp' } })
     await picture.read()
@@ -105,42 +108,42 @@ describe('a picture', () => {
     await expect(other.read()).rejects.toMatchObject({ status: 404, code: 'picture.not_found' })
   })
 
-  test.each(['', 'A', 'a/b', 'a.b', 'x'.repeat(201)])('named %j is none', async (name) => {
+  test.each(['', 'A', 'a/b', 'a.b', 'x'.repeat(201)])('returns 404 for the name %j', async (name) => {
     await expect(find({}, name)).rejects.toMatchObject({ status: 404, code: 'picture.not_found' })
   })
-  test('may have a name of two hundred letters', async () => {
+  test('accepts a name of 200 characters', async () => {
     expect((await find({}, 'x'.repeat(200))).etag).toMatch(/^"/)
   })
 
-  test('that many ask for at once is drawn once for each site', async () => {
-    const begun = Promise.withResolvers<Uint8Array>()
-    answer = () => begun.promise
+  test('is rendered once per site for concurrent requests', async () => {
+    const rendering = Promise.withResolvers<Uint8Array>()
+    renderCard = () => rendering.promise
     const picture = await find()
     const other = await find({}, 'article-winter-range', { id: 'other', files: site.files })
     const reading = [picture.read(), picture.read(), other.read()]
     await vi.waitUntil(() => drawn.length === 2)
-    begun.resolve(Buffer.from('once'))
+    rendering.resolve(Buffer.from('once'))
     expect((await Promise.all(reading)).map((bytes) => Buffer.from(bytes).toString())).toEqual(['once', 'once', 'once'])
     expect(drawn).toHaveLength(2)
   })
 
-  test('that finds no room in the queue can be asked for again; what fails is a fault', async () => {
+  test('returns 503 with Retry-After if the queue is full, passes other errors on, and can be requested again', async () => {
     const picture = await find()
-    answer = () => Promise.reject(new PoolBusyError('full'))
+    renderCard = () => Promise.reject(new PoolBusyError('full'))
     await expect(picture.read()).rejects.toMatchObject({
       status: 503,
       code: 'picture.busy',
       message: 'Too many pictures at once. Please come back.',
       retryAfter: 20,
     })
-    answer = () => Promise.reject(new Error('broken'))
+    renderCard = () => Promise.reject(new Error('broken'))
     await expect(picture.read()).rejects.toThrow('broken')
-    answer = async () => Buffer.from('at last')
+    renderCard = async () => Buffer.from('at last')
     expect(await textOf(picture)).toBe('at last')
   })
 })
 
-test('what nobody has asked anew for ninety days goes, and that is looked for once a day', async () => {
+test('share pictures older than 90 days are deleted, at most once a day', async () => {
   const now = Date.now() + 400 * 86_400_000
   vi.useFakeTimers({ toFake: ['Date'], now })
   await (await find({}, 'old')).read()

@@ -1,4 +1,4 @@
-/** What a phone needs to put a site among its apps: its own name, the paper's colour, the mark. */
+/** Web app manifest, for installing a site on a home screen. */
 import { readSources } from './picture.service.ts'
 import { readPalette, toHexColour } from './picture.palette.ts'
 import { truncateAtWord } from '#wording/cut-text.ts'
@@ -8,8 +8,8 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
 ]
-/** A home screen has room for about this much. */
-const SHORT_NAME = 12
+/** Recommended length of `short_name`, in characters. */
+const MAX_SHORT_NAME = 12
 
 export async function makeWebManifest(site: { name: string; tagline: string; description: string; language: string }) {
   const { values } = readPalette((await readSources()).tokens)
@@ -18,7 +18,7 @@ export async function makeWebManifest(site: { name: string; tagline: string; des
   return {
     id: '/',
     name: `${name} ${tagline}`.trim(),
-    short_name: truncateAtWord(name, SHORT_NAME, ''),
+    short_name: truncateAtWord(name, MAX_SHORT_NAME, ''),
     description,
     lang: language,
     start_url: '/',

@@ -1,13 +1,13 @@
-/** Counts the rows that a job takes away, without the job's doing anything for it. */
+/** Kysely plugin that counts the rows which a retention job deletes or anonymises. */
 import type { KyselyPlugin, OperationNode, QueryId } from 'kysely'
 
 export interface RemovalCounter {
   plugin: KyselyPlugin
-  /** Rows that were deleted, or changed where that is what is counted. */
+  /** Returns the number of affected rows of the counted statements. */
   count(): number
 }
 
-/** @param kind of the statements that are counted, on that table alone */
+/** @param kind statements to count: deletes, or updates for anonymisation @param table table whose statements are counted */
 export function createRemovalCounter(kind: 'DeleteQueryNode' | 'UpdateQueryNode', table: string): RemovalCounter {
   const counted = new WeakSet<QueryId>()
   let removed = 0

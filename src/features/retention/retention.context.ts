@@ -1,7 +1,7 @@
-/** What the room adds to the types below it: its table. */
+/** Tables of this feature. */
 declare module '#db/tables.ts' {
   interface Tables {
-    /** What a rule has done on a day. */
+    /** Runs of a rule per day (UTC). */
     retention_runs: { rule: string; day: string; last_run_at: string; runs: number; removed: number }
   }
 }

@@ -1,4 +1,4 @@
-/** What is deleted when, and what each run has done. */
+/** Data retention rules and their runs. */
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 
@@ -12,19 +12,19 @@ export const RetentionLine = z.object({
 export type RetentionLine = z.infer<typeof RetentionLine>
 export const RetentionRule = z.object({
   name: z.string(),
-  /** `Emails in the outbox` */
+  /** For example `Emails in the outbox`. */
   what: z.string(),
-  /** `90 days after they were written`; null: never, as the site is set. */
+  /** For example `90 days after they were written`; null: never, according to the site's settings. */
   after: z.string().nullable(),
-  /** The rows stay, without who they are about. */
+  /** Whether the rows are anonymised instead of deleted. */
   isAnonymised: z.boolean(),
-  /** Of the last 90 days, the newest first; a day on which there was nothing to do has none. */
+  /** Runs of the last 90 days, newest first; days without a run are left out. */
   lines: z.array(RetentionLine),
 })
 export type RetentionRule = z.infer<typeof RetentionRule>
 
 export const listRetentionEndpoint = endpoint('GET /api/admin/retention', {
-  summary: 'What is deleted when, with what was done on each of the last days.',
+  summary: 'List the data retention rules with their runs of the last 90 days',
   response: z.array(RetentionRule),
   list: true,
   access: 'admin',

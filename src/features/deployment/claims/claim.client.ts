@@ -4,5 +4,5 @@ import type { ClaimForm } from './claim.contract.ts'
 export type { ClaimForm, ClaimState } from './claim.contract.ts'
 export const claimQuery = () => apiQuery('GET /api/claim')
 export const claimSite = (body: ClaimForm) => api('POST /api/claim', { body })
-/** The checks of the contract, fetched when the form needs them. */
+/** Loads the form's schema on demand. */
 export const loadClaimForm = async () => (await import('./claim.contract.ts')).ClaimForm

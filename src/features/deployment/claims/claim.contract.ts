@@ -1,20 +1,20 @@
-/** Claiming a copy: its first administrator sets a name and a password, once. */
+/** Claiming a launched site: its first administrator chooses a name and a password, once. */
 import { z } from '#platform/contract/zod.ts'
 import { Session } from '#features/accounts/account.contract.ts'
 import { Email, NewPassword, Username } from '#features/users/user-fields.contract.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** `open`: waits to be claimed, until `until`. `closed`: has an administrator, or never waited. */
+/** `open`: can be claimed until `until`. `closed`: has an administrator, or was not launched. */
 export const ClaimState = z.object({ state: z.enum(['open', 'closed']), until: z.string().nullable() })
 export type ClaimState = z.infer<typeof ClaimState>
 export const getClaimEndpoint = endpoint('GET /api/claim', {
-  summary: 'Whether this site waits for its first administrator.',
+  summary: 'Get whether this site waits for its first administrator',
   response: ClaimState,
 })
 export const ClaimForm = z.object({ token: z.string().min(20).max(100), username: Username, email: Email, password: NewPassword })
 export type ClaimForm = z.infer<typeof ClaimForm>
 export const claimEndpoint = endpoint('POST /api/claim', {
-  summary: 'Become the first administrator with the one-time link, and sign in.',
+  summary: 'Become the first administrator with the one-time link, and sign in',
   needsNoRoom: true,
   body: ClaimForm,
   response: Session,

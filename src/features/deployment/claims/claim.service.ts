@@ -1,4 +1,4 @@
-/** A new copy has nobody who could look after it: whoever holds the link from its launch becomes its administrator. */
+/** Claims: a launched site has no administrator until the holder of its claim link becomes one. */
 import { getSession } from '#features/accounts/account.service.ts'
 import { createAccount } from '#features/accounts/sign-in/sign-up.service.ts'
 import { openSession } from '#features/accounts/sessions/session.service.ts'
@@ -17,21 +17,21 @@ export async function getClaim({ site }: Context): Promise<ClaimState> {
   return claimUntil === '' ? { state: 'closed', until: null } : { state: 'open', until: claimUntil }
 }
 
-/** The link works once: of two who use it at the same moment, one makes the account. */
+/** Creates the administrator's account and signs in. Of two concurrent claims one succeeds. @throws AppError 400 if the link is not valid */
 export async function claimSite(ctx: Context, { token, ...form }: ClaimForm): Promise<Session> {
-  if (!(await findToken(ctx, CLAIM_PURPOSE, token))) throw wrongLink()
-  const session = await createAccount(ctx, { ...form, isAdmin: true }, async (inside, made) => {
-    if (!(await consumeToken(inside, token))) throw wrongLink()
-    await upsertSetting(inside.db, 'claimUntil', '')
-    await recordAudit(inside, { action: 'user.claim', subject: { type: 'user', id: made, title: form.username } })
-    await openSession(inside, { id: made, isAdmin: true })
-    return getSession({ ...inside, viewer: { id: made, isAdmin: true } })
+  if (!(await findToken(ctx, CLAIM_PURPOSE, token))) throw invalidLink()
+  const session = await createAccount(ctx, { ...form, isAdmin: true }, async (trxCtx, userId) => {
+    if (!(await consumeToken(trxCtx, token))) throw invalidLink()
+    await upsertSetting(trxCtx.db, 'claimUntil', '')
+    await recordAudit(trxCtx, { action: 'user.claim', subject: { type: 'user', id: userId, title: form.username } })
+    await openSession(trxCtx, { id: userId, isAdmin: true })
+    return getSession({ ...trxCtx, viewer: { id: userId, isAdmin: true } })
   })
   ctx.site.settings.claimUntil = ''
   return session
 }
 
-const wrongLink = () => {
+const invalidLink = () => {
   const message = 'This link does not work. It may have been used, or its seven days are over.'
   return badRequest(message, [{ path: 'token', message }])
 }

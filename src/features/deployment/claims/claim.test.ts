@@ -1,4 +1,4 @@
-/** Whoever holds the link of a new copy becomes its administrator, once. */
+/** Claiming a launched site with its link, once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminSessionEndpoint } from '#features/accounts/account.contract.ts'
 import { cookieOf, TEST_PASSWORD } from '#features/accounts/account.factory.ts'
@@ -16,35 +16,39 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const take = (token: string, username = 'keeper') =>
+const submitClaim = (token: string, username = 'keeper') =>
   site.call(null, claimEndpoint, { body: { token, username, email: `${username}@example.org`, password: TEST_PASSWORD } })
 const state = async () => (await site.call(null, getClaimEndpoint)).body
-const WRONG = 'This link does not work. It may have been used, or its seven days are over.'
+const INVALID_LINK = 'This link does not work. It may have been used, or its seven days are over.'
 
-test('a wrong link makes nobody an administrator, and says so', async () => {
+test('an invalid link returns 400 and leaves the claim open', async () => {
   expect(await state()).toEqual({ state: 'open', until: claim.claimUntil })
-  const { status, body } = await take('x'.repeat(43))
-  expect([status, body]).toEqual([400, { code: 'input.invalid', message: WRONG, errors: [{ path: 'token', message: WRONG }] }])
+  const { status, body } = await submitClaim('x'.repeat(43))
+  expect(status).toBe(400)
+  expect(body).toEqual({ code: 'input.invalid', message: INVALID_LINK, errors: [{ path: 'token', message: INVALID_LINK }] })
   expect(await state()).toEqual({ state: 'open', until: claim.claimUntil })
 })
 
-test('the right one makes an administrator with a session that is one’s, and is noted', async () => {
-  const made = await take(claim.claimToken)
-  expect([made.status, made.body.user]).toEqual([201, expect.objectContaining({ username: 'keeper', isAdmin: true, isRestricted: false })])
-  expect([made.headers['set-cookie']].flat()[0]).toMatch(/^session=[\w-]{43}; Path=\/; Max-Age=604800; /)
-  const session = await site.call(null, adminSessionEndpoint, {}, { cookie: cookieOf(made) })
-  expect([session.status, session.body.user.username]).toEqual([200, 'keeper'])
+test('a valid link creates an administrator, opens a session and is recorded in the audit log', async () => {
+  const claimed = await submitClaim(claim.claimToken)
+  expect(claimed.status).toBe(201)
+  expect(claimed.body.user).toMatchObject({ username: 'keeper', isAdmin: true, isRestricted: false })
+  expect([claimed.headers['set-cookie']].flat()[0]).toMatch(/^session=[\w-]{43}; Path=\/; Max-Age=604800; /)
+  const session = await site.call(null, adminSessionEndpoint, {}, { cookie: cookieOf(claimed) })
+  expect(session.status).toBe(200)
+  expect(session.body.user.username).toBe('keeper')
   const { ctx } = site
-  const held = await ctx.db.selectFrom('sessions').select(['created_at', 'expires_at']).executeTakeFirstOrThrow()
-  expect(Date.parse(held.expires_at) - Date.parse(held.created_at)).toBe(12 * 3_600_000)
-  const id = made.body.user.id as number
+  const stored = await ctx.db.selectFrom('sessions').select(['created_at', 'expires_at']).executeTakeFirstOrThrow()
+  expect(Date.parse(stored.expires_at) - Date.parse(stored.created_at)).toBe(12 * 3_600_000)
+  const id = claimed.body.user.id as number
   expect(await lastEntryOf(ctx, 'user', id)).toMatchObject({ action: 'user.claim', subject_title: 'keeper' })
   expect(await state()).toEqual({ state: 'closed', until: null })
-  const stored = await ctx.db.selectFrom('settings').select('value').where('key', '=', 'claimUntil').executeTakeFirst()
-  expect(stored?.value).toBe('""')
+  const setting = await ctx.db.selectFrom('settings').select('value').where('key', '=', 'claimUntil').executeTakeFirst()
+  expect(setting?.value).toBe('""')
 })
 
-test('it works once', async () => {
-  const { status, body } = await take(claim.claimToken, 'second')
-  expect([status, body.message]).toEqual([400, WRONG])
+test('a used link returns 400', async () => {
+  const { status, body } = await submitClaim(claim.claimToken, 'second')
+  expect(status).toBe(400)
+  expect(body.message).toBe(INVALID_LINK)
 })

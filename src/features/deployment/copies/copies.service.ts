@@ -1,4 +1,4 @@
-/** The main site's administrator looks after the copies: lets one rest, wakes it, deletes it for good. */
+/** Administration of launched sites: list, suspend, resume, delete, quotas, launch settings. */
 import { replaceStoredToken } from '#features/accounts/passwords/token.service.ts'
 import { lockRow } from '#db/lock-row.ts'
 import { engineOf } from '#db/engine.ts'
@@ -31,13 +31,13 @@ import { requireInstallation } from '#features/deployment/require-installation.t
 export async function listCopies(ctx: Context, { search, state, newsletter, ...paging }: CopyQuery): Promise<ListResult<Copy>> {
   const installation = requireInstallation(ctx)
   const all = await queries.listLaunches(ctx, state)
-  const asking = newsletter && new Set(await listRequestingLaunchIds(ctx))
+  const requesting = newsletter && new Set(await listRequestingLaunchIds(ctx))
   const found = all.filter(
-    ({ id, name, slug }) => (!search || foldText(name, slug).includes(foldText(search))) && (!asking || asking.has(id)),
+    ({ id, name, slug }) => (!search || foldText(name, slug).includes(foldText(search))) && (!requesting || requesting.has(id)),
   )
   const { offset, limit } = toOffsetLimit(paging)
   const items: Copy[] = []
-  // One after the other: each may have to be opened for it.
+  // Sequentially, as each site's database may have to be opened.
   for (const launched of found.slice(offset, offset + limit)) items.push(await describeCopy(ctx, installation, launched))
   return { items, total: found.length }
 }
@@ -45,28 +45,28 @@ export async function listCopies(ctx: Context, { search, state, newsletter, ...p
 export async function suspendCopy(ctx: Context, id: number): Promise<Copy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
-  const suspended = await move(ctx, installation, launched, 'suspended', 'suspend')
+  const suspended = await changeState(ctx, installation, launched, 'suspended', 'suspend')
   await runAfterCommit(ctx, id, () => installation.suspendSite(launched))
   return addUse(ctx, installation, suspended)
 }
 
-/** One that nobody has claimed in its time gets a new one, and a new link for it. */
+/** Resumes a suspended or retired site. An expired claim is renewed, with a new link. */
 export async function resumeCopy(ctx: Context, id: number): Promise<ResumedCopy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
   if (launched.state !== 'suspended' && launched.state !== 'retired') throw wrongState(launched)
   const { claimUntil } = await installation.withSiteDatabase(id, loadSettings)
-  const isOver = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
-  const claim = isOver ? await beginClaim(installation, id) : undefined
-  const live = await move(ctx, installation, launched, 'live', 'resume', claim)
-  // If the site is still open, its settings in memory lack the new claim: it is opened afresh.
+  const isExpired = claimUntil !== '' && (launched.state === 'retired' || claimUntil <= new Date().toISOString())
+  const claim = isExpired ? await installation.withSiteDatabase(id, renewClaim) : undefined
+  const live = await changeState(ctx, installation, launched, 'live', 'resume', claim)
+  // If the site is open, its settings in memory lack the new claim, so it is reopened.
   if (claim) await installation.closeSite(id)
   await runAfterCommit(ctx, id, () => installation.openSite(launched))
   const copy = await addUse(ctx, installation, live)
   return { ...copy, claimLink: claim ? `${copy.address}/claim#${claim.claimToken}` : null }
 }
 
-/** First the row says that there is no such site: should anything stop this, the next start clears away the rest. */
+/** Deletes a site permanently. Its row is marked first, so that an interrupted deletion is completed by the next start. */
 export async function deleteCopy(ctx: Context, id: number, name: string): Promise<{ id: number }> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
@@ -76,7 +76,7 @@ export async function deleteCopy(ctx: Context, id: number, name: string): Promis
   }
   if (launched.state === 'creating' && Date.now() - Date.parse(launched.createdAt) < LAUNCH_TIMEOUT_MS) throw wrongState(launched)
   await ctx.db.transaction().execute(async (db) => {
-    if (!(await launchChange.reserveLaunch({ db }, id, launched.state))) throw changed()
+    if (!(await launchChange.reserveLaunch({ db }, id, launched.state))) throw changedMeanwhile()
     const { slug, domainName, createdAt } = launched
     const subject = { type: 'deployment' as const, id, title: launched.name }
     await recordAudit({ ...ctx, db }, { action: 'deployment.remove_for_good', subject, before: { slug, domainName, createdAt } })
@@ -92,12 +92,12 @@ export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaFo
   const described = await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'launches', id)
     const before = await findLimits({ db }, id)
-    const changed = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
-    if (changed.length === 0) return describeLaunch({ ...ctx, db }, installation, launched)
-    const after = { ...before, ...pickFrom(change, changed) }
+    const changedMeanwhile = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
+    if (changedMeanwhile.length === 0) return describeLaunch({ ...ctx, db }, installation, launched)
+    const after = { ...before, ...pick(change, changedMeanwhile) }
     await saveLimits({ db }, id, after)
     const subject = { type: 'deployment' as const, id, title: launched.name }
-    const entry = { before: pickFrom(before, changed), after: pickFrom(after, changed) }
+    const entry = { before: pick(before, changedMeanwhile), after: pick(after, changedMeanwhile) }
     await recordAudit({ ...ctx, db }, { action: 'deployment.set_quotas', subject, ...entry })
     return describeLaunch({ ...ctx, db }, installation, launched)
   })
@@ -105,14 +105,14 @@ export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaFo
   return addUse(ctx, installation, described)
 }
 
-const pickFrom = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
+const pick = (from: QuotaForm, kinds: readonly (keyof QuotaForm)[]) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]))
 
 export async function getLaunchSettings(ctx: Context): Promise<LaunchSettings> {
   requireInstallation(ctx)
   return toLaunchSettings(ctx, await queries.countLaunches(ctx))
 }
 
-/** @param copies how many there are */
+/** @param copies number of launched sites */
 function toLaunchSettings(ctx: Context, copies: number): LaunchSettings {
   const installation = requireInstallation(ctx)
   const launching = launchingOf(ctx.site.settings, installation)
@@ -121,7 +121,7 @@ function toLaunchSettings(ctx: Context, copies: number): LaunchSettings {
   return { launching, mostCopies, copies, isQuestionOpen }
 }
 
-/** Asked once, whoever of the administrators answers. */
+/** Answers the question whether launching stays open, which is asked once. @throws AppError 409 if it was answered */
 export async function answerLaunchQuestion(ctx: Context, answer: 'open' | 'closed'): Promise<LaunchSettings> {
   requireInstallation(ctx)
   const launching = answer === 'open' ? 'everyone' : 'nobody'
@@ -147,7 +147,7 @@ export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchS
     const stored = await loadSettings(db)
     const before = { launching: launchingOf(stored, installation), mostCopies: stored.mostCopies }
     const after = { ...before, ...change }
-    // An administrator who sets it has answered the question.
+    // Setting `launching` also answers the question.
     const isAnswered = stored.isLaunchingAnswered || before.launching !== after.launching
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       for (const [key, value] of Object.entries(change)) await upsertSetting(db, key, value)
@@ -162,8 +162,8 @@ export async function changeLaunchSettings(ctx: Context, change: Partial<LaunchS
 }
 
 /**
- * The job: several processes may serve one installation from a PostgreSQL server, and what an administrator does with a
- * copy through one of them the others follow here. A data folder of SQLite has one process, which knows already.
+ * Job: applies suspensions and resumptions that were made through another process of the installation. PostgreSQL only, as SQLite has one
+ * process.
  */
 export async function syncSiteStates(ctx: Context): Promise<void> {
   if (!ctx.installation || engineOf(ctx.db) === 'sqlite') return
@@ -173,20 +173,18 @@ export async function syncSiteStates(ctx: Context): Promise<void> {
 
 type Claim = ReturnType<typeof createClaim>
 
-const beginClaim = (installation: Installation, id: number): Promise<Claim> => installation.withSiteDatabase(id, renewClaim)
-
-/** From now on whoever holds this claim becomes the administrator of a copy. @param copy its own database */
-export async function renewClaim(copy: SiteDatabase): Promise<Claim> {
+/** Replaces a site's claim link by a new one. @param siteDb the launched site's database */
+export async function renewClaim(siteDb: SiteDatabase): Promise<Claim> {
   const claim = createClaim()
-  await copy.transaction().execute(async (db) => {
+  await siteDb.transaction().execute(async (db) => {
     await upsertSetting(db, 'claimUntil', claim.claimUntil)
     await replaceStoredToken({ db }, CLAIM_PURPOSE, claim.claimHash, claim.claimUntil)
   })
   return claim
 }
 
-/** @throws AppError 409 when it is in another state by now */
-async function move(
+/** Changes a site's state and records it. @throws AppError 409 if the state does not allow it or was changedMeanwhile meanwhile */
+async function changeState(
   ctx: Context,
   installation: Installation,
   launched: queries.Launch,
@@ -197,7 +195,7 @@ async function move(
   const { id, state, name } = launched
   if (state === to || state === 'creating' || (to === 'suspended' && state !== 'live')) throw wrongState(launched)
   return ctx.db.transaction().execute(async (db) => {
-    if (!(await launchChange.updateLaunchState({ db }, id, state, to))) throw changed()
+    if (!(await launchChange.updateLaunchState({ db }, id, state, to))) throw changedMeanwhile()
     if (claim) await launchChange.renewLaunchClaim({ db }, id, claim.claimUntil, claim.keyHash)
     const subject = { type: 'deployment' as const, id, title: name }
     await recordAudit({ ...ctx, db }, { action: `deployment.${verb}`, subject, before: { state }, after: { state: to } })
@@ -211,7 +209,7 @@ export async function getLaunch(ctx: Context, id: number): Promise<queries.Launc
   return launched
 }
 
-const changed = () => conflict('deployment.changed', 'Somebody else has changed this copy. Please look again.')
+const changedMeanwhile = () => conflict('deployment.changedMeanwhile', 'Somebody else has changedMeanwhile this copy. Please look again.')
 const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 
@@ -220,7 +218,10 @@ const describeCopy = async (ctx: Context, installation: Installation, launched: 
 
 type DescribedLaunch = Pick<Copy, 'id' | 'name' | 'slug' | 'address' | 'domain' | 'state' | 'outOfService' | 'createdAt' | 'newsletter'>
 
-/** What the main site's database says of a copy. In a transaction after its last write: the response then fails together with it. */
+/**
+ * Describes a launched site from the main site's database. Call it in the transaction of a change, after the last write, so that an error
+ * rolls the change back.
+ */
 export async function describeLaunch(ctx: Context, installation: Installation, launched: queries.Launch): Promise<DescribedLaunch> {
   const { id, name, slug, state, createdAt } = launched
   const address = installation.siteUrl(slug, ctx.caller)
@@ -230,7 +231,7 @@ export async function describeLaunch(ctx: Context, installation: Installation, l
   return { id, name, slug, address, domain, state, outOfService, createdAt, newsletter }
 }
 
-/** What a copy uses, from its own database. Null where that cannot be read: this never fails. */
+/** Adds the usage of a launched site, from its own database. Never throws: the properties are null if it cannot be read. */
 export async function addUse(ctx: Context, installation: Installation, copy: DescribedLaunch): Promise<Copy> {
   const { id, slug, state, createdAt } = copy
   const unknown = { claimed: null, claimUntil: null, bytes: null, quotas: null, fullKind: null, heldJobs: null, lastActiveAt: null }
@@ -241,7 +242,7 @@ export async function addUse(ctx: Context, installation: Installation, copy: Des
     const [{ claimUntil }, lastActive, quotas, held] = await installation.withSiteDatabase(id, (db) =>
       Promise.all([loadSettings(db), findLastActivity(db), listUseOf(db, sizeBytes, limits), countHeldJobs({ db })]),
     )
-    // What it was given at its launch is older.
+    // Initial content is older than the launch and does not count.
     const lastActiveAt = lastActive && lastActive > createdAt ? lastActive : null
     return {
       ...copy,
@@ -253,13 +254,13 @@ export async function addUse(ctx: Context, installation: Installation, copy: Des
       heldJobs: held.count,
       lastActiveAt,
     }
-  } catch (fault) {
-    ctx.log.error({ err: fault, site: slug }, 'a copy could not be looked at')
+  } catch (error) {
+    ctx.log.error({ err: error, site: slug }, 'reading a launched site failed')
     return { ...copy, ...unknown }
   }
 }
 
-/** The accounts go, and the copies that they launched stay. */
+/** Removes the references from launches and invitations to users, before all accounts are deleted. */
 export async function forgetLaunchers(db: SiteDatabase): Promise<void> {
   await launchChange.updateLaunchesWithoutUser({ db })
   await updateInvitationsWithoutUser({ db })

@@ -1,4 +1,4 @@
-/** What the care of copies answers, refuses and writes down. */
+/** Administration of launched sites: responses, errors and audit entries. */
 import { describe, expect, test } from 'vitest'
 import { USUAL_LIMITS } from '#features/quotas/quota.policy.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -20,8 +20,8 @@ import * as deployment from '#features/deployment/deployment.service.ts'
 
 useCopiesFixture()
 
-describe('the care of a copy', () => {
-  test('writes down what was done, and refuses what does not fit its state', async () => {
+describe('a launched site', () => {
+  test('is suspended, resumed and deleted with audit entries, and only in a matching state', async () => {
     const { number: id, slug } = await launch('Cared For', { domainName: 'cared.example.net' })
     const entry = (action: string, ...more: unknown[]) => [action, 'deployment', id, 'Cared For', admin.id, ...more]
     const wrong = (words: string) => refused(409, 'deployment.wrong_state', `This copy ${words}.`)
@@ -72,7 +72,7 @@ describe('the care of a copy', () => {
       await expect(call(ctx, id)).rejects.toMatchObject(refused(404, 'copy.not_found', 'No such copy.'))
   })
 
-  test('one whose time to be claimed is over gets a new one with its resumption', async () => {
+  test('gets a new claim when it is resumed after its claim has expired', async () => {
     const { number: id, claimLink } = await launch('Over Due')
     const row = await rowOf(id)
     await setRow(id, { state: 'retired' })
@@ -97,7 +97,7 @@ describe('the care of a copy', () => {
     ])
   })
 
-  test('sets its limits, and writes down those that changed', async () => {
+  test('gets new quotas, and the changed ones are recorded in the audit log', async () => {
     const { number: id } = await launch('Measured Mile')
     const limits = (copy: { quotas: { kind: string; limit: number }[] | null }) =>
       Object.fromEntries((copy.quotas ?? []).map(({ kind, limit }) => [kind, limit]))
@@ -114,37 +114,35 @@ describe('the care of a copy', () => {
     expect(await lastEntry()).toEqual([...subject, { mails: 5 }, { mails: 6 }])
   })
 
-  test('one that cannot be read is listed with what is known of it', async () => {
+  test('is listed with null for unknown properties if its database cannot be read', async () => {
     const { number: id } = await launch('Unread Lane')
     await installation.sites.deleteSite(id)
     const { items, total } = await copies.listCopies(ctx, { page: 1, perPage: 1, search: 'lane' })
-    expect([items, total]).toEqual([
-      [
-        {
-          id,
-          name: 'Unread Lane',
-          slug: 'unread-lane',
-          address: 'https://unread-lane.sustainable-tech.example.org',
-          domain: null,
-          state: 'live',
-          outOfService: false,
-          createdAt: (await rowOf(id))?.created_at,
-          claimed: null,
-          claimUntil: null,
-          bytes: null,
-          quotas: null,
-          fullKind: null,
-          heldJobs: null,
-          newsletter: { state: 'none', requestedAt: null, requestedBy: null },
-          lastActiveAt: null,
-        },
-      ],
-      1,
+    expect(total).toBe(1)
+    expect(items).toEqual([
+      {
+        id,
+        name: 'Unread Lane',
+        slug: 'unread-lane',
+        address: 'https://unread-lane.sustainable-tech.example.org',
+        domain: null,
+        state: 'live',
+        outOfService: false,
+        createdAt: (await rowOf(id))?.created_at,
+        claimed: null,
+        claimUntil: null,
+        bytes: null,
+        quotas: null,
+        fullKind: null,
+        heldJobs: null,
+        newsletter: { state: 'none', requestedAt: null, requestedBy: null },
+        lastActiveAt: null,
+      },
     ])
-    expect(logged).toEqual([['error', { site: 'unread-lane', err: true }, 'a copy could not be looked at']])
+    expect(logged).toEqual([['error', { site: 'unread-lane', err: true }, 'reading a launched site failed']])
   })
 
-  test('who may launch, and how many, is written down where it changes', async () => {
+  test('launch settings are recorded in the audit log when they change', async () => {
     const before = await copies.getLaunchSettings(ctx)
     const last = await lastEntry()
     expect(await copies.changeLaunchSettings(ctx, { launching: before.launching })).toEqual(before)

@@ -1,4 +1,4 @@
-/** The main site's administrator decides which copies may send newsletters and import addresses. */
+/** Permission of launched sites to send newsletters and import addresses, decided by the main site's administrators. */
 import { lockRow } from '#db/lock-row.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { findBulkMail, saveBulkMail } from '#features/bulk-mail/bulk-mail.service.ts'
@@ -8,7 +8,7 @@ import { runAfterCommit } from '#features/deployment/after-commit.ts'
 import { addUse, describeLaunch, getLaunch } from './copies.service.ts'
 import { requireInstallation } from '#features/deployment/require-installation.ts'
 
-/** Takes effect at once: an issue that is being sent stops with its next batch. Recorded in the audit logs of both sites. */
+/** Takes effect at once: an issue that is being sent stops before its next batch. Recorded in the audit logs of both sites. */
 export async function changeCopyNewsletter(ctx: Context, id: number, isAllowed: boolean): Promise<Copy> {
   const installation = requireInstallation(ctx)
   const launched = await getLaunch(ctx, id)
@@ -26,19 +26,19 @@ export async function changeCopyNewsletter(ctx: Context, id: number, isAllowed: 
     return { isChanged: state !== after, described: await describeLaunch({ ...ctx, db }, installation, launched) }
   })
   await runAfterCommit(ctx, id, () => installation.refreshBulkMail(id))
-  if (isChanged && launched.state !== 'creating') await recordInCopy(ctx, id, isAllowed)
+  if (isChanged && launched.state !== 'creating') await recordInLaunchedSite(ctx, id, isAllowed)
   return addUse(ctx, installation, described)
 }
 
-/** Its administrators see the decision, but not whose it was. */
-async function recordInCopy({ log, ...ctx }: Context, id: number, isAllowed: boolean): Promise<void> {
+/** Records the decision in the launched site's audit log, without the deciding administrator. */
+async function recordInLaunchedSite({ log, ...ctx }: Context, id: number, isAllowed: boolean): Promise<void> {
   const entry = {
     action: isAllowed ? 'newsletter.allow' : 'newsletter.revoke',
     subject: { type: 'settings', id: null, title: 'Newsletter' },
   } as const
   try {
     await requireInstallation(ctx).withSiteDatabase(id, (db) => recordAudit({ db, viewer: null }, entry))
-  } catch (fault) {
-    log.error({ err: fault, launch: id }, 'audit entry of a copy failed')
+  } catch (error) {
+    log.error({ err: error, launch: id }, 'audit entry in a launched site failed')
   }
 }

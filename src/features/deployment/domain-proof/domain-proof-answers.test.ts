@@ -1,4 +1,4 @@
-/** The proof that a copy's domain name leads here: what is asked, answered and written down. */
+/** Verification of custom domains by a TXT record: states, responses and audit entries. */
 import { describe, expect, test } from 'vitest'
 import {
   admin,
@@ -17,7 +17,7 @@ import { checkDueDomains, checkCopyDomain, checkOwnDomain, getOwnDomain } from '
 
 useCopiesFixture()
 
-describe('the proof of a domain name', () => {
+describe('domain verification', () => {
   const proof = async (id: number) => {
     const row = await rowOf(id)
     return [
@@ -33,14 +33,14 @@ describe('the proof of a domain name', () => {
   const at = (ms: number) => new Date(NOW.getTime() + ms)
   const iso = (ms: number) => at(ms).toISOString()
   const MINUTE = 60_000
-  const onlyThese = async (...ids: number[]) => {
+  const setDueOnly = async (...ids: number[]) => {
     await ctx.db.updateTable('launches').set({ domain_check_at: null }).execute()
     for (const id of ids) await setRow(id, { domain_check_at: NOW.toISOString() })
   }
 
-  test('goes from waiting to proven, is missed for seven days, and is lost', async () => {
+  test('goes from waiting to proven, and the domain is released after the record was missing for seven days', async () => {
     const { number: id } = await launch('Proof Place', { domainName: 'proof.example.net' })
-    await onlyThese(id)
+    await setDueOnly(id)
     const record = `_netzero-site.proof.example.net`
     const value = `netzero-site=${(await rowOf(id))?.domain_token}`
     expect(await checkDueDomains(ctx, at(-1))).toBe(NOW.toISOString())
@@ -73,7 +73,7 @@ describe('the proof of a domain name', () => {
       nextCheckAt: iso(3 * MINUTE + DAY_MS),
       countsUntil: null,
     })
-    // Gone: looked at each hour, from the moment that it was first missed.
+    // A missing record is rechecked every hour.
     installation.dns.records.clear()
     const gone = 3 * MINUTE + DAY_MS
     await checkDueDomains(ctx, at(gone))
@@ -106,7 +106,7 @@ describe('the proof of a domain name', () => {
     ])
   })
 
-  test('of two with a record it stays with the first, and goes over when that has none', async () => {
+  test('keeps the domain at the first of two sites with a record, and transfers it when the first record is removed', async () => {
     const [one, two] = [await launch('One', { domainName: 'both.example.net' }), await launch('Two', { domainName: 'both.example.net' })]
     const valueOf = async (id: number) => `netzero-site=${(await rowOf(id))?.domain_token}`
     const values = [await valueOf(one.number), await valueOf(two.number)]
@@ -120,9 +120,7 @@ describe('the proof of a domain name', () => {
     installation.dns.records.set('_netzero-site.both.example.net', values.slice(1))
     expect((await checkCopyDomain(ctx, two.number)).domain).toMatchObject({ state: 'proven', problem: null })
     expect(await rowOf(one.number)).toMatchObject({ domain_name: null, domain_problem: 'other_value' })
-    const { rows: actions } = {
-      rows: await ctx.db.selectFrom('audit_entries').select(['action', 'subject_id']).orderBy('id', 'desc').limit(2).execute(),
-    }
+    const actions = await ctx.db.selectFrom('audit_entries').select(['action', 'subject_id']).orderBy('id', 'desc').limit(2).execute()
     expect(actions).toEqual([
       { action: 'deployment.prove_domain', subject_id: two.number },
       { action: 'deployment.lose_domain', subject_id: one.number },
@@ -130,7 +128,7 @@ describe('the proof of a domain name', () => {
     expect(installation.sites.findByHost('both.example.net')?.settings.name).toBe('Two')
   })
 
-  test('is neither seen nor asked for where there is none', async () => {
+  test('returns 404 for a site without a requested domain', async () => {
     const { number: id } = await launch('No Name')
     const none = refused(404, 'domain.not_found', 'No such domain.')
     await expect(checkCopyDomain(ctx, id)).rejects.toMatchObject(none)

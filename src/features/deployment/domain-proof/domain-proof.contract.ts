@@ -1,19 +1,19 @@
-/** The proof that a copy's domain name is its owner's: what to write into the DNS, and how far it has come. */
+/** Verification of a launched site's domain by a TXT record. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id } from '#platform/contract/endpoint.ts'
 import { DOMAIN_STATES } from './domain-proof.policy.ts'
 
 /**
- * `proven`: the copy answers on it. `missing`: it still does, until `countsUntil`, as the record is gone. `waiting`: the record has not
- * been seen. `taken`: it has, and another copy's as well. `unserved`: this installation serves no domain names.
+ * `proven`: the site is served on it. `missing`: it still is, until `countsUntil`, but the record is gone. `waiting`: the record was not
+ * found yet. `taken`: it was found, but another site has verified the domain. `unserved`: this installation serves no custom domains.
  */
 export const DomainProof = z.object({
   domain: z.string(),
   state: z.enum(DOMAIN_STATES),
-  /** The TXT record that is looked for. */
+  /** Name of the expected TXT record. */
   recordName: z.string(),
   recordValue: z.string(),
-  /** What is still missing, in words. */
+  /** Problem of the last check, for people; null: none. */
   problem: z.string().nullable(),
   checkedAt: z.string().nullable(),
   nextCheckAt: z.string().nullable(),
@@ -21,25 +21,25 @@ export const DomainProof = z.object({
 })
 export type DomainProof = z.infer<typeof DomainProof>
 
-/** `domain` is null for a site that has asked for none, and on the main site. */
+/** `domain`: null for a site without a requested domain, and on the main site. */
 export const OwnDomain = z.object({ domain: DomainProof.nullable() })
 export type OwnDomain = z.infer<typeof OwnDomain>
 
 export const getDomainEndpoint = endpoint('GET /api/admin/domain', {
-  summary: 'The domain name of this copy, and the record that proves it.',
+  summary: 'Get the domain of this site, and the TXT record that verifies it',
   response: OwnDomain,
   access: 'admin',
 })
 const rateLimit = { max: 6, minutes: 10 }
 export const checkDomainEndpoint = endpoint('POST /api/admin/domain/check', {
-  summary: 'Look for the record of this copy’s domain name now.',
+  summary: 'Check the TXT record of this site’s domain now',
   response: OwnDomain,
   status: 200,
   access: 'admin',
   rateLimit,
 })
 export const checkCopyDomainEndpoint = endpoint('POST /api/admin/sites/:id/domain/check', {
-  summary: 'Look for the record of a copy’s domain name now.',
+  summary: 'Check the TXT record of a launched site’s domain now',
   params: z.object({ id: Id }),
   response: OwnDomain,
   status: 200,

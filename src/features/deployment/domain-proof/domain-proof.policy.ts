@@ -1,20 +1,20 @@
-/** A domain name counts only for whoever can write into its DNS: a TXT record says so, and is looked at again from time to time. */
+/** Rules of domain verification: a TXT record proves control of the DNS, and is rechecked regularly. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** After the first check without success, the second, …; then once a day. */
-const WAITS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
-export const waitAfterFailures = (failures: number): number => WAITS[failures - 1] ?? DAY
-/** A name that has been proven, and one whose record is not there any more. */
+/** Delays after the first failed check, the second, …; then once a day. */
+const RETRY_DELAYS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR]
+export const waitAfterFailures = (failures: number): number => RETRY_DELAYS[failures - 1] ?? DAY
+/** Recheck intervals of a verified domain, and of one whose record is missing. */
 export const RECHECK_MS = DAY
 export const RECHECK_MISSING_MS = HOUR
-/** So long a proven name still counts without its record. */
+/** How long a verified domain is served without its record. */
 const GRACE_DAYS = 7
 export const endOfGrace = (missingSince: string): string => new Date(Date.parse(missingSince) + GRACE_DAYS * DAY).toISOString()
 
-/** Where the record stands, and what it says. */
+/** Name and value of the TXT record. */
 export const domainProofName = (domain: string): string => `_netzero-site.${domain}`
 export const domainProofValue = (token: string): string => `netzero-site=${token}`
 
@@ -23,14 +23,14 @@ export type DomainState = (typeof DOMAIN_STATES)[number]
 export const DOMAIN_PROBLEMS = ['no_record', 'other_value', 'unreachable', 'taken'] as const
 export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number]
 
-/** @returns what is missing; undefined when the record is there */
+/** @param texts values of the TXT records; undefined: no response @returns undefined if the record exists */
 export function findDomainProblem(texts: readonly string[] | undefined, token: string): Exclude<DomainProblem, 'taken'> | undefined {
   if (texts === undefined) return 'unreachable'
   if (texts.some((text) => text.trim() === domainProofValue(token))) return undefined
   return texts.length === 0 ? 'no_record' : 'other_value'
 }
 
-/** What is still missing, for whoever is to put it right. */
+/** Describes a problem, with what to do. */
 export function describeDomainProblem(problem: DomainProblem, domain: string): string {
   const name = domainProofName(domain)
   return {

@@ -1,4 +1,4 @@
-/** The rows of the main site's table of launches, as far as they are about domain names. */
+/** Domain columns of `launches`. */
 import type { Context } from '#platform/contract/context.ts'
 import { DOMAIN_PROBLEMS, type DomainProblem } from './domain-proof.policy.ts'
 
@@ -9,7 +9,7 @@ export interface ProofRow {
   name: string
   slug: string
   state: 'creating' | 'live' | 'suspended' | 'retired'
-  /** The proven one. */
+  /** The verified domain. */
   domainName: string | null
   wanted: string
   token: string
@@ -29,7 +29,7 @@ const select = ({ db }: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-/** Only a launch that has asked for a name has a proof. */
+/** @returns undefined for a launch without a requested domain */
 function toProof({ wanted, token, problem, ...row }: Row): ProofRow | undefined {
   if (wanted === null || token === null) return undefined
   return { ...row, wanted, token, problem: DOMAIN_PROBLEMS.find((one) => one === problem) ?? null }
@@ -45,7 +45,7 @@ export async function findProofOfDomain(ctx: Db, domain: string): Promise<ProofR
   return row && toProof(row)
 }
 
-/** Takes what is due, for whoever asks first: until `lease` nobody else gets it. */
+/** Leases the due rows until `lease`, so that only one process checks each of them. */
 export async function leaseDueDomains(ctx: Db, now: string, lease: string, limit: number): Promise<ProofRow[]> {
   const due = await select(ctx)
     .where('domain_check_at', '<=', now)
@@ -89,7 +89,7 @@ export interface CheckedDomain {
   failures: number
 }
 
-/** @throws the database's error when another copy has proven the name */
+/** @throws the database's unique violation if another site has verified the domain */
 export async function updateDomainProof({ db }: Db, id: number, checked: CheckedDomain): Promise<void> {
   await db
     .updateTable('launches')

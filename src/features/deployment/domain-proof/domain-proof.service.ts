@@ -1,4 +1,4 @@
-/** Looks for the TXT record that proves a copy's domain name; only while it is there the copy answers on the name. */
+/** Verifies the domains of launched sites by a TXT record. A site is served on its domain only while it is verified. */
 import type { NextDue } from '#platform/jobs/jobs.ts'
 import { isUniqueViolation } from '#db/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -10,11 +10,11 @@ import * as queries from './domain-proof.queries.ts'
 import { requireInstallation } from '#features/deployment/require-installation.ts'
 
 type MainContext = Pick<Context, 'db' | 'site' | 'viewer' | 'log'>
-/** A name server that says nothing may take eight seconds: nobody else asks meanwhile. */
+/** Lease of a check, during which no other process runs it. A DNS query may take 8 s until it times out. */
 const LEASE_MS = 5 * 60_000
-const AT_ONCE = 10
+const BATCH_SIZE = 10
 
-/** What a copy's administrator sees of its name; nothing on the main site, which has none to prove. */
+/** Returns the domain of the current site; null on the main site. */
 export async function getOwnDomain({ launcher }: Context): Promise<OwnDomain> {
   const row = launcher && (await queries.findDomainProof(launcher.main, launcher.launchId))
   return { domain: row ? describeDomain(launcher.installation, row) : null }
@@ -36,12 +36,12 @@ async function checkDomain(ctx: MainContext, installation: Installation, id: num
   return { domain: checked ? describeDomain(installation, checked) : null }
 }
 
-/** The job: what is due. Where no domain names are served there is nothing to look for. */
+/** Job: runs the due checks. @returns when the next one is due; null if no custom domains are served */
 export async function checkDueDomains(ctx: Context, now = new Date()): Promise<NextDue> {
   const { installation } = ctx
   if (!installation?.servesDomains) return null
   const lease = new Date(now.getTime() + LEASE_MS).toISOString()
-  const due = await queries.leaseDueDomains(ctx, now.toISOString(), lease, AT_ONCE)
+  const due = await queries.leaseDueDomains(ctx, now.toISOString(), lease, BATCH_SIZE)
   await Promise.all(due.map((row) => check(ctx, installation, row, now)))
   return queries.findNextDomainCheck(ctx)
 }
@@ -54,7 +54,7 @@ async function check(ctx: MainContext, installation: Installation, row: queries.
   else await prove(ctx, installation, row, texts ?? [], now)
 }
 
-/** A name that counts. Only an answer without the record speaks against it: servers that are silent for a while say nothing. */
+/** Rechecks a verified domain. Only a response without the record counts as missing; timeouts do not. */
 async function recheck(ctx: MainContext, installation: Installation, row: queries.ProofRow, problem: Problem, now: Date): Promise<void> {
   const at = now.toISOString()
   if (!problem) return queries.updateDomainProof(ctx, row.id, proven(row, now))
@@ -67,11 +67,11 @@ async function recheck(ctx: MainContext, installation: Installation, row: querie
     ...waiting(row, problem, now),
     domainName: row.domainName,
     missingSince,
-    checkAt: later(now, policy.RECHECK_MISSING_MS),
+    checkAt: timeAfter(now, policy.RECHECK_MISSING_MS),
   })
 }
 
-/** Of two who can write into the DNS of one name, it stays with whoever had it first; without a record there it is given up at once. */
+/** Assigns the domain, unless another site holds it and its record exists. Without its record that site loses the domain at once. */
 async function prove(
   ctx: MainContext,
   installation: Installation,
@@ -80,9 +80,9 @@ async function prove(
   now: Date,
 ): Promise<void> {
   const holder = await queries.findProofOfDomain(ctx, row.wanted)
-  const holds = holder !== undefined && policy.findDomainProblem(texts, holder.token) === undefined
-  const taken = () => queries.updateDomainProof(ctx, row.id, waiting(row, 'taken', now))
-  if (holds) return taken()
+  const isHeld = holder !== undefined && policy.findDomainProblem(texts, holder.token) === undefined
+  const setTaken = () => queries.updateDomainProof(ctx, row.id, waiting(row, 'taken', now))
+  if (isHeld) return setTaken()
   try {
     await ctx.db.transaction().execute(async (db) => {
       if (holder) await release({ ...ctx, db }, holder, 'other_value', now)
@@ -90,15 +90,15 @@ async function prove(
       const subject = { type: 'deployment' as const, id: row.id, title: row.name }
       await recordAudit({ ...ctx, db }, { action: 'deployment.prove_domain', subject, after: { domainName: row.wanted } })
     })
-  } catch (fault) {
-    if (isUniqueViolation(fault)) return taken()
-    throw fault
+  } catch (error) {
+    if (isUniqueViolation(error)) return setTaken()
+    throw error
   }
   if (holder) installation.renameSite({ ...holder, domainName: null })
   installation.renameSite({ ...row, domainName: row.wanted })
 }
 
-/** Call it in a transaction. */
+/** Releases a site's domain. Call it in a transaction. */
 async function release(ctx: MainContext, row: queries.ProofRow, problem: policy.DomainProblem, now: Date): Promise<void> {
   await queries.updateDomainProof(ctx, row.id, waiting(row, problem, now))
   const subject = { type: 'deployment' as const, id: row.id, title: row.name }
@@ -106,13 +106,13 @@ async function release(ctx: MainContext, row: queries.ProofRow, problem: policy.
 }
 
 type Problem = policy.DomainProblem | undefined
-const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+const timeAfter = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 const proven = ({ wanted }: queries.ProofRow, now: Date): queries.CheckedDomain => ({
   domainName: wanted,
   problem: null,
   checkedAt: now.toISOString(),
-  checkAt: later(now, policy.RECHECK_MS),
+  checkAt: timeAfter(now, policy.RECHECK_MS),
   missingSince: null,
   failures: 0,
 })
@@ -121,7 +121,7 @@ const waiting = ({ failures }: queries.ProofRow, problem: policy.DomainProblem, 
   domainName: null,
   problem,
   checkedAt: now.toISOString(),
-  checkAt: later(now, policy.waitAfterFailures(failures + 1)),
+  checkAt: timeAfter(now, policy.waitAfterFailures(failures + 1)),
   missingSince: null,
   failures: failures + 1,
 })
@@ -146,7 +146,7 @@ function stateOf({ domainName, problem, missingSince }: queries.ProofRow): polic
   return problem === 'taken' ? 'taken' : 'waiting'
 }
 
-/** For the list of copies. */
+/** Returns the domain of a launched site, for the list of sites; null if it has requested none. */
 export async function findCopyDomain(ctx: Pick<Context, 'db'>, installation: Installation, id: number): Promise<DomainProof | null> {
   const row = await queries.findDomainProof(ctx, id)
   return row ? describeDomain(installation, row) : null

@@ -1,4 +1,4 @@
-/** Limits that the server and the forms share. Without zod, as the browser loads this module. */
+/** Limits shared by contract and forms. Without zod, as the browser loads this module. */
 export const INVITATION_NOTE_MAX = 100
 export const INVITATION_MAX_USES = 100
 export const INVITATION_MAX_DAYS = 90

@@ -1,16 +1,16 @@
-/** What invitations add to the database. */
+/** Tables of invitations. */
 import type { Generated } from 'kysely'
 
 declare module '#db/tables.ts' {
   interface Tables {
-    /** Links with which people may launch copies who otherwise may not. */
+    /** Links that allow callers to launch sites who otherwise may not. */
     launch_invitations: {
       id: Generated<number>
       token_hash: string
-      /** For whom it is, in the administrator's words. */
+      /** The administrator's note on the recipient. */
       note: string
       max_uses: number
-      /** Counted here: deleting a launched copy gives no use back. */
+      /** Deleting a launched site does not decrement it. */
       uses: Generated<number>
       created_at: string
       expires_at: string

@@ -1,4 +1,4 @@
-/** Invitations: links with which people may launch copies who otherwise may not. */
+/** Invitations: links that allow callers to launch sites who otherwise may not. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { singleLine } from '#platform/text/single-line.ts'
@@ -17,7 +17,7 @@ export const Invitation = z.object({
   state: z.enum(['open', 'used', 'expired', 'revoked']),
 })
 export type Invitation = z.infer<typeof Invitation>
-/** `link` is shown only here: its token is stored as a hash. */
+/** `link` is only returned here, as its token is stored as a hash. */
 export const CreatedInvitation = Invitation.extend({ link: z.string() })
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>
 
@@ -32,27 +32,27 @@ export type InvitationForm = z.infer<typeof InvitationForm>
 const admin = { access: 'admin' } as const
 export const listInvitationsEndpoint = endpoint('GET /api/admin/launching/invitations', {
   ...admin,
-  summary: 'List the invitations to launch a copy, newest first.',
+  summary: 'List the invitations to launch a site, newest first',
   query: Paging,
   response: z.array(Invitation),
   list: true,
 })
 export const createInvitationEndpoint = endpoint('POST /api/admin/launching/invitations', {
   ...admin,
-  summary: 'Create an invitation to launch a copy. The link is in this response alone.',
+  summary: 'Create an invitation to launch a site. Only this response contains the link',
   body: InvitationForm,
   response: CreatedInvitation,
   extraStatuses: [409],
 })
 export const revokeInvitationEndpoint = endpoint('DELETE /api/admin/launching/invitations/:id', {
   ...admin,
-  summary: 'Revoke an invitation. Copies that were launched with it stay.',
+  summary: 'Revoke an invitation. Sites that were launched with it stay',
   params: z.object({ id: Id }),
   response: Invitation,
   extraStatuses: [409],
 })
 export const checkInvitationEndpoint = endpoint('POST /api/launching/invitation', {
-  summary: 'Check whether an invitation can still be used.',
+  summary: 'Check whether an invitation can be used',
   body: z.object({ token: InvitationToken }),
   response: z.object({ isValid: z.boolean() }),
   status: 200,

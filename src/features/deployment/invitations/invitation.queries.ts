@@ -64,7 +64,7 @@ export async function insertInvitation({ db }: Db, row: NewInvitation): Promise<
   return id
 }
 
-/** Only one that is not revoked. @returns whether it was */
+/** @returns false if it was revoked already */
 export async function updateInvitationRevoked({ db }: Db, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('launch_invitations')
@@ -75,7 +75,7 @@ export async function updateInvitationRevoked({ db }: Db, id: number, now: strin
   return numUpdatedRows > 0n
 }
 
-/** One statement, so that of several launches at the same moment only as many succeed as there are uses left. @returns its id */
+/** Takes one use, atomically, so that concurrent launches cannot exceed `max_uses`. @returns the id; undefined if it cannot be used */
 export async function takeInvitationUse({ db }: Db, tokenHash: string, now: string): Promise<number | undefined> {
   const row = await db
     .updateTable('launch_invitations')
@@ -98,7 +98,7 @@ export async function returnInvitationUse({ db }: Db, id: number): Promise<void>
     .execute()
 }
 
-/** The accounts go, and the invitations that they made stay. */
+/** Removes the references to users, before all accounts are deleted. */
 export async function updateInvitationsWithoutUser({ db }: Db): Promise<void> {
   await db.updateTable('launch_invitations').set({ user_id: null }).execute()
 }

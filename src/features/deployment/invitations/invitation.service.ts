@@ -1,4 +1,4 @@
-/** Invitations to launch a copy: made by the main site's administrator, passed on in any way, without a mail. */
+/** Invitations to launch a site: created by the main site's administrators, who pass the links on themselves. */
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '#features/accounts/sessions/session.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -25,12 +25,12 @@ export async function createInvitation(ctx: Context, { note, maxUses, days }: In
   const now = Date.now()
   const row = { note, maxUses, createdAt: new Date(now).toISOString(), expiresAt: new Date(now + days * DAY_MS).toISOString() }
   const id = await ctx.db.transaction().execute(async (db) => {
-    const made = await queries.insertInvitation({ db }, { ...row, tokenHash: hashToken(token), userId: ctx.viewer?.id ?? null })
-    const subject = { type: 'settings' as const, id: null, title: titleOf(made, note) }
+    const invitationId = await queries.insertInvitation({ db }, { ...row, tokenHash: hashToken(token), userId: ctx.viewer?.id ?? null })
+    const subject = { type: 'settings' as const, id: null, title: titleOf(invitationId, note) }
     await recordAudit({ ...ctx, db }, { action: 'invitation.create', subject, after: { maxUses, expiresAt: row.expiresAt } })
-    return made
+    return invitationId
   })
-  // After a `#`: a browser sends it to no server, so it is in no log.
+  // In the URL fragment, which browsers do not send, so that it is not logged.
   return { id, ...row, uses: 0, state: 'open', link: `${ctx.caller?.origin ?? ''}/deploy#invitation=${token}` }
 }
 
@@ -49,13 +49,13 @@ export async function revokeInvitation(ctx: Context, id: number): Promise<Invita
 
 const titleOf = (id: number, note: string) => (note ? `Invitation ${id}: ${note}` : `Invitation ${id}`)
 
-/** One that is unknown, used, expired or revoked is not told apart. */
+/** Does not reveal whether an invalid invitation is unknown, used, expired or revoked. */
 export async function checkInvitation(ctx: Context, token: string): Promise<{ isValid: boolean }> {
   requireInstallation(ctx)
   return { isValid: (await queries.findInvitationByHash(ctx, hashToken(token)))?.state === 'open' }
 }
 
-/** @returns what gives the use back when the launch fails @throws AppError 403 when it opens nothing */
+/** Takes one use. @returns a function that gives it back, for a failed launch @throws AppError 403 if the invitation is not valid */
 export async function useInvitation(ctx: Context, token: string): Promise<() => Promise<void>> {
   const id = await queries.takeInvitationUse(ctx, hashToken(token), new Date().toISOString())
   if (id === undefined)

@@ -1,4 +1,4 @@
-/** What runs a launched site on a server of one's own, as a ZIP: the files of `deploy/`, its settings, its description and the source code. */
+/** The kit for self-hosting a launched site, as a ZIP: the files of `deploy/`, its settings, its configuration and the source code. */
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { cleanName } from '#wording/plain-name.ts'
 import { DeploymentConfig } from '#features/deployment/deployment.contract.ts'
 import * as queries from '#features/deployment/deployment.queries.ts'
 
-/** By name: the folder may also hold an operator's own `.env`, which is nobody else's. */
+/** An allowlist, as the folder may also contain the operator's `.env`. */
 export const KIT_FILES = [
   '.env.example',
   'Caddyfile',
@@ -22,7 +22,7 @@ export const KIT_FILES = [
   'make-base-images.sh',
 ] as const
 const ROOT = join(import.meta.dirname, '../../../..')
-/** What the image is built from: nobody has to find the source code first. By name as well; tests are not needed there. */
+/** Source code that the image is built from, also as an allowlist. */
 export const SOURCE_FILES = [
   'CHANGELOG.md',
   'LICENSE',
@@ -34,10 +34,10 @@ export const SOURCE_FILES = [
   'vite.config.ts',
 ] as const
 export const SOURCE_FOLDERS = ['content', 'public', 'src'] as const
-const NOT_NEEDED = /\.test\.tsx?$/
-/** Where compose.yaml shows the kit's folder to the application. */
+const TEST_FILE = /\.test\.tsx?$/
+/** Path in the container; compose.yaml mounts the kit's folder at /config. */
 const SITE_FILE = '/config/site.json'
-/** For everybody to read, as the application in its container is another user. */
+/** World-readable, as the application runs as another user in its container. */
 const READABLE = 0o100644
 const SECRET = 0o100600
 
@@ -46,7 +46,7 @@ export interface Kit {
   bytes: Buffer
 }
 
-/** The kit as a file to be saved. */
+/** Returns the kit as a download. @throws AppError 404 without a valid token */
 export async function downloadKit(ctx: Context, publicId: string, token: string | undefined): Promise<Buffer> {
   const { filename, bytes } = await buildKit(ctx, publicId, token)
   ctx.headers?.set('content-disposition', `attachment; filename="${filename}"`)
@@ -54,13 +54,13 @@ export async function downloadKit(ctx: Context, publicId: string, token: string 
   return bytes
 }
 
-/** Only for whoever holds the launch's token. The same launch gives the same bytes, but for the database's password. */
+/** Builds the kit: deterministic except for the database password. @throws AppError 404 without the launch's token */
 export async function buildKit(ctx: Context, publicId: string, token: string | undefined, password = newPassword()): Promise<Kit> {
   const launched = ctx.installation && token ? await queries.findLaunchByPublicId(ctx, publicId) : undefined
   if (!launched || !token || !(await queries.isLaunchKey(ctx, launched.id, hashToken(token)))) throw notFound('deployment')
   const found = await queries.findLaunchConfig(ctx, launched.id)
   if (!found) throw notFound('deployment')
-  // A launch from before names were restricted may have a name that is refused today.
+  // Launches of earlier versions may have names that are invalid now.
   const stored = JSON.parse(found.config) as { siteName: string }
   const config = DeploymentConfig.parse({ ...stored, siteName: cleanName(stored.siteName, 'My site') })
   const files = await Promise.all(KIT_FILES.map(async (name) => [name, await readFile(join(ROOT, 'deploy', name), 'utf8')] as const))
@@ -69,7 +69,7 @@ export async function buildKit(ctx: Context, publicId: string, token: string | u
   const add = (name: string, content: string | Buffer, mode = READABLE) =>
     zip.addBuffer(Buffer.from(content), `${found.slug}/${name}`, { mtime: new Date(found.createdAt), mode })
   for (const [name, text] of files) add(name, text)
-  add('.env', fill(template, settingsOf(config, password)), SECRET)
+  add('.env', fillTemplate(template, settingsOf(config, password)), SECRET)
   add('site.json', `${JSON.stringify(config, null, 2)}\n`)
   for (const [name, text] of files) add(`source/deploy/${name}`, text)
   for (const name of await listSource()) add(`source/${name}`, await readFile(join(ROOT, name)))
@@ -77,7 +77,7 @@ export async function buildKit(ctx: Context, publicId: string, token: string | u
   return { filename: `${found.slug}-server.zip`, bytes: await buffer(zip.outputStream) }
 }
 
-/** Paths below the project's folder, always in the same order. */
+/** @returns paths relative to the project's folder, sorted */
 async function listSource(): Promise<string[]> {
   const found = await Promise.all(
     SOURCE_FOLDERS.map(async (folder) => {
@@ -86,13 +86,13 @@ async function listSource(): Promise<string[]> {
     }),
   )
   const paths = found.flat().map((path) => path.replaceAll('\\', '/'))
-  return [...SOURCE_FILES, ...paths.filter((path) => !NOT_NEEDED.test(path))].toSorted()
+  return [...SOURCE_FILES, ...paths.filter((path) => !TEST_FILE.test(path))].toSorted()
 }
 
-/** In hexadecimal, so that it needs no escaping in an address. */
+/** In hexadecimal, so that it needs no escaping in a URL. */
 const newPassword = () => randomBytes(24).toString('hex')
 
-/** Without a domain name the address stays empty: the site then answers on every host, until its operator states one. */
+/** Without a domain PUBLIC_URL stays empty: the site is served on every host until its operator sets it. */
 const settingsOf = ({ domainName, content }: DeploymentConfig, password: string): Record<string, string> => ({
   PUBLIC_URL: domainName ? `https://${domainName}` : '',
   POSTGRES_PASSWORD: password,
@@ -102,8 +102,8 @@ const settingsOf = ({ domainName, content }: DeploymentConfig, password: string)
   SOURCE: './source',
 })
 
-/** Sets the lines of those names, also where they are commented out. */
-function fill(template: string, values: Record<string, string>): string {
+/** Sets variables in a .env template, including commented-out ones. */
+function fillTemplate(template: string, values: Record<string, string>): string {
   let text = template
   for (const [name, value] of Object.entries(values)) text = text.replace(new RegExp(`^(# )?${name}=.*$`, 'm'), () => `${name}=${value}`)
   return text

@@ -1,4 +1,4 @@
-/** What is in the kit for a server of one's own, and for whom; that the application runs with it is proved in tests/server/sites/kit.test.ts. */
+/** Content of the self-hosting kit, and who may download it; tests/server/sites/kit.test.ts runs the application with it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -8,17 +8,17 @@ import { openTestInstallation, type TestInstallation } from '#tests/support/test
 import { buildKit, downloadKit, KIT_FILES, SOURCE_FILES } from './kit.service.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
-const NONE = { status: 404, code: 'deployment.not_found', message: 'No such deployment.' }
+const NOT_FOUND = { status: 404, code: 'deployment.not_found', message: 'No such deployment.' }
 let installation: TestInstallation
 let launched: { id: string; token: string }
 let plain: { id: string; token: string }
-/** Packing all of the source takes a while: each is made once. */
+/** Each kit is built once, as packing the source is slow. */
 let built: { filename: string; files: Awaited<ReturnType<typeof unzip>> }
 let saved: { headers: object; files: Awaited<ReturnType<typeof unzip>> }
 beforeAll(async () => {
   installation = await openTestInstallation()
   await installation.start({ publicUrl: 'https://example.org' })
-  const launch = async (given: object) => (await installation.launch({ content: 'empty', ...given }, { host: 'example.org' })).body
+  const launch = async (input: object) => (await installation.launch({ content: 'empty', ...input }, { host: 'example.org' })).body
   launched = await launch({ siteName: 'Kit Close', domainName: 'kit.example.net' })
   plain = await launch({ siteName: 'Plain Place', content: 'starter' })
   const { filename, bytes } = await buildKit(installation.ctx, launched.id, launched.token, 'secret')
@@ -31,13 +31,13 @@ afterAll(() => installation.close())
 
 async function unzip(bytes: Buffer): Promise<Map<string, { text: string; mode: number; time: string }>> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
-    fromBuffer(bytes, { lazyEntries: true }, (fault, opened) => (fault ? reject(fault) : resolve(opened))),
+    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
   )
   const files = new Map<string, { text: string; mode: number; time: string }>()
   const read = (entry: Entry) =>
     new Promise<string>((resolve, reject) =>
-      zip.openReadStream(entry, (fault, stream) => {
-        if (fault) return reject(fault)
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error)
         const parts: Buffer[] = []
         stream.on('data', (part: Buffer) => parts.push(part))
         stream.on('end', () => resolve(Buffer.concat(parts).toString()))
@@ -58,7 +58,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, { text: string; mode: n
 }
 
 describe('the kit', () => {
-  test('holds the files by name, its settings for nobody else to read, and the source without tests', async () => {
+  test('contains the deployment files, its settings with restricted permissions, and the source without tests', async () => {
     expect(built.filename).toBe('kit-close-server.zip')
     const files = built.files
     const names = [...files.keys()]
@@ -71,12 +71,12 @@ describe('the kit', () => {
     expect(source.filter((name) => /\.test\.tsx?$|^(?!content\/|public\/|src\/|docs\/operations\.md$)[^/]*\//.test(name))).toEqual([])
     for (const name of ['Dockerfile', '.env.example']) {
       const text = readFileSync(join(ROOT, 'deploy', name), 'utf8')
-      expect([files.get(`kit-close/${name}`)?.text, files.get(`kit-close/source/deploy/${name}`)?.text]).toEqual([text, text])
+      for (const path of [`kit-close/${name}`, `kit-close/source/deploy/${name}`]) expect(files.get(path)?.text, path).toBe(text)
     }
     expect(files.get('kit-close/source/src/features/deployment/kit/kit.service.ts')?.text).toBe(
       readFileSync(join(import.meta.dirname, 'kit.service.ts'), 'utf8'),
     )
-    for (const [name, { mode }] of files) expect([name, mode]).toEqual([name, name === 'kit-close/.env' ? 0o100600 : 0o100644])
+    for (const [name, { mode }] of files) expect(mode, name).toBe(name === 'kit-close/.env' ? 0o100600 : 0o100644)
     const { created_at: at, config } = await installation.main.db
       .selectFrom('launches')
       .select(['created_at', 'config'])
@@ -87,9 +87,9 @@ describe('the kit', () => {
   })
 
   test.each([
-    ['with its own address', 'kit-close', 'https://kit.example.net', 'empty'],
-    ['without one', 'plain-place', '', 'starter'],
-  ])('sets what compose.yaml reads, %s', (_which, slug, url, content) => {
+    ['with a domain', 'kit-close', 'https://kit.example.net', 'empty'],
+    ['without a domain', 'plain-place', '', 'starter'],
+  ])('sets the variables of compose.yaml for a site %s', (_which, slug, url, content) => {
     const env = (slug === 'kit-close' ? built : saved).files.get(`${slug}/.env`)?.text ?? ''
     const password = slug === 'kit-close' ? 'secret' : parseEnv(env)['POSTGRES_PASSWORD']
     expect(parseEnv(env)).toMatchObject({
@@ -100,7 +100,7 @@ describe('the kit', () => {
       SITE_CONFIG: '/config/site.json',
       SOURCE: './source',
     })
-    // Nothing else of the example has changed.
+    // All other lines of the example are unchanged.
     const template = readFileSync(join(ROOT, 'deploy/.env.example'), 'utf8').split('\n')
     const changed = env.split('\n').flatMap((line, at) => (line === template[at] ? [] : [line.split('=')[0]]))
     expect(env.split('\n')).toHaveLength(template.length)
@@ -108,16 +108,17 @@ describe('the kit', () => {
     expect(own).toEqual(expect.arrayContaining(changed))
   })
 
-  test('is saved as a file that no cache keeps, with a password that nobody can guess', () => {
+  test('is an uncacheable download with a random password', () => {
     expect(saved.headers).toEqual({ 'content-disposition': 'attachment; filename="plain-place-server.zip"', 'cache-control': 'no-store' })
     expect(parseEnv(saved.files.get('plain-place/.env')?.text ?? '')['POSTGRES_PASSWORD']).toMatch(/^[0-9a-f]{48}$/)
   })
 
-  test('is for whoever holds the token of that launch alone', async () => {
+  test('requires the token of the launch', async () => {
     const { id, token } = launched
-    for (const given of [undefined, '', 'x', plain.token]) await expect(buildKit(installation.ctx, id, given)).rejects.toMatchObject(NONE)
-    await expect(buildKit(installation.ctx, 'x', token)).rejects.toMatchObject(NONE)
+    for (const wrong of [undefined, '', 'x', plain.token])
+      await expect(buildKit(installation.ctx, id, wrong)).rejects.toMatchObject(NOT_FOUND)
+    await expect(buildKit(installation.ctx, 'x', token)).rejects.toMatchObject(NOT_FOUND)
     const { installation: _none, ...elsewhere } = installation.ctx
-    await expect(buildKit(elsewhere, id, token)).rejects.toMatchObject(NONE)
+    await expect(buildKit(elsewhere, id, token)).rejects.toMatchObject(NOT_FOUND)
   })
 })
