@@ -1,4 +1,4 @@
-/** What is counted for administrators alone, apart from `nouns.ts` so that the pages of the site do not carry it. Where a verb goes with the noun, it is in the form. */
+/** Nouns of the back-office, with their verbs where needed. Separate from `nouns.ts` to keep them out of the site's bundles. */
 import type { PluralForms } from './counts.ts'
 
 export const ADMIN_NOUNS = {

@@ -1,4 +1,4 @@
-/** How long ago something was, in the words of the forum and of the reviews. */
+/** Relative times of the forum and of reviews. */
 import { formatCount, type PluralForms } from './counts.ts'
 import { parseTimestamp, UNKNOWN_DATE, type IsoDate } from './dates.ts'
 import { NOUNS } from './nouns.ts'
@@ -7,7 +7,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `Just now`, then minutes, hours and days, and from 30 days on months of 30 days: `5 minutes ago`, `1 month ago`. */
+/** Formats `Just now`, then minutes, hours and days, and from 30 days on months of 30 days: `5 minutes ago`, `1 month ago`. */
 export function formatForumTime(iso: IsoDate, now: number | Date = Date.now(), language?: string): string {
   const time = parseTimestamp(iso)
   if (time === undefined) return UNKNOWN_DATE
@@ -19,7 +19,7 @@ export function formatForumTime(iso: IsoDate, now: number | Date = Date.now(), l
   return ago(age / (30 * day), NOUNS.month, language)
 }
 
-/** `Today`, then days under seven, then weeks: `6 days ago`, `2 weeks ago`. */
+/** Formats `Today`, then up to six days, then weeks: `6 days ago`, `2 weeks ago`. */
 export function formatReviewTime(iso: IsoDate, now: number | Date = Date.now(), language?: string): string {
   const time = parseTimestamp(iso)
   if (time === undefined) return UNKNOWN_DATE

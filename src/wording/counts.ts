@@ -1,16 +1,16 @@
-/** How many of what. Which of a noun's forms goes with a number is the language's own rule. */
+/** Counts with nouns, by the plural rules of the language (CLDR). */
 import { cacheFormats, cacheWords, DEFAULT_LANGUAGE, formatNumber, isEnglish } from './numbers.ts'
 
-/** What one and what several are called. A language with more forms than English adds `few`, `many` and so on. */
+/** Singular and plural of a noun. Languages with more forms than English add `few`, `many` etc. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & Record<'one' | 'other', string>
 
-/** `reply` for 1, `replies` for 0 and 2: the words alone, where the number has a mark of its own. */
+/** Returns `reply` for 1, `replies` for 0 and 2: the noun only, for numbers with their own markup. */
 export function nounFor(n: number, forms: PluralForms, language = DEFAULT_LANGUAGE): string {
   if (isEnglish(language)) return Math.abs(n) === 1 ? forms.one : forms.other
   return forms[pluralRule(language)(n)] ?? forms.other
 }
 
-/** `1 reply`, `1,234 replies`. */
+/** Formats `1 reply`, `1,234 replies`. */
 export function formatCount(n: number, forms: PluralForms, language = DEFAULT_LANGUAGE): string {
   return `${formatNumber(n, language)} ${nounFor(n, forms, language)}`
 }

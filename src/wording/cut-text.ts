@@ -1,10 +1,10 @@
-/** Every shortened text is cut here, between two graphemes: never within an emoji, a letter with its accents, or a surrogate pair. */
+/** Truncates texts between graphemes: never within an emoji, a letter with combining accents, or a surrogate pair. */
 
-/** Code points that are graphemes on their own whatever precedes them. Texts of these alone are cut by index, some 50 times as fast. */
+/** Code points that are always graphemes on their own. Texts of these only are cut by index, about 50 times as fast. */
 const SIMPLE = /^[\n\x20-\u02ff\u2010-\u2027\u20ac]*$/
-/** A grapheme may hold any number of accents; a cut text holds at most this many code units for each of its graphemes. */
+/** A grapheme may contain any number of accents; truncated texts have at most this many code units per grapheme. */
 const MAX_UNITS_PER_GRAPHEME = 16
-/** How far before a cut the segmenter starts to read, in code units: more than any emoji sequence has. */
+/** Code units before and after a cut that the segmenter reads: more than any emoji sequence has. */
 const CONTEXT = 256
 
 let segmenter: Intl.Segmenter | undefined
@@ -21,7 +21,7 @@ export function truncateText(text: string, max: number, mark = '...'): string {
   return end < text.length ? text.slice(0, end) + mark : text
 }
 
-/** Like `truncateText`, cut between two words where there is a blank in the second half. Punctuation before the mark is removed. */
+/** Like `truncateText`, cut between two words if there is a space in the second half. Punctuation before the mark is removed. */
 export function truncateAtWord(text: string, max: number, mark = '…'): string {
   const start = truncateText(text, max, '')
   if (start.length === text.length) return text
@@ -29,7 +29,7 @@ export function truncateAtWord(text: string, max: number, mark = '…'): string 
   return (lastBlank >= start.length / 2 ? start.slice(0, lastBlank) : start).replace(/[\s,;:.–-]+$/, '') + mark
 }
 
-/** Returns as many whole graphemes as fit into `maxLength` UTF-16 code units: for columns and headers with a fixed length. */
+/** Returns as many whole graphemes as fit into `maxLength` UTF-16 code units, for columns and headers with a maximum length. */
 export function limitText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   if (SIMPLE.test(text.slice(Math.max(0, maxLength - 1), maxLength + 1))) return text.slice(0, maxLength)

@@ -8,7 +8,7 @@ const minutes = 60
 const hours = 60 * minutes
 const days = 24 * hours
 
-test('FMT-01 long dates are American and do not depend on the time zone of the machine', () => {
+test('FMT-01 long dates are American and independent of the time zone', () => {
   expect(formatLongDate('2025-01-05')).toBe('January 5, 2025')
   expect(formatLongDate('2025-01-05T23:59:59Z')).toBe('January 5, 2025')
   expect(formatLongDate('2025-01-05T00:00:00Z', 'en-GB')).toBe('5 January 2025')
@@ -25,7 +25,7 @@ test.each([
   ['en-US', 'January 5, 2025', 'Jan 5, 2025, 2:30 pm', 'Jan 5, 2025, 12:05 am'],
   ['en-CA', 'January 5, 2025', 'Jan 5, 2025, 2:30 pm', 'Jan 5, 2025, 12:05 am'],
   ['en-AU', '5 January 2025', '5 Jan 2025, 2:30 pm', '5 Jan 2025, 12:05 am'],
-])('a site for %s writes %s, and %s', (language, long, afternoon, night) => {
+])('in %s dates are formatted as %s and %s', (language, long, afternoon, night) => {
   expect(formatLongDate('2025-01-05T14:30:00Z', language)).toBe(long)
   expect(formatShortDateTime('2025-01-05T14:30:00Z', language)).toBe(afternoon)
   expect(formatShortDateTime('2025-01-05T00:05:00Z', language)).toBe(night)
@@ -46,7 +46,7 @@ test.each([
   [59 * days, '1 month ago'],
   [60 * days, '2 months ago'],
   [400 * days, '13 months ago'],
-])('FMT-05 forum time %i seconds ago: %s', (age, words) => {
+])('FMT-05 forum time %i seconds ago is %s', (age, words) => {
   expect(formatForumTime(before(age), now)).toBe(words)
 })
 
@@ -59,21 +59,21 @@ test.each([
   [7 * days, '1 week ago'],
   [14 * days, '2 weeks ago'],
   [370 * days, '52 weeks ago'],
-])('FMT-06 review time %i seconds ago: %s', (age, words) => {
+])('FMT-06 review time %i seconds ago is %s', (age, words) => {
   expect(formatReviewTime(before(age), now)).toBe(words)
 })
 
-test.each([null, undefined, '', 'soon', '5', '2025-13-45'])('FMT-07 %j is an unknown date everywhere', (bad) => {
-  for (const words of [formatLongDate, formatShortDate, formatShortDateTime, formatForumTime, formatReviewTime])
-    expect(words(bad)).toBe('Unknown date')
+test.each([null, undefined, '', 'soon', '5', '2025-13-45'])('FMT-07 all formats return Unknown date for %j', (invalid) => {
+  for (const format of [formatLongDate, formatShortDate, formatShortDateTime, formatForumTime, formatReviewTime])
+    expect(format(invalid)).toBe('Unknown date')
 })
 
-test('a moment in a letter has its day in full and its hour', () => {
+test('formatLongDateTime formats day and time', () => {
   expect(formatLongDateTime('2025-01-05T14:30:00Z')).toBe('5 January 2025 at 14:30')
   expect(formatLongDateTime('2025-01-05T14:30:00Z', 'en-US')).toBe('January 5, 2025 at 2:30 pm')
 })
 
-test('a moment in the own time zone is formatted like UTC', () => {
+test('toOwnZone shifts a timestamp to local time', () => {
   const zone = process.env['TZ']
   process.env['TZ'] = 'America/New_York'
   expect(toOwnZone('2026-01-05T02:30:00.000Z')).toBe('2026-01-04T21:30:00.000Z')

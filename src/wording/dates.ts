@@ -1,50 +1,50 @@
 import { cacheFormats, cacheWords, DEFAULT_LANGUAGE } from './numbers.ts'
 
-/** A moment as the data has it: ISO 8601, with or without a time. Days and hours are shown in UTC, so every machine shows the same. */
+/** ISO 8601, with or without a time. Formatted in UTC, so that server and browser render the same. */
 export type IsoDate = string | null | undefined
 
-/** What stands where a date is missing or cannot be read. */
+/** Shown for a missing or invalid date. */
 export const UNKNOWN_DATE = 'Unknown date'
 
 const DAY = 86_400_000
 const TWELVE_HOURS = new Set(['en-US', 'en-CA', 'en-AU'])
 
-/** `January 5, 2025`. */
+/** Formats `January 5, 2025`. */
 export function formatLongDate(iso: IsoDate, language = 'en-US'): string {
   return formatDay(parseTimestamp(iso), language, 'long')
 }
 
-/** `5 Jan 2025`. */
+/** Formats `5 Jan 2025`. */
 export function formatShortDate(iso: IsoDate, language = DEFAULT_LANGUAGE): string {
   return formatDay(parseTimestamp(iso), language, 'short')
 }
 
-/** `5 Jan 2025, 14:30`; where clocks count to twelve, `Jan 5, 2025, 2:30 pm`. */
+/** Formats `5 Jan 2025, 14:30`; in languages with a 12-hour clock `Jan 5, 2025, 2:30 pm`. */
 export function formatShortDateTime(iso: IsoDate, language = DEFAULT_LANGUAGE): string {
   const time = parseTimestamp(iso)
   return time === undefined ? UNKNOWN_DATE : `${formatDay(time, language, 'short')}, ${formatClock(time, language)}`
 }
 
-/** The same moment as the clock of this machine shows it, to be formatted like UTC. For the browser; servers show UTC. */
+/** Shifts a timestamp to local time, to be formatted as if it were UTC. For the browser only. */
 export function toOwnZone(iso: IsoDate): IsoDate {
   const time = parseTimestamp(iso)
   return time === undefined ? iso : new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString()
 }
 
-/** `5 January 2025 at 14:30`. */
+/** Formats `5 January 2025 at 14:30`. */
 export function formatLongDateTime(iso: IsoDate, language = DEFAULT_LANGUAGE): string {
   const time = parseTimestamp(iso)
   return time === undefined ? UNKNOWN_DATE : `${formatDay(time, language, 'long')} at ${formatClock(time, language)}`
 }
 
-/** The moment in milliseconds, or undefined when there is none to be read. */
+/** @returns milliseconds since the epoch; undefined for a missing or invalid date */
 export function parseTimestamp(iso: IsoDate): number | undefined {
-  // Date.parse alone would read '5' as a day in 2001.
+  // Date.parse alone would parse '5' as a day in 2001.
   const time = iso && /^\d{4}-\d{2}-\d{2}/.test(iso) ? Date.parse(iso) : Number.NaN
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Put together by hand: the server's and the browser's own words for morning and afternoon differ in their spaces and dots. */
+/** Without Intl, as am/pm of server and browser differ in spaces and dots (hydration mismatch). */
 function formatClock(time: number, language: string): string {
   const date = new Date(time)
   const hours = date.getUTCHours()

@@ -1,4 +1,4 @@
-/** The day that it is in a place, apart from the other dates: few pages need it. */
+/** Current day in a time zone. Separate from `dates.ts`, as few pages need it. */
 import { cacheFormats } from './numbers.ts'
 
 const isoDayFormat = cacheFormats(
@@ -6,8 +6,9 @@ const isoDayFormat = cacheFormats(
 )
 
 /**
- * `2026-10-01`: the day that it is in a place.
- * @param timeZone `Europe/London`
+ * Formats the day in a time zone: `2026-10-01`.
+ * @param time milliseconds since the epoch
+ * @param timeZone IANA name, such as `Europe/London`
  */
 export function formatIsoDay(time: number, timeZone: string): string {
   const parts = new Map(

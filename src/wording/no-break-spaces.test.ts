@@ -8,16 +8,16 @@ test.each([
   ['5 to 7 kW, 24.5 p a kWh, 15 %, 8 per cent, 4 m² and 2 °C.', '5 to 7_kW, 24.5_p a kWh, 15_%, 8_per cent, 4_m² and 2_°C.'],
   // No unit, only the same letters.
   ['7 women, 3 Albums, 2 phases, 70%, 10kWh', '7 women, 3 Albums, 2 phases, 70%, 10kWh'],
-])('%s', (text, kept) => {
-  expect(insertNoBreakSpaces(text)).toBe(kept.replaceAll('_', '\u00a0'))
+])('inserts no-break spaces into %j', (text, expected) => {
+  expect(insertNoBreakSpaces(text)).toBe(expected.replaceAll('_', '\u00a0'))
 })
 
-test('a text is split at its quantities, and together it is what it was', () => {
+test('splitAtQuantities returns parts that make up the text, every second a quantity', () => {
   expect(splitAtQuantities('a 10 kWh battery for 260 miles')).toEqual(['a ', '10 kWh', ' battery for ', '260 miles', ''])
   expect(splitAtQuantities('Ten years')).toEqual(['Ten years'])
 })
 
-test('no part of the pattern is without an end: a text of digits alone costs no more than another', () => {
+test('the pattern has no unbounded quantifiers, so that a long text of digits takes linear time', () => {
   expect(QUANTITY_PATTERN.source).not.toMatch(/[*+]/)
   expect(insertNoBreakSpaces(`${'1'.repeat(100_000)} kWh`).slice(-5)).toBe('1\u00a0kWh')
 })

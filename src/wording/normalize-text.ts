@@ -1,14 +1,14 @@
-/** Texts that look alike become alike, at a cost of their length. */
+/** Unicode normalisation in linear time. */
 
 type Form = 'NFC' | 'NFKC' | 'NFKD'
 
-/** As many accents on one letter as Unicode's own Stream-Safe Text Format knows; no language comes near. */
+/** Limit of consecutive combining marks in the Stream-Safe Text Format (UAX #15); no language comes near it. */
 const TOO_MANY_MARKS = /[\p{M}\uff9e\uff9f]{30}/gu
-/** Is invisible, and nothing is put in order across it. */
+/** U+034F: invisible, and stops canonical reordering. */
 const GRAPHEME_JOINER = '\u034f'
 
 /**
- * `text.normalize(form)`, which puts the accents on a letter in order by going back over all of them for each: 100,000 accents on one
- * letter keep it busy for seconds. So there are never that many.
+ * Like `text.normalize(form)`, which sorts combining marks in quadratic time (100,000 marks on a letter take seconds). Long sequences of
+ * marks are therefore interrupted.
  */
 export const normalizeText = (text: string, form: Form): string => text.replace(TOO_MANY_MARKS, `$&${GRAPHEME_JOINER}`).normalize(form)

@@ -1,11 +1,12 @@
-/** Numbers as a language writes them. */
+/** Number formats. */
 
-/** The language of what no site's settings are at hand for: messages of the API, documents for developers, and a site without a region. */
+/** Default language, without a site's settings: API messages, developer documentation, and a site without a region. */
 export const DEFAULT_LANGUAGE = 'en-GB'
 
 /**
- * `1,234.5`: whole thousands apart, and at most so many decimals.
+ * Formats `1,234.5`, with grouped thousands.
  * @param language BCP 47
+ * @param decimals maximum number of decimals
  */
 export function formatNumber(n: number, language = DEFAULT_LANGUAGE, decimals = 3): string {
   if (isEnglish(language) && Number.isInteger(n) && Math.abs(n) < 1000) return String(n)
@@ -13,7 +14,7 @@ export function formatNumber(n: number, language = DEFAULT_LANGUAGE, decimals = 
 }
 
 /**
- * `1,234.50`: the same with exactly so many decimals.
+ * Formats `1,234.50`, with a fixed number of decimals.
  * @param language BCP 47
  */
 export function formatFixed(n: number, decimals: number, language = DEFAULT_LANGUAGE): string {
@@ -21,36 +22,36 @@ export function formatFixed(n: number, decimals: number, language = DEFAULT_LANG
 }
 
 /**
- * Where what is asked is simple, it is answered without a formatter: making the first one, a browser on a slow phone stands still for a third of a second.
+ * Whether simple cases can be formatted without Intl: creating the first formatter blocks a slow phone for 0.3 s.
  * @param language BCP 47
  */
 export const isEnglish = (language: string): boolean => language.startsWith('en')
 
-/** Makes a formatter once for each language and form: making one costs a hundred times more than using it. */
+/** Memoises a formatter per language and form: creating one takes 100 times as long as using it. */
 export function cacheFormats<Formatter, Form extends string | number | void = void>(
   make: (language: string, form: Form) => Formatter,
 ): typeof make {
-  const made = new Map<string, Formatter>()
+  const cached = new Map<string, Formatter>()
   return (language, form) => {
     const key = `${language} ${String(form)}`
-    let formatter = made.get(key)
-    if (!formatter) made.set(key, (formatter = make(language, form)))
+    let formatter = cached.get(key)
+    if (!formatter) cached.set(key, (formatter = make(language, form)))
     return formatter
   }
 }
 
-/** No page has as many different numbers or days. */
+/** More than the different numbers and days of any page. */
 const MAX_CACHED = 2000
 
-/** Remembers what each number has become: a list has the same few in dozens of places, and a formatter works each of them out anew. */
+/** Memoises the formatted text of each number, as lists repeat the same few numbers. */
 export function cacheWords<Words extends string>(make: (n: number) => Words): typeof make {
-  const made = new Map<number, Words>()
+  const cached = new Map<number, Words>()
   return (n) => {
-    let words = made.get(n)
+    let words = cached.get(n)
     if (!words) {
-      if (made.size === MAX_CACHED) made.clear()
-      // Without the sign of a zero: to the map 0 and -0 are one.
-      made.set(n, (words = make(n + 0)))
+      if (cached.size === MAX_CACHED) cached.clear()
+      // `+ 0` turns -0 into 0, which are the same key of a Map.
+      cached.set(n, (words = make(n + 0)))
     }
     return words
   }

@@ -1,4 +1,4 @@
-/** From one day to another, in words: `July to September 2026`. */
+/** Formats periods of days: `July to September 2026`. */
 import { cacheFormats, DEFAULT_LANGUAGE } from './numbers.ts'
 import { formatLongDate } from './dates.ts'
 
@@ -8,14 +8,14 @@ const yearOf = (day: string) => day.slice(0, 4)
 const isFirstDay = (day: string) => day.endsWith('-01')
 const isLastDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(8, 10) === '01'
 
-/** `21 July 2026`; of a first day of a month `July 2026`. */
+/** Formats `21 July 2026`; the first day of a month as `July 2026`. */
 export const formatPeriodStart = (day: string, language = DEFAULT_LANGUAGE) =>
   isFirstDay(day) ? `${monthOf(day, language)} ${yearOf(day)}` : formatLongDate(day, language)
 
 /**
- * `July to September 2026`, `May 2026`, `19 May 2026 to 18 June 2026`; without an end `since 21 July 2026`.
- * @param from first day, as `2026-07-01`
- * @param to last day; null where no end is known
+ * Formats `July to September 2026`, `May 2026`, `19 May 2026 to 18 June 2026`; without an end `since 21 July 2026`.
+ * @param from first day, `2026-07-01`
+ * @param to last day; null: open
  */
 export function formatPeriod(from: string, to: string | null, language = DEFAULT_LANGUAGE): string {
   if (to === null) return `since ${formatPeriodStart(from, language)}`

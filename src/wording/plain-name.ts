@@ -1,6 +1,6 @@
 /**
- * What a name that strangers choose (of a site, of a member) may consist of. Names are shown in mails, headers and lists, where a web
- * address would become a link and an invisible character would make one name look like another. Pure text, for server and browser.
+ * Validation of names that users choose (of sites, of members). Names are shown in mails, headers and lists, where a web address would
+ * become a link, and invisible characters would make one name look like another. For server and browser.
  */
 import { normalizeText } from './normalize-text.ts'
 
@@ -14,14 +14,14 @@ const JOINERS = new RegExp(
 )
 const VISIBLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
-/** Letters with their marks, digits, emoji, hyphens and underscores: mail programs link more than host names may contain (RFC 5891). */
+/** Letters with marks, digits, emoji, hyphens and underscores: mail clients link more than valid host names (RFC 5891). */
 const LABEL = String.raw`[\p{L}\p{N}\p{M}\p{So}\p{Sk}\u200d_-]{1,63}`
-/** A host name has at most 127 labels; the limit also bounds the time that a hostile text takes. */
+/** A host name has at most 127 labels; the limit also bounds the time for hostile texts. */
 const MAX_LABELS = 126
 const TOP_LEVEL = String.raw`(?:xn--[a-z0-9-]{2,59}|(?:\p{L}\p{M}*){2,63})`
 /**
- * `example.com`, `heatpumps.co.uk`: labels with dots, the last one of letters. What is before or after it does not matter: `-example.com`,
- * `example.com-now` and `…example.com` are linked too.
+ * `example.com`, `heatpumps.co.uk`: labels with dots, the last one of letters. Independent of surrounding characters, as mail clients also
+ * link `-example.com`, `example.com-now` and `…example.com`.
  */
 const DOMAIN = String.raw`(?:${LABEL}\.){1,${MAX_LABELS}}${TOP_LEVEL}`
 const IP_ADDRESS = String.raw`\d{1,3}(?:\.\d{1,3}){3}`
@@ -33,17 +33,17 @@ const WEB_ADDRESS = new RegExp(
 const PLAIN_LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?`
 const ONLY_A_DOMAIN = new RegExp(String.raw`^(?:${PLAIN_LABEL}\.)+${TOP_LEVEL}$`, 'iu')
 
-/** Dots that browsers read as `.` (UTS 46), and middle dots that a reader takes for one before a Latin letter or a digit (`evil·com`). */
+/** Dots that browsers map to `.` (UTS 46), and middle dots before a Latin letter or a digit, which look like one (`evil·com`). */
 const DOTS = /[\u3002\uff0e\uff61]|[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\u06d4\u0701\u0702\u16eb\ua78f](?=[a-z0-9])/gi
 
-/** Full-width letters and slashes and other dots are read as browsers read them. */
+/** Normalises full-width characters and dots as browsers do. */
 const fold = (text: string): string => normalizeText(text, 'NFKC').replace(DOTS, '.')
 
 const hasInvisible = (text: string): boolean => INVISIBLE[Symbol.search](text.replace(JOINERS, '')) >= 0
 
 /**
- * A domain alone is a legitimate name ("Heatpumps.co.uk"); one within a sentence ("Refund at example.com"), with `www.`, a scheme, a
- * path or an `@` is not.
+ * Whether a name contains a web address. A bare domain is a legitimate name ("Heatpumps.co.uk"); a domain in a sentence ("Refund at
+ * example.com"), or with `www.`, a scheme, a path or an `@` is not.
  */
 function hasWebAddress(text: string): boolean {
   const folded = fold(text.replace(INVISIBLE, '')).trim()
@@ -58,7 +58,7 @@ export const PLAIN_NAME_MESSAGES = {
 } as const
 export type NameProblem = keyof typeof PLAIN_NAME_MESSAGES
 
-/** @returns what is wrong with a name; undefined when it may be used, and for an empty text, which has a message of its own */
+/** @returns the problem of a name; undefined if it is valid, and for an empty text, which forms check separately */
 export function findNameProblem(text: string): NameProblem | undefined {
   if (text.trim() === '') return undefined
   if (hasInvisible(text)) return 'invisible'
@@ -82,7 +82,7 @@ function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, (one, at: number) => (joiners.has(at) ? one : ''))
 }
 
-/** A stored name as it is shown in mails: one that is not allowed (any more) without what is not allowed. @param fallback shown when nothing is left */
+/** Returns a stored name for mails, without web addresses and invisible characters. @param fallback used if nothing visible remains */
 export function cleanName(name: string, fallback: string): string {
   if (findNameProblem(name) === undefined) return name
   const clean = withoutWebAddresses(name.replace(/\s+/g, ' '))

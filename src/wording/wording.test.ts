@@ -1,4 +1,4 @@
-/** Every function of the module, with the words that the site's pages say, in each language that a site can have. */
+/** Formats of numbers, counts, durations, lists and dates, in each language that a site can have. */
 import { expect, test } from 'vitest'
 import { ADMIN_NOUNS } from './admin-nouns.ts'
 import { formatCount, nounFor } from './counts.ts'
@@ -11,7 +11,7 @@ import { createWording } from './wording.ts'
 
 const LANGUAGES = ['en-GB', 'en-IE', 'en-US', 'en-CA', 'en-AU']
 
-test.each(LANGUAGES)('%s groups by thousands, and keeps as many decimals as it is told', (language) => {
+test.each(LANGUAGES)('formatNumber in %s groups thousands and limits decimals', (language) => {
   expect([0, 999, 1000, 1_234_567, -1234, 1.2345].map((n) => formatNumber(n, language))).toEqual([
     '0',
     '999',
@@ -23,7 +23,7 @@ test.each(LANGUAGES)('%s groups by thousands, and keeps as many decimals as it i
   expect([formatNumber(9.96, language, 1), formatNumber(12.4, language, 0)]).toEqual(['10', '12'])
 })
 
-test.each(LANGUAGES)('%s has one form for 1 and another for all else', (language) => {
+test.each(LANGUAGES)('nounFor in %s returns the singular for 1 and the plural otherwise', (language) => {
   for (const forms of [...Object.values(NOUNS), ...Object.values(ADMIN_NOUNS)]) {
     expect([0, 1, 2, 11, 21, 1001].map((n) => nounFor(n, forms, language))).toEqual([
       forms.other,
@@ -38,9 +38,9 @@ test.each(LANGUAGES)('%s has one form for 1 and another for all else', (language
   expect([0, 1, 1234].map((n) => formatCount(n, NOUNS.reply, language))).toEqual(['0 replies', '1 reply', '1,234 replies'])
 })
 
-test('a language with more forms takes the one its rule names, or else the last', () => {
-  const wordsInPolish = { one: 'słowo', few: 'słowa', many: 'słów', other: 'słowa' }
-  expect([1, 2, 5, 22].map((n) => nounFor(n, wordsInPolish, 'pl'))).toEqual(['słowo', 'słowa', 'słów', 'słowa'])
+test('nounFor uses the plural rules of other languages, and `other` for missing forms', () => {
+  const polishForms = { one: 'słowo', few: 'słowa', many: 'słów', other: 'słowa' }
+  expect([1, 2, 5, 22].map((n) => nounFor(n, polishForms, 'pl'))).toEqual(['słowo', 'słowa', 'słów', 'słowa'])
   expect(nounFor(5, NOUNS.view, 'pl')).toBe('views')
   expect(formatNumber(1234.5, 'de')).toBe('1.234,5')
 })
@@ -54,12 +54,12 @@ test.each([
   [100, '2 minutes'],
   [121, '3 minutes'],
   [3600, '60 minutes'],
-])('a wait of %i seconds is %s', (seconds, words, sooner = words) => {
-  expect(formatWait(seconds)).toBe(words)
-  expect(formatWait(seconds, 90)).toBe(sooner)
+])('formatWait formats %i seconds as %s', (seconds, text, textFrom90 = text) => {
+  expect(formatWait(seconds)).toBe(text)
+  expect(formatWait(seconds, 90)).toBe(textFrom90)
 })
 
-test('lists and today are said as the language says them', () => {
+test('formatList and formatToday follow the language', () => {
   const sunday = new Date(2026, 10, 22, 12)
   expect(formatList([])).toBe('')
   expect(formatList(['2 reviews'])).toBe('2 reviews')
@@ -68,7 +68,7 @@ test('lists and today are said as the language says them', () => {
   expect([formatToday(sunday), formatToday(sunday, 'en-US')]).toEqual(['Sunday, 22 November 2026', 'Sunday, November 22, 2026'])
 })
 
-test('a site without a region writes each kind of date as ever, one with a region as its region does', () => {
+test('createWording uses the default date formats without a region, and those of the region otherwise', () => {
   const day = '2025-01-05T14:30:00Z'
   const plain = createWording({ language: 'en-GB', symbol: '£' })
   expect([plain.longDate(day), plain.shortDate(day), plain.shortDateTime(day)]).toEqual([
@@ -91,29 +91,29 @@ test('a site without a region writes each kind of date as ever, one with a regio
   expect([plain.forumTime(new Date().toISOString()), plain.reviewTime(new Date().toISOString())]).toEqual(['Just now', 'Today'])
 })
 
-test('a formatter is made once for each language and form', () => {
-  let made = 0
-  const format = cacheFormats((language: string, decimals: number) => `${language} ${decimals} ${(made += 1)}`)
+test('cacheFormats creates a formatter once per language and form', () => {
+  let created = 0
+  const format = cacheFormats((language: string, decimals: number) => `${language} ${decimals} ${(created += 1)}`)
   expect([format('en-GB', 1), format('en-GB', 2), format('en-GB', 1)]).toEqual(['en-GB 1 1', 'en-GB 2 2', 'en-GB 1 1'])
 })
 
-test('what a number has become is remembered, for so many numbers', () => {
-  let made = 0
-  const words = cacheWords((n) => `${n} ${(made += 1)}`)
+test('cacheWords memoises up to 2,000 numbers', () => {
+  let created = 0
+  const words = cacheWords((n) => `${n} ${(created += 1)}`)
   expect([words(7), words(8), words(7)]).toEqual(['7 1', '8 2', '7 1'])
   for (let n = 100; n < 2500; n++) words(n)
   expect(words(7)).not.toBe('7 1')
 })
 
-test('nothing is never below nothing, whichever is asked for first', () => {
+test('formatNumber formats -0 as 0', () => {
   expect([formatNumber(-0), formatNumber(0)]).toEqual(['0', '0'])
 })
 
-test.each(['en-GB', 'en-US', 'en-IN', 'en'])('in %s what is simple is said as its formatters say it', (language) => {
+test.each(['en-GB', 'en-US', 'en-IN', 'en'])('formatNumber and nounFor return the same as Intl in %s', (language) => {
   const rules = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
   for (const n of [-1001, -1000, -999, -1, 0, 0.5, 1, 1.5, 2, 11, 21, 101, 999, 999.4, 1000, 1001, Number.NaN, Infinity]) {
-    expect([n, formatNumber(n, language)]).toEqual([n, numbers.format(n)])
-    expect([n, nounFor(n, { one: 'one', other: 'other' }, language)]).toEqual([n, rules.select(n)])
+    expect(formatNumber(n, language), String(n)).toBe(numbers.format(n))
+    expect(nounFor(n, { one: 'one', other: 'other' }, language), String(n)).toBe(rules.select(n))
   }
 })

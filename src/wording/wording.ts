@@ -1,21 +1,21 @@
-/** All wordings of one site together: its language said once, for whoever writes to its readers. */
+/** The formats of this folder bound to the language of a site. */
 import { formatForumTime, formatReviewTime } from './ages.ts'
 import { formatCount, nounFor, type PluralForms } from './counts.ts'
 import { formatLongDate, formatShortDate, formatShortDateTime, type IsoDate } from './dates.ts'
 import { formatNumber } from './numbers.ts'
 
 export interface SiteFormats {
-  /** BCP 47: how numbers are grouped, and which form of a noun goes with them. */
+  /** BCP 47, for numbers and plural forms. */
   language: string
-  /** BCP 47; undefined where a site has no region: each kind of date then has the form it has always had. */
+  /** BCP 47, for dates; undefined without a region: the default of each format. */
   dateLanguage?: string | undefined
-  /** Stands before an amount of money. */
+  /** Currency symbol, the prefix of amounts. */
   symbol: string
 }
 
 export type Wording = ReturnType<typeof createWording>
 
-/** The functions of this folder for one site. What each of them writes is said where it is made. */
+/** Returns the formats for one site; see each function for its output. */
 export const createWording = ({ language, dateLanguage, symbol }: SiteFormats) => ({
   language,
   symbol,
@@ -23,18 +23,18 @@ export const createWording = ({ language, dateLanguage, symbol }: SiteFormats) =
   number: (n: number, decimals?: number) => formatNumber(n, language, decimals),
   /** `1,234 replies` */
   count: (n: number, forms: PluralForms) => formatCount(n, forms, language),
-  /** `replies`, where the number is marked up by itself */
+  /** `replies`, for numbers with their own markup */
   nounFor: (n: number, forms: PluralForms) => nounFor(n, forms, language),
   /** `January 5, 2025` */
   longDate: (iso: IsoDate) => formatLongDate(iso, dateLanguage),
-  /** `5 January 2025`, in the order of the site's own language */
+  /** `5 January 2025`, in the order of the site's language */
   fullDate: (iso: IsoDate) => formatLongDate(iso, dateLanguage ?? language),
   /** `5 Jan 2025` */
   shortDate: (iso: IsoDate) => formatShortDate(iso, dateLanguage),
   /** `5 Jan 2025, 14:30` */
   shortDateTime: (iso: IsoDate) => formatShortDateTime(iso, dateLanguage),
-  /** `5 minutes ago`, as the forum says it */
+  /** `5 minutes ago`, in the forum's format */
   forumTime: (iso: IsoDate) => formatForumTime(iso, undefined, language),
-  /** `2 weeks ago`, as reviews say it */
+  /** `2 weeks ago`, in the format of reviews */
   reviewTime: (iso: IsoDate) => formatReviewTime(iso, undefined, language),
 })

@@ -22,14 +22,14 @@ export const Analytics = z.discriminatedUnion('isOn', [
 export type Analytics = z.infer<typeof Analytics>
 
 export const getAnalyticsEndpoint = endpoint('GET /api/admin/analytics', {
-  summary: 'Get page views and visitors of the last 30 days, and the most viewed pages',
+  summary: 'Get page views and visitors of the last 30 days, and the most viewed pages.',
   response: Analytics,
   access: 'admin',
 })
 
 /** The first page of a visit is counted when the server renders it; this endpoint counts client-side navigations. */
 export const recordNavigationEndpoint = endpoint('POST /api/page-views', {
-  summary: 'Count a client-side navigation, if the site counts visits',
+  summary: 'Count a client-side navigation, if the site counts visits.',
   body: z.object({
     path: z
       .string()

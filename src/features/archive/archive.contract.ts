@@ -3,7 +3,7 @@ import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const getArchiveEndpoint = endpoint('GET /api/admin/archive', {
-  summary: 'Download the whole site as a ZIP: readable content, all rows and uploaded files. Password hashes only with a ticket',
+  summary: 'Download the whole site as a ZIP: readable content, all rows and uploaded files. Password hashes only with a ticket.',
   isCostly: true,
   query: z.object({ ticket: z.string().max(100).optional() }),
   response: z.any(),
@@ -19,7 +19,7 @@ export const ArchiveTicket = z.object({ ticket: z.string() })
 export type ArchiveTicket = z.infer<typeof ArchiveTicket>
 /** Browsers download by URL, and a password must not be part of a URL: hence the ticket. */
 export const createArchiveTicketEndpoint = endpoint('POST /api/admin/archive/tickets', {
-  summary: 'Create a ticket for an archive with password hashes, by re-entering the password. Valid once, for a minute',
+  summary: 'Create a ticket for an archive with password hashes, by re-entering the password. Valid once, for a minute.',
   needsNoRoom: true,
   body: ArchiveTicketForm,
   response: ArchiveTicket,

@@ -68,7 +68,7 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboardEndpoint = endpoint('GET /api/admin/dashboard', {
-  summary: 'Get current counts with their last 30 days, items that need attention, and recent activity',
+  summary: 'Get current counts with their last 30 days, items that need attention, and recent activity.',
   response: Dashboard,
   access: 'admin',
 })

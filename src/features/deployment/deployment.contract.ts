@@ -71,14 +71,14 @@ export const LaunchRules = z.object({
 })
 export type LaunchRules = z.infer<typeof LaunchRules>
 export const getLaunchRulesEndpoint = endpoint('GET /api/launching', {
-  summary: 'Get who may launch a site, and whether the maximum number of sites is reached',
+  summary: 'Get who may launch a site, and whether the maximum number of sites is reached.',
   response: LaunchRules,
 })
 
 /** Format of the Idempotency-Key header: repeating a request with the same key returns the same site. */
 export const LAUNCH_KEY_PATTERN = /^[\w-]{20,100}$/
 export const launchEndpoint = endpoint('POST /api/deployment', {
-  summary: 'Launch a site',
+  summary: 'Launch a site.',
   body: LaunchForm,
   response: Deployment,
   extraStatuses: [409],
@@ -86,14 +86,14 @@ export const launchEndpoint = endpoint('POST /api/deployment', {
   idempotencyKey: LAUNCH_KEY_PATTERN,
 })
 export const getDeploymentEndpoint = endpoint('GET /api/deployment/:id', {
-  summary: 'Get the state of a launched site; with its token also the claim link',
+  summary: 'Get the state of a launched site; with its token also the claim link.',
   params: z.object({ id: LaunchId }),
   query: z.object({ token: z.string().max(100).optional() }),
   response: Deployment,
 })
 /** Returns 404 without a valid token. */
 export const getKitEndpoint = endpoint('GET /api/deployment/:id/kit', {
-  summary: 'Download the kit for running the site on one’s own server, as a ZIP; requires its token',
+  summary: 'Download the kit for running the site on one’s own server, as a ZIP; requires its token.',
   params: z.object({ id: LaunchId }),
   query: z.object({ token: z.string().max(100).optional().catch(undefined) }),
   response: z.any(),

@@ -19,18 +19,18 @@ export type LaunchSettingsForm = z.infer<typeof LaunchSettingsForm>
 export const LaunchSettings = LaunchSettingsForm.extend({ copies: z.number(), isQuestionOpen: z.boolean() })
 export type LaunchSettings = z.infer<typeof LaunchSettings>
 export const getLaunchSettingsEndpoint = endpoint('GET /api/admin/launching', {
-  summary: 'Get who may launch sites, and the maximum number of sites',
+  summary: 'Get who may launch sites, and the maximum number of sites.',
   response: LaunchSettings,
   access: 'admin',
 })
 export const changeLaunchSettingsEndpoint = endpoint('PATCH /api/admin/launching', {
-  summary: 'Change who may launch sites, and the maximum number of sites; omitted settings stay',
+  summary: 'Change who may launch sites, and the maximum number of sites; omitted settings stay.',
   body: LaunchSettingsForm.partial(),
   response: LaunchSettings,
   access: 'admin',
 })
 export const answerLaunchQuestionEndpoint = endpoint('POST /api/admin/launching/answer', {
-  summary: 'Answer once whether launching stays open to everyone on a public site, or is closed',
+  summary: 'Answer once whether launching stays open to everyone on a public site, or is closed.',
   body: z.object({ answer: z.enum(['open', 'closed']) }),
   response: LaunchSettings,
   status: 200,

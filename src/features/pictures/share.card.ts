@@ -12,7 +12,7 @@ export interface ShareCard {
   label: string
   /** Category class, such as `cat-ev`, for the colours. */
   category: string
-  /** SVG text of a scene, or the bytes of an uploaded picture. `landscape`: the drawing hasBackground the card, with the title on its sky. */
+  /** SVG text of a scene, or the bytes of an uploaded picture. `landscape`: the drawing fills the card, with the title on its sky. */
   art: { scene: string; shape: 'panel' | 'round' | 'landscape' } | { photo: Uint8Array }
   site: { name: string; tagline: string }
 }

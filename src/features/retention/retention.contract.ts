@@ -24,7 +24,7 @@ export const RetentionRule = z.object({
 export type RetentionRule = z.infer<typeof RetentionRule>
 
 export const listRetentionEndpoint = endpoint('GET /api/admin/retention', {
-  summary: 'List the data retention rules with their runs of the last 90 days',
+  summary: 'List the data retention rules with their runs of the last 90 days.',
   response: z.array(RetentionRule),
   list: true,
   access: 'admin',

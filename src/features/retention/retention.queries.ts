@@ -3,7 +3,7 @@ import type { RetentionLine } from './retention.contract.ts'
 
 type Db = Pick<Context, 'db'>
 
-/** When a rule ran last, as far as there is a line of it. */
+/** Returns the time of a rule's last recorded run. */
 export async function findLastRun({ db }: Db, rule: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('retention_runs')
@@ -15,13 +15,13 @@ export async function findLastRun({ db }: Db, rule: string): Promise<string | un
   return row?.last_run_at
 }
 
-/** Adds a run to the line of its day. */
+/** Adds a run to the row of its day. */
 export async function addRun({ db }: Db, rule: string, at: string, removed: number): Promise<void> {
   await db
     .insertInto('retention_runs')
     .values({ rule, day: at.slice(0, 10), last_run_at: at, runs: 1, removed })
-    .onConflict((clash) =>
-      clash.columns(['rule', 'day']).doUpdateSet((eb) => ({
+    .onConflict((oc) =>
+      oc.columns(['rule', 'day']).doUpdateSet((eb) => ({
         last_run_at: at,
         runs: eb('retention_runs.runs', '+', 1),
         removed: eb('retention_runs.removed', '+', removed),
@@ -34,7 +34,7 @@ export async function deleteRunsBefore({ db }: Db, rule: string, day: string): P
   await db.deleteFrom('retention_runs').where('rule', '=', rule).where('day', '<', day).execute()
 }
 
-/** By rule, the newest first. */
+/** Lists the runs by rule, newest first. */
 export async function listRuns({ db }: Db, since: string): Promise<Map<string, RetentionLine[]>> {
   const rows = await db
     .selectFrom('retention_runs')

@@ -1,4 +1,4 @@
-/** Every job that deletes what is old leaves a line of what it did; what it deletes, and when, is read off the jobs themselves. */
+/** Records the runs of jobs that delete old rows. The retention rules are declared by the jobs themselves. */
 import './retention.context.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -12,7 +12,7 @@ import * as queries from './retention.queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** The job, with a line for each run. Jobs that delete nothing are as they were. */
+/** Wraps a job to record its runs. Jobs without `retention` are returned unchanged. */
 export function recordRetention(job: Job): Job {
   const { name, retention } = job
   if (!retention) return job
@@ -20,16 +20,16 @@ export function recordRetention(job: Job): Job {
     ...job,
     async run(ctx) {
       const counter = createRemovalCounter(retention.isAnonymised ? 'UpdateQueryNode' : 'DeleteQueryNode', retention.table)
-      const next = await job.run({ ...ctx, db: ctx.db.withPlugin(counter.plugin) })
+      const nextDue = await job.run({ ...ctx, db: ctx.db.withPlugin(counter.plugin) })
       await recordRun(ctx, name, counter.count())
-      return next
+      return nextDue
     },
   }
 }
 
 /**
- * A run that found nothing is noted once a day: each start of the process runs everything once, on every site. What is written here tells nobody
- * anything, so no other process hears of it.
+ * Records a run. Runs without removals are recorded once a day, as each start of the process runs all jobs on every site. No cached response
+ * depends on these rows, so the write is not published.
  */
 async function recordRun(ctx: Pick<Context, 'db'>, rule: string, removed: number, now = Date.now()): Promise<void> {
   const at = toTime(now)

@@ -1,6 +1,6 @@
-/** How near the end of the time is in which a copy waits for its first administrator. */
+/** Stages of the period in which a launched site can be claimed. */
 
-/** `late`: the last two days. `over`: it is about to be retired. */
+/** `late`: the last two days. `over`: expired, the site is about to be retired. */
 export const CLAIM_STAGES = ['early', 'late', 'over'] as const
 export type ClaimStage = (typeof CLAIM_STAGES)[number]
 
@@ -8,7 +8,7 @@ const LATE_MS = 2 * 86_400_000
 
 /** @param until ISO 8601 */
 export function claimStage(until: string, now: number = Date.now()): ClaimStage {
-  const left = Date.parse(until) - now
-  if (left <= 0) return 'over'
-  return left <= LATE_MS ? 'late' : 'early'
+  const remainingMs = Date.parse(until) - now
+  if (remainingMs <= 0) return 'over'
+  return remainingMs <= LATE_MS ? 'late' : 'early'
 }

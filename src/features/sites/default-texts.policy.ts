@@ -1,32 +1,32 @@
-/** A site's tagline and description until somebody writes them. They name only what is switched on. */
+/** Default tagline and description of a site. They mention only enabled features. */
 
 type Switches = Record<'products' | 'articles' | 'forums' | 'expertAdvice' | 'userAccounts', boolean>
 
 const SUBJECTS = 'electric vehicles, solar panels, battery storage, home efficiency, green living and EV chargers'
-/** Experts are named only where there is little else. */
-const ENOUGH = 2
+/** Experts are mentioned only with fewer other features than this. */
+const MIN_SUBJECTS = 2
 
-/** A sentence for the footer, search engines and shared links. */
+/** Returns a sentence for the footer, search engines and shared links. */
 export function defaultSiteDescription({ products, articles, forums, expertAdvice, userAccounts }: Switches): string {
-  const found = [
+  const parts = [
     articles && 'independent guides',
     products && (userAccounts ? 'owners’ reviews' : 'a product catalogue'),
     forums && (userAccounts ? 'a friendly forum' : 'questions and answers'),
   ].filter((words) => words !== false)
-  if (expertAdvice && found.length < ENOUGH) found.push('advice from named experts')
-  return found.length ? capitalised(`${listed(found, 'and')} about ${SUBJECTS}.`) : capitalised(`${SUBJECTS}.`)
+  if (expertAdvice && parts.length < MIN_SUBJECTS) parts.push('advice from named experts')
+  return parts.length ? capitalise(`${joinWords(parts, 'and')} about ${SUBJECTS}.`) : capitalise(`${SUBJECTS}.`)
 }
 
-/** A few words that stand behind the name, in the header and in every title. */
+/** Returns a short text that follows the site's name, in the header and in page titles. */
 export function defaultSiteTagline({ products, articles, forums, expertAdvice, userAccounts }: Switches): string {
-  const found = [articles && 'Guides', products && (userAccounts ? 'Reviews' : 'Products'), forums && 'Forum'].filter(
+  const parts = [articles && 'Guides', products && (userAccounts ? 'Reviews' : 'Products'), forums && 'Forum'].filter(
     (word) => word !== false,
   )
-  if (expertAdvice && found.length < ENOUGH) found.push('Expert Advice')
-  return listed(found, '&')
+  if (expertAdvice && parts.length < MIN_SUBJECTS) parts.push('Expert Advice')
+  return joinWords(parts, '&')
 }
 
-const listed = (words: string[], and: string): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`
+const joinWords = (words: string[], conjunction: string): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,11 +1,11 @@
-/** What a site's administrator may turn off: the forms that set the switches are made from this table. */
+/** Feature switches with their texts, from which the forms are generated. */
 import type { FeatureName } from '#platform/contract/context.ts'
 
 export interface FeatureSwitch {
   label: string
-  /** What it is, for whoever launches a site. */
+  /** Description of the feature, for the launch wizard. */
   about: string
-  /** What turning it off does, for the site's administrator. */
+  /** Effect of turning it off, for the site's administrator. */
   off: string
 }
 

@@ -1,4 +1,4 @@
-/** What a site is: its settings. */
+/** Settings of a site, and its about page. */
 import type { Feature } from '#platform/contract/feature.ts'
 import { siteRoutes } from './site.routes.ts'
 import { refreshSettings } from './site-settings.service.ts'
@@ -8,7 +8,7 @@ export const sitesFeature: Feature = {
   name: 'sites',
   standsOn: ['audit'],
   search: [aboutSearch],
-  api: [{ name: 'Site', about: 'What every page knows about the site, and what its administrator sets.', routes: siteRoutes }],
+  api: [{ name: 'Site', about: 'Public information about the site, and its settings.', routes: siteRoutes }],
   jobs: [{ name: 'learn what other processes have set', triggerTables: ['settings'], isForEveryProcess: true, run: refreshSettings }],
   tables: {
     settings: { archive: { key: ['key'] }, personal: 'nothing' },

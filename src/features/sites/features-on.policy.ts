@@ -1,4 +1,4 @@
-/** What a site begins with. Apart from what is said of the switches: every page needs this, and no first visit the words. */
+/** Default of the feature switches. Separate from their texts, as every page loads this module. */
 import type { FeatureName } from '#platform/contract/context.ts'
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 
@@ -11,5 +11,5 @@ export const ALL_FEATURES_ON: Record<FeatureName, boolean> = {
   userAccounts: true,
 }
 
-/** One value for every switch. */
+/** Returns an object with the same value for every switch. */
 export const setEverySwitch = <T>(value: T): Record<FeatureName, T> => toRecord(keysOf(ALL_FEATURES_ON), () => value)

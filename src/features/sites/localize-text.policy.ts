@@ -1,4 +1,4 @@
-/** What the about page calls a region's money, law and places. It names them in braces, so that a copy speaks of its own. */
+/** Regional terms of the about page, whose text has placeholders in braces for them. */
 import type { Currency } from './currency.policy.ts'
 import { getOwn } from '#platform/client/get-own.client.ts'
 import type { Region } from './region.policy.ts'
@@ -30,7 +30,10 @@ const WORDS: Record<Region, Words> = {
   },
 }
 
-/** @param html with `{money}`, `{law}`, `{authority}` and `{places}`; a main site that names no region is in the United Kingdom, as its texts are */
+/**
+ * Replaces `{money}`, `{law}`, `{authority}` and `{places}`.
+ * @param site.region null (main site): United Kingdom
+ */
 export function localizeText(html: string, { region, currency }: { region: Region | null; currency: Currency }): string {
   const words: Record<string, string> = { ...WORDS[region ?? 'uk'], money: MONEY[currency] }
   return html.replace(/\{([a-z]+)\}/g, (whole, name: string) => getOwn(words, name) ?? whole)

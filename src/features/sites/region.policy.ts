@@ -1,4 +1,4 @@
-/** What a copy's region means, and how the wizard calls regions and currencies. */
+/** Languages of the regions, and names of regions and currencies in the launch wizard. */
 import type { Currency } from './currency.policy.ts'
 
 export const REGIONS = ['uk', 'eu', 'us', 'ca', 'au'] as const

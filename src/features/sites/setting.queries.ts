@@ -1,13 +1,13 @@
 import { lockRow } from '#db/lock-row.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 
-/** All settings of a site, as stored: key to JSON text. */
+/** Returns all stored settings of a site, parsed. */
 export async function listSettings(db: SiteDatabase): Promise<Record<string, unknown>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   return Object.fromEntries(rows.map(({ key, value }): [string, unknown] => [key, JSON.parse(value)]))
 }
 
-/** Every site has the guest account. */
+/** The guest account, which every site has. */
 const LOCKED_USER = 1
 
 /** Locks the settings until the transaction ends. They have no row of their own, so the row of the guest account is locked. */
@@ -18,6 +18,6 @@ export async function upsertSetting(db: SiteDatabase, key: string, value: unknow
   await db
     .insertInto('settings')
     .values({ key, value: text })
-    .onConflict((clash) => clash.column('key').doUpdateSet({ value: text }))
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value: text }))
     .execute()
 }

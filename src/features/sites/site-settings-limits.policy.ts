@@ -1,4 +1,4 @@
-/** Limits that the server and the forms share. Without zod, as the browser loads this module. */
+/** Limits shared by contract and forms. Without zod, as the browser loads this module. */
 export const SETTING_NAME_MAX = 60
 export const SETTING_TAGLINE_MAX = 80
 export const SETTING_DESCRIPTION_MAX = 300

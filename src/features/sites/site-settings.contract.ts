@@ -1,4 +1,4 @@
-/** What an administrator sets for the whole site. */
+/** Settings of a site. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, ReadVersion } from '#platform/contract/endpoint.ts'
 import { plainName } from '#platform/text/plain-name.ts'
@@ -13,7 +13,7 @@ import {
 } from './site-settings-limits.policy.ts'
 import { parseEmail } from '#platform/text/parse-email.client.ts'
 
-const addresses = z
+const emailAddresses = z
   .string()
   .trim()
   .max(SETTING_ENQUIRY_EMAIL_MAX)
@@ -31,7 +31,7 @@ export const SiteSettingsForm = z.object({
     .max(SETTING_DESCRIPTION_MAX, `At most ${SETTING_DESCRIPTION_MAX} characters`),
   features: Features,
   guestPosting: z.boolean(),
-  enquiryEmail: addresses,
+  enquiryEmail: emailAddresses,
   enquiryMonths: z.number().int().min(0).max(ENQUIRY_MONTHS_MAX, `At most ${ENQUIRY_MONTHS_MAX} months`),
   adminSecondFactor: z.boolean().nullable(),
   analytics: z.boolean(),
@@ -46,12 +46,12 @@ export const FullSettings = SiteInfo.omit({ launches: true, claim: true }).exten
 export type FullSettings = z.infer<typeof FullSettings>
 
 export const getSettingsEndpoint = endpoint('GET /api/admin/settings', {
-  summary: 'All settings of this site.',
+  summary: 'Get all settings of this site.',
   response: FullSettings,
   access: 'admin',
 })
 export const changeSettingsEndpoint = endpoint('PATCH /api/admin/settings', {
-  summary: 'Change settings; only what is sent changes.',
+  summary: 'Change settings; omitted settings stay.',
   body: SiteSettingsForm.extend({ version: ReadVersion }).partial(),
   response: FullSettings,
   extraStatuses: [409],

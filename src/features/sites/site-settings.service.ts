@@ -15,7 +15,7 @@ export async function getSettings({ site }: Context): Promise<FullSettings> {
   return withVersion(site.settings)
 }
 
-/** Settings have no row of their own: their version is a checksum of what the form shows. */
+/** Adds the version, a checksum of the form's fields (optimistic concurrency), as settings have no single row with a version column. */
 const withVersion = <S extends SiteSettings>(settings: S): S & { version: number } => ({
   ...settings,
   version: crc32(JSON.stringify(pick(settings, FORM_FIELDS))),
@@ -32,7 +32,7 @@ const FORM_FIELDS = [
   'analytics',
 ]
 
-/** Only what is sent changes. The site follows at once: its settings in memory are the ones every request looks at. */
+/** Changes the given settings. They take effect at once, as requests read the settings in memory. @throws AppError 400, 409 */
 export async function changeSettings(
   ctx: Context,
   { version, ...change }: Partial<SiteSettingsForm> & { version?: number | undefined },
@@ -42,12 +42,12 @@ export async function changeSettings(
     throw badRequest(message, [{ path: 'adminSecondFactor', message }])
   }
   assertNameAllowed(ctx, change.name)
-  const words = await ctx.db.transaction().execute(async (db) => {
+  const texts = await ctx.db.transaction().execute(async (db) => {
     await lockSettings(db)
     const before = await loadSettings(db)
     const current = withVersion({ ...ctx.site.settings, ...before })
     assertVersion(version, change, { version: current.version, fields: before, current: pick(current, [...FORM_FIELDS, 'version']) })
-    // What stays as it was is not stored: a default may follow something else.
+    // Unchanged values are not stored, so that derived defaults keep working.
     const changed = keysOf(change).filter((key) => JSON.stringify(change[key]) !== JSON.stringify(before[key]))
     for (const key of changed) await upsertSetting(db, key, change[key])
     const subject = { type: 'settings' as const, id: null, title: 'Settings' }
@@ -56,11 +56,11 @@ export async function changeSettings(
     const { tagline, description } = await loadSettings(db)
     return { tagline, description }
   })
-  Object.assign(ctx.site.settings, change, words)
+  Object.assign(ctx.site.settings, change, texts)
   return withVersion(ctx.site.settings)
 }
 
-/** A tenant site does not take its operator's name: its mails and pages would pass for the operator's. A name that is not changed stays. */
+/** A launched site must not have a name like its operator's (phishing). An unchanged name is accepted. @throws AppError 400 */
 function assertNameAllowed({ site: { settings, operator } }: Context, name: string | undefined): void {
   if (name === undefined || name === settings.name || !operator || !isNameOfOperator(name, operator.name)) return
   const message = 'That name is reserved. Please choose another.'
@@ -73,8 +73,7 @@ function pick(from: object, names: string[]): object {
 }
 
 /**
- * The job: several processes may serve one site from a PostgreSQL server, and what an administrator sets through one of
- * them the others read here. A data folder of SQLite has one process, which knows already.
+ * Job: reloads settings that were changed through another process. PostgreSQL only, as SQLite has one process.
  */
 export async function refreshSettings({ site, db }: Context): Promise<void> {
   if (engineOf(db) === 'sqlite') return

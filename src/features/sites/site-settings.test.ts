@@ -25,29 +25,27 @@ const change = (body: Partial<SiteSettingsForm>, who: Viewer | null = admin) => 
 const form = (body: object) => site.call(admin, changeSettingsEndpoint, { body })
 const read = async () => (await site.call(admin, getSettingsEndpoint)).body
 
-describe('works', () => {
+describe('changing settings', () => {
   beforeEach(() => change({ features: ALL_FEATURES_ON, guestPosting: true }))
 
-  test('only what is sent changes, at once and for good', async () => {
+  test('changes the sent settings only, at once and persistently', async () => {
     const before = await read()
     await site.call(null, getSiteEndpoint)
     const { status, body } = await change({ name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org' })
-    expect([status, body]).toEqual([
-      200,
-      { ...before, name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org', version: body.version },
-    ])
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...before, name: 'Green Street', enquiryEmail: 'a@example.org, b@example.org', version: body.version })
     expect((await site.call(null, getSiteEndpoint)).body.name).toBe('Green Street')
     expect(await read()).toEqual(body)
     expect(await loadSettings(site.ctx.db)).toMatchObject({ name: 'Green Street', tagline: before.tagline })
   })
 
-  test('visitors are told nothing of the addresses', async () => {
+  test('does not expose email addresses and security settings to visitors', async () => {
     const { body } = await site.call(null, getSiteEndpoint)
     expect(body).not.toHaveProperty('enquiryEmail')
     expect(body).not.toHaveProperty('adminSecondFactor')
   })
 
-  test('the log says who changed what', async () => {
+  test('records actor and changed settings in the audit log', async () => {
     const { tagline } = await read()
     await change({ tagline: 'Warm and dry', guestPosting: true })
     await change({ tagline: 'Warm and dry' })
@@ -62,7 +60,7 @@ describe('works', () => {
     expect(body.filter(({ after }: { after: object }) => 'tagline' in after)).toHaveLength(1)
   })
 
-  test('a feature that is switched off is gone, and comes back', async () => {
+  test('disables and enables the endpoints of a feature', async () => {
     await site.call(null, listTopicsEndpoint)
     await change({ features: { ...ALL_FEATURES_ON, forums: false, products: false } })
     expect((await site.call(null, listTopicsEndpoint)).status).toBe(404)
@@ -71,25 +69,25 @@ describe('works', () => {
     expect((await site.call(null, listTopicsEndpoint)).status).toBe(200)
   })
 
-  test('without guest posting a visitor is asked to sign in', async () => {
+  test('without guest posting visitors get 401', async () => {
     await change({ guestPosting: false })
     expect((await site.call(null, postTopicEndpoint, { body: { title: 'x', content: 'y', categoryId: 1 } })).status).toBe(401)
   })
 
-  test('what another process has set is learnt within seconds, where there can be another', async () => {
+  test('refreshSettings loads changes of other processes on PostgreSQL only', async () => {
     await upsertSetting(site.ctx.db, 'name', 'Set elsewhere')
-    const use = createDependencies()
-    await trackDependencies(use, () => refreshSettings(site.ctx))
+    const dependencies = createDependencies()
+    await trackDependencies(dependencies, () => refreshSettings(site.ctx))
     const isShared = site.engine.name === 'postgres'
     expect((await read()).name === 'Set elsewhere').toBe(isShared)
-    expect([...use.writes]).toEqual(isShared ? ['settings'] : [])
+    expect([...dependencies.writes]).toEqual(isShared ? ['settings'] : [])
     const again = createDependencies()
     await trackDependencies(again, () => refreshSettings(site.ctx))
     expect(again.writes.size).toBe(0)
   })
 })
 
-describe('refuses bad input', () => {
+describe('rejects', () => {
   test.each([
     ['name', '  ', 'Please enter a name'],
     ['name', 'x'.repeat(61), 'Name must be at most 60 characters'],
@@ -98,20 +96,22 @@ describe('refuses bad input', () => {
     ['enquiryEmail', 'a@example.org, nonsense', 'Please enter email addresses with commas between them'],
     ['guestPosting', 'yes', undefined],
     ['features', { products: true }, undefined],
-  ])('%s %s', async (path, value, message) => {
+  ])('an invalid %s: %j', async (path, value, message) => {
     const before = await read()
     const { status, body } = await form({ [path]: value })
-    expect([status, body.errors[0].path.split('.')[0]]).toEqual([400, path])
+    expect(status).toBe(400)
+    expect(body.errors[0].path.split('.')[0]).toBe(path)
     expect(body.errors[0]).toMatchObject(message === undefined ? {} : { message })
     expect(await read()).toEqual(before)
   })
-  test('a tenant site does not take the name of its operator, and saves other settings while it has it', async () => {
+  test('a name like that of the operator, but not other changes while the site has such a name', async () => {
     const { site: own } = site.ctx
     const earlier = own.settings.name
     own.operator = { name: 'Net Zero', abuseContact: undefined }
     for (const name of ['Net Zеro', 'net-zero', 'Net Zero Support']) {
       const { status, body } = await form({ name })
-      expect([status, body.errors]).toEqual([400, [{ path: 'name', message: 'That name is reserved. Please choose another.' }]])
+      expect(status, name).toBe(400)
+      expect(body.errors, name).toEqual([{ path: 'name', message: 'That name is reserved. Please choose another.' }])
     }
     own.settings.name = 'Net Zero'
     expect((await form({ name: 'Net Zero', tagline: 'New' })).status).toBe(200)
@@ -119,20 +119,21 @@ describe('refuses bad input', () => {
     await form({ name: earlier })
   })
 
-  test('what no administrator sets here stays', async () => {
+  test('unknown keys: they are ignored', async () => {
     const before = await loadSettings(site.ctx.db)
     await form({ demoContent: true, filledAt: 'never', language: 'xx' })
     expect(await loadSettings(site.ctx.db)).toEqual(before)
   })
-  test('nobody locks themselves out', async () => {
+  test('requiring a second factor by an administrator without one', async () => {
     const { status, body } = await change({ adminSecondFactor: true }, { ...admin, hasSecondFactor: false })
-    expect([status, body.errors[0].path]).toEqual([400, 'adminSecondFactor'])
+    expect(status).toBe(400)
+    expect(body.errors[0].path).toBe('adminSecondFactor')
     expect((await change({ adminSecondFactor: true }, { ...admin, hasSecondFactor: true })).status).toBe(200)
     expect((await change({ adminSecondFactor: false }, { ...admin, hasSecondFactor: true })).body.adminSecondFactor).toBe(false)
   })
 })
 
-test('SEC-05 refuses strangers', async () => {
+test('SEC-05 settings require an administrator', async () => {
   const member = await makeUser(site.ctx)
   expect((await site.call(null, getSettingsEndpoint)).status).toBe(401)
   expect((await site.call(member, getSettingsEndpoint)).status).toBe(403)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { claimStage } from './claim-stage.policy.ts'
 import { localizeText } from './localize-text.policy.ts'
 
-describe('a text of every region', () => {
+describe('localizeText', () => {
   const TEXT = '{law}; {authority}; {places}; {money}; {other}'
   test.each([
     [null, 'gbp', 'UK law; the Information Commissioner’s Office; between England, Wales, Scotland and Northern Ireland; pounds; {other}'],
@@ -23,13 +23,15 @@ describe('a text of every region', () => {
       'aud',
       'Australian law; the Office of the Australian Information Commissioner; between states and territories; dollars; {other}',
     ],
-  ] as const)('%s, in %s', (region, currency, words) => expect(localizeText(TEXT, { region, currency })).toBe(words))
-  test('what is no name in braces stays', () => {
+  ] as const)('replaces the placeholders for region %s and currency %s', (region, currency, words) =>
+    expect(localizeText(TEXT, { region, currency })).toBe(words),
+  )
+  test('keeps unknown placeholders', () => {
     expect(localizeText('{} { law } {LAW} {constructor}', { region: 'uk', currency: 'gbp' })).toBe('{} { law } {LAW} {constructor}')
   })
 })
 
-describe('how near the end of its time a claim is', () => {
+describe('claimStage', () => {
   const UNTIL = '2026-11-30T12:00:00.000Z'
   test.each([
     ['2026-11-28T11:59:59.999Z', 'early'],
@@ -37,5 +39,5 @@ describe('how near the end of its time a claim is', () => {
     ['2026-11-30T11:59:59.999Z', 'late'],
     [UNTIL, 'over'],
     ['2026-12-01T00:00:00.000Z', 'over'],
-  ])('on %s: %s', (now, stage) => expect(claimStage(UNTIL, Date.parse(now))).toBe(stage))
+  ])('on %s is %s', (now, stage) => expect(claimStage(UNTIL, Date.parse(now))).toBe(stage))
 })

@@ -1,4 +1,4 @@
-/** What every page needs to know about the site it belongs to. */
+/** Public information about a site, which every page needs. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { setEverySwitch } from './features-on.policy.ts'
@@ -6,7 +6,7 @@ import { CLAIM_STAGES } from './claim-stage.policy.ts'
 import { CURRENCIES } from './currency.policy.ts'
 import { REGIONS } from './region.policy.ts'
 
-/** A switch that came later may be left out: whoever sets the others has not turned it off. */
+/** `tools` was added later and defaults to on, so that earlier clients and stored settings do not turn it off. */
 export const Features = z.object({ ...setEverySwitch(z.boolean()), tools: z.boolean().default(true) })
 
 export const SiteInfo = z.object({
@@ -15,32 +15,32 @@ export const SiteInfo = z.object({
   description: z.string(),
   /** BCP 47, for `<html lang>`. */
   language: z.string(),
-  /** Absent on a main site, whose formats are those of the specification. */
+  /** Null on a main site, which has the default formats. */
   region: z.enum(REGIONS).nullable(),
   currency: z.enum(CURRENCIES),
-  /** The site that launches copies, and its setting allows it. */
+  /** Whether this is the main site and launching is enabled. */
   launches: z.boolean(),
-  /** There while a copy waits for its first administrator: how long, and how near that is. */
+  /** Present while a launched site can be claimed. */
   claim: z.object({ until: z.string(), stage: z.enum(CLAIM_STAGES) }).nullable(),
   features: Features,
-  /** Visitors who are not signed in may post as the Community Guest. */
+  /** Whether visitors may post as the Community Guest. */
   guestPosting: z.boolean(),
-  /** Page views are counted, for its administrators to see. */
+  /** Whether page views are counted. */
   analytics: z.boolean(),
-  /** Shows invented people and products, and says so. */
+  /** Whether the site has demo content: invented people and products. */
   demoContent: z.boolean(),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
 export const getSiteEndpoint = endpoint('GET /api/site', {
-  summary: 'Name and settings of this site.',
+  summary: 'Get name and public settings of this site.',
   response: SiteInfo,
 })
-/** The about page's text, as HTML cut into its sections. */
+/** A section of the about page. */
 export const AboutSection = z.object({ id: z.string(), heading: z.string(), html: z.string() })
 export type AboutSection = z.infer<typeof AboutSection>
 export const getAboutEndpoint = endpoint('GET /api/about', {
-  summary: 'The sections of the about page.',
+  summary: 'List the sections of the about page.',
   response: z.array(AboutSection),
   list: true,
 })

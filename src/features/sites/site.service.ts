@@ -10,8 +10,8 @@ import { defaultSiteDescription, defaultSiteTagline } from './default-texts.poli
 import { localizeText } from './localize-text.policy.ts'
 import { listSettings } from './setting.queries.ts'
 
-/** Of a main site; a copy's follows its switches. */
-const TAGLINE = 'Technologies & Reviews'
+/** Default tagline of a main site; that of a launched site depends on its feature switches. */
+const MAIN_TAGLINE = 'Technologies & Reviews'
 const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   name: 'Net Zero',
   language: DEFAULT_LANGUAGE,
@@ -30,11 +30,11 @@ const DEFAULTS: Omit<SiteSettings, 'tagline' | 'description'> = {
   mostCopies: 500,
 }
 
-/** What the site's administrator has set, over the defaults. What the site says of itself follows its switches until somebody has written it. */
+/** Returns the stored settings merged with the defaults. Default texts depend on the feature switches. */
 export async function loadSettings(db: SiteDatabase): Promise<SiteSettings> {
   const stored = (await listSettings(db)) as Partial<SiteSettings>
   const features = { ...DEFAULTS.features, ...stored.features }
-  const tagline = stored.region ? defaultSiteTagline(features) : TAGLINE
+  const tagline = stored.region ? defaultSiteTagline(features) : MAIN_TAGLINE
   return { ...DEFAULTS, tagline, description: defaultSiteDescription(features), ...stored, features }
 }
 
@@ -49,25 +49,25 @@ export async function getSite({ site, installation }: Context): Promise<SiteInfo
 
 let about: Promise<AboutSection[]> | undefined
 
-/** Paragraphs that say of themselves that they are of the demo, with the list that follows one. */
+/** Paragraphs of the about page that are marked as demo content, with a following list. */
 const ABOUT_DEMO = /<p><strong>Demo (?:content|experts)\.<\/strong>.*?<\/p>\s*(?:<ul>.*?<\/ul>\s*)?/gs
 
-/** The about page's sections: `## Heading {#anchor}` and what follows. That there is demo content it says only while there is. */
+/** Returns the sections of the about page (`## Heading {#anchor}`), localised and without parts for disabled features or missing pages. */
 export async function getAbout({ site, installation, log }: Pick<Context, 'site' | 'log' | 'installation'>): Promise<AboutSection[]> {
   const { demoContent, features } = site.settings
   const missing = [...(features.userAccounts ? [] : ['/sign-up', '/account']), ...(installation ? [] : ['/deploy'])]
   const sections = (await (about ??= readAbout(log))).filter(({ id }) => !(id in ABOUT_FEATURE) || features[ABOUT_FEATURE[id]!])
   return sections.map(({ html, ...section }) => ({
     ...section,
-    html: localizeText(withoutQuestionsOn(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')), site.settings),
+    html: localizeText(removeQuestionsLinkingTo(missing, demoContent ? html : html.replace(ABOUT_DEMO, '')), site.settings),
   }))
 }
 
-/** Sections that belong to a switch of the site. */
+/** Feature switches of sections. */
 const ABOUT_FEATURE: Record<string, FeatureName> = { write: 'articles', guidelines: 'userAccounts' }
 
-/** A question whose answer leads to a page that this site does not have is not asked. */
-const withoutQuestionsOn = (paths: string[], html: string): string =>
+/** Removes FAQ entries that link to pages which the site does not have. */
+const removeQuestionsLinkingTo = (paths: string[], html: string): string =>
   html
     .split(/(?=<h3)/)
     .filter((part) => !part.startsWith('<h3') || !paths.some((path) => part.includes(`href="${path}"`)))

@@ -1,4 +1,4 @@
-/** What was deleted, for thirty days. */
+/** Trash: deleted things can be restored for thirty days. */
 import type { AllFeatures, Feature } from '#platform/contract/feature.ts'
 import { collectTrashHooks } from './trash-hooks.ts'
 import { TRASH_DAYS } from './trash.contract.ts'
@@ -8,7 +8,7 @@ import { emptyTrash } from './trash.service.ts'
 export const trashFeature = (features: AllFeatures): Feature => ({
   name: 'trash',
   standsOn: ['audit'],
-  api: [{ name: 'Trash', about: 'What was deleted and can be brought back.', routes: trashRoutes(features) }],
+  api: [{ name: 'Trash', about: 'Deleted things that can be restored.', routes: trashRoutes(features) }],
   jobs: [
     {
       name: 'empty the trash',

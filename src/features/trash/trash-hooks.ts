@@ -1,11 +1,11 @@
-/** What features put into the trash, declared with how it comes back. */
+/** Restore and purge hooks of the kinds that features move to the trash. */
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { TrashKind } from './trash.contract.ts'
 import type { PurgeHooks, RestoreHook } from './trash.service.ts'
 
 declare module '#platform/contract/feature.ts' {
   interface Feature {
-    /** How each kind of its things comes back from the trash, and what else goes when one leaves it for good. */
+    /** Hooks by kind: `restore` puts the rows back, `purge` deletes related data permanently. */
     trash?: { readonly [K in TrashKind]?: { restore: RestoreHook; purge?: PurgeHooks[K] } }
   }
 }

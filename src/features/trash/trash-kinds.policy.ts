@@ -1,4 +1,4 @@
-/** What can come back from the trash: the noun on its row, and the word for many of it. */
+/** Kinds that can be restored from the trash, with their labels. */
 import { AUDIT_SUBJECTS } from '#features/audit/audit-subjects.policy.ts'
 import { keysOf, toRecord } from '#platform/client/typed-entries.client.ts'
 

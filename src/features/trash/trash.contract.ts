@@ -1,4 +1,4 @@
-/** The trash: what was deleted can be brought back for thirty days. */
+/** Trash: deleted things can be restored for thirty days. */
 import { z } from '#platform/contract/zod.ts'
 import { endpoint, Id, Paging } from '#platform/contract/endpoint.ts'
 import { keysOf } from '#platform/client/typed-entries.client.ts'
@@ -8,7 +8,7 @@ export const TRASH_DAYS = 30
 export const TrashKind = z.enum(keysOf(TRASH_KINDS))
 export type TrashKind = z.infer<typeof TrashKind>
 
-/** What a deletion answers: the id to bring it back with. */
+/** Response of a deletion; `trashId` is needed to restore it. */
 export const DeletedItem = z.object({ id: z.number(), trashId: z.number() })
 export const TrashItem = z.object({
   id: z.number(),
@@ -17,20 +17,20 @@ export const TrashItem = z.object({
   title: z.string(),
   deletedAt: z.string(),
   deletedBy: z.string(),
-  /** When it goes for good. */
+  /** When it is deleted permanently. */
   emptiesAt: z.string(),
 })
 export type TrashItem = z.infer<typeof TrashItem>
 
 export const listTrashEndpoint = endpoint('GET /api/admin/trash', {
-  summary: 'What was deleted and can be brought back, newest first.',
+  summary: 'List the trash, newest first.',
   query: Paging.extend({ kind: TrashKind.optional() }),
   response: z.array(TrashItem),
   list: true,
   access: 'admin',
 })
 export const restoreFromTrashEndpoint = endpoint('POST /api/admin/trash/:id/restore', {
-  summary: 'Bring something back as it was.',
+  summary: 'Restore an item from the trash.',
   params: z.object({ id: Id }),
   response: z.object({ kind: TrashKind, subjectId: z.number() }),
   extraStatuses: [409],
@@ -38,7 +38,7 @@ export const restoreFromTrashEndpoint = endpoint('POST /api/admin/trash/:id/rest
   access: 'admin',
 })
 export const purgeFromTrashEndpoint = endpoint('DELETE /api/admin/trash/:id', {
-  summary: 'Remove something from the trash for good.',
+  summary: 'Delete an item from the trash permanently.',
   params: z.object({ id: Id }),
   response: z.object({ ok: z.literal(true) }),
   access: 'admin',

@@ -46,9 +46,9 @@ export async function listTrashRows(
   paging: Paging,
 ): Promise<ListResult<TrashItem>> {
   const { offset, limit } = toOffsetLimit(paging)
-  const only = db.selectFrom('trash as t').$if(kind !== undefined, (q) => q.where('t.kind', '=', kind ?? ''))
+  const filtered = db.selectFrom('trash as t').$if(kind !== undefined, (q) => q.where('t.kind', '=', kind ?? ''))
   const [rows, { n }] = await Promise.all([
-    only
+    filtered
       .leftJoin('users as u', 'u.id', 't.deleted_by')
       .select(['t.id', 't.kind', 't.subject_id', 't.title', 't.deleted_at', 'u.display_name', 'u.username'])
       .orderBy('t.deleted_at', 'desc')
@@ -56,7 +56,7 @@ export async function listTrashRows(
       .offset(offset)
       .limit(limit)
       .execute(),
-    only.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    filtered.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   const items = rows.map((row) => ({
     id: row.id,
@@ -70,13 +70,13 @@ export async function listTrashRows(
   return { items, total: n }
 }
 
-/** @returns whether it was there: of two people who take it out at once, one does */
+/** @returns whether it existed: of two concurrent calls one returns true */
 export async function deleteTrash({ db }: Pick<Context, 'db'>, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('trash').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** The ids of things of these kinds that have lain here since before then. */
+/** Lists the ids of items of these kinds that were deleted before `at`. */
 export async function listTrashOfKindsBefore({ db }: Pick<Context, 'db'>, kinds: string[], at: string): Promise<number[]> {
   if (kinds.length === 0) return []
   const rows = await db.selectFrom('trash').select('id').where('kind', 'in', kinds).where('deleted_at', '<', at).orderBy('id').execute()
@@ -87,7 +87,7 @@ export async function deleteTrashBefore({ db }: Pick<Context, 'db'>, at: string)
   await db.deleteFrom('trash').where('deleted_at', '<', at).execute()
 }
 
-/** Puts whole rows back under their own ids. */
+/** Inserts rows with their original ids. */
 export async function insertRestoredRows({ db }: Pick<Context, 'db'>, table: keyof Tables, rows: object[]): Promise<void> {
   // oxlint-disable-next-line eslint-js/no-restricted-syntax -- restores the rows of every feature
   for (const row of rows) await forAnyTable(db).insertInto(table).values(row).execute()

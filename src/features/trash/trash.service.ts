@@ -1,6 +1,6 @@
 /**
- * What is deleted leaves its tables and lies here whole, as JSON, for thirty days. So the public queries need no
- * "not deleted" condition, and a restored thing is what it was, with the same ids.
+ * Trash: deleted rows are moved from their tables to the trash, as JSON, for thirty days. Unlike with soft deletes, queries need no
+ * "not deleted" condition. Restored rows have their original ids.
  */
 import { findLowest } from '#db/find-lowest.ts'
 import { timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
@@ -13,22 +13,22 @@ import { toError } from '#platform/client/to-error.client.ts'
 import { TRASH_DAYS, type TrashItem, type TrashKind } from './trash.contract.ts'
 import * as queries from './trash.queries.ts'
 
-/** Rows by table, in the order in which they can be put back. `links` is for what else a restore must mend. */
+/** Rows by table, in the order in which they can be inserted. `links`: ids of other rows whose references a restore must repair. */
 export interface TrashedRows {
   tables: [keyof Tables, object[]][]
   links?: Record<string, number[]>
 }
 
-/** How a kind comes back: `rows` has been read, nothing has been put back yet. Runs in the transaction of the restore. */
+/** Restores an item: no rows have been inserted yet. Runs in the transaction of the restore. */
 export type RestoreHook = (ctx: Context, item: { subjectId: number; title: string }, rows: TrashedRows) => Promise<void>
 
-/** What else goes when a thing goes for good: what was said of it outside its own rows. Runs in the transaction of the removal. */
+/** Deletes data related to an item outside its own rows when it is purged. Runs in the transaction of the purge. */
 export type PurgeHook = (ctx: Pick<Context, 'db'>, item: { subjectId: number }, rows: TrashedRows) => Promise<void>
 export type PurgeHooks = Partial<Record<TrashKind, PurgeHook>>
 
 /**
- * Keeps the rows; the caller deletes them in the same transaction.
- * @returns the id to bring them back with
+ * Stores the rows in the trash; the caller deletes them in the same transaction.
+ * @returns the trash id, for restoring
  */
 export async function moveToTrash(
   ctx: Pick<Context, 'db' | 'viewer'>,
@@ -49,32 +49,32 @@ export async function moveToTrash(
 export const listTrash = (ctx: Context, { kind, ...paging }: Paging & { kind?: TrashKind | undefined }): Promise<ListResult<TrashItem>> =>
   queries.listTrashRows(ctx, kind, paging)
 
-/** Takes a thing out of the trash and gives it to the restorer of its kind. All or nothing. */
+/** Restores an item by the hook of its kind, in one transaction. @throws AppError 404, 409 */
 export async function restoreFromTrash(
   ctx: Context,
   id: number,
   restoreHooks: Record<TrashKind, RestoreHook>,
 ): Promise<{ kind: TrashKind; subjectId: number }> {
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
-    const item = await queries.findTrash(inside, id)
-    if (!item || !(await queries.deleteTrash(inside, id))) throw notFound('trash')
-    await restoreHooks[item.kind](inside, item, JSON.parse(item.rows) as TrashedRows)
-    await recordAudit(inside, { action: `${item.kind}.restore`, subject: { type: item.kind, id: item.subjectId, title: item.title } })
+    const trxCtx = { ...ctx, db }
+    const item = await queries.findTrash(trxCtx, id)
+    if (!item || !(await queries.deleteTrash(trxCtx, id))) throw notFound('trash')
+    await restoreHooks[item.kind](trxCtx, item, JSON.parse(item.rows) as TrashedRows)
+    await recordAudit(trxCtx, { action: `${item.kind}.restore`, subject: { type: item.kind, id: item.subjectId, title: item.title } })
     return { kind: item.kind, subjectId: item.subjectId }
   })
 }
 
 /**
- * Puts the rows back as they were. @throws AppError 409 when something of theirs is taken by now, or what they belong to is gone
+ * Inserts the rows. @throws AppError 409 if a unique value is taken meanwhile, or a referenced row is gone
  */
 export async function restoreRows(ctx: Pick<Context, 'db'>, rows: TrashedRows): Promise<void> {
   try {
-    for (const [table, some] of rows.tables) await queries.insertRestoredRows(ctx, table, some)
-  } catch (fault) {
-    if (/unique|duplicate|foreign key/i.test(toError(fault).message))
+    for (const [table, tableRows] of rows.tables) await queries.insertRestoredRows(ctx, table, tableRows)
+  } catch (error) {
+    if (/unique|duplicate|foreign key/i.test(toError(error).message))
       throw conflict('trash.in_the_way', 'This cannot be brought back: its address is taken, or what it belonged to is gone.')
-    throw fault
+    throw error
   }
 }
 
@@ -89,7 +89,7 @@ export async function purgeFromTrash(ctx: Context, id: number, purgeHooks: Purge
   return { ok: true }
 }
 
-/** The job: what has lain here for thirty days goes for good. */
+/** Job: deletes items permanently after thirty days. */
 export async function emptyTrash(ctx: Pick<Context, 'db'>, purgeHooks: PurgeHooks, now = Date.now()): Promise<NextDue> {
   const retentionMs = TRASH_DAYS * 86_400_000
   const at = new Date(now - retentionMs).toISOString()

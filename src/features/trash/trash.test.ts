@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const DAY = 86_400_000
-async function throwAway(name: string): Promise<{ id: number; trashId: number; slug: string }> {
+async function deleteNewProduct(name: string): Promise<{ id: number; trashId: number; slug: string }> {
   const { id, slug } = await makeProduct(site.ctx, { name })
   const { body } = await site.call(admin, deleteProductEndpoint, { params: { id } })
   return { ...body, slug }
@@ -27,9 +27,9 @@ const restore = (id: number, who: Viewer | null = admin) => site.call(who, resto
 const remove = (id: number, who: Viewer | null = admin) => site.call(who, purgeFromTrashEndpoint, { params: { id } })
 const status = async (slug: string) => (await site.call(null, getProductEndpoint, { params: { slug } })).status
 
-describe('works', () => {
-  test('lists what was deleted, newest first, with who and until when', async () => {
-    const [older, newer] = [await throwAway('Older'), await throwAway('Newer')]
+describe('the trash', () => {
+  test('lists deleted items, newest first, with actor and expiry', async () => {
+    const [older, newer] = [await deleteNewProduct('Older'), await deleteNewProduct('Newer')]
     const items = await list({ kind: 'product' })
     expect(items.map(({ id }) => id)).toEqual([newer.trashId, older.trashId])
     const [first] = items
@@ -38,21 +38,23 @@ describe('works', () => {
     expect(await list({ kind: 'topic' })).toEqual([])
   })
 
-  test('removing for good ends it', async () => {
-    const { trashId, slug } = await throwAway('Ended')
+  test('an item that was deleted permanently cannot be restored', async () => {
+    const { trashId, slug } = await deleteNewProduct('Ended')
     expect((await remove(trashId)).body).toEqual({ ok: true })
-    expect([(await restore(trashId)).status, (await remove(trashId)).status, await status(slug)]).toEqual([404, 404, 410])
+    expect((await restore(trashId)).status).toBe(404)
+    expect((await remove(trashId)).status).toBe(404)
+    expect(await status(slug)).toBe(410)
   })
 
-  test('of two who bring it back at once, one does', async () => {
-    const { trashId, slug } = await throwAway('Wanted')
+  test('of two concurrent restores one succeeds', async () => {
+    const { trashId, slug } = await deleteNewProduct('Wanted')
     const both = await Promise.all([restore(trashId), restore(trashId)])
-    expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect(both.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 404])
     expect(await status(slug)).toBe(200)
   })
 
-  test('what has lain here for thirty days goes; what has not stays', async () => {
-    const { trashId } = await throwAway('Forgotten')
+  test('items are deleted permanently after thirty days, not before', async () => {
+    const { trashId } = await deleteNewProduct('Forgotten')
     await emptyTrash(site.ctx, {}, Date.now() + (TRASH_DAYS - 1) * DAY)
     expect((await list()).map(({ id }) => id)).toContain(trashId)
     await emptyTrash(site.ctx, {}, Date.now() + (TRASH_DAYS + 1) * DAY)
@@ -60,18 +62,19 @@ describe('works', () => {
   })
 })
 
-describe('refuses bad input and strangers', () => {
-  test('what is not there, and kinds that are none', async () => {
+describe('rejects', () => {
+  test('unknown items and kinds', async () => {
     expect((await restore(424242)).body.code).toBe('trash.not_found')
     expect((await site.call(admin, listTrashEndpoint, { query: { kind: 'user' } })).status).toBe(400)
   })
   test('visitors and members', async () => {
-    const { trashId, slug } = await throwAway('Mine')
+    const { trashId, slug } = await deleteNewProduct('Mine')
     const member = await makeUser(site.ctx)
     for (const [who, refused] of [[null, 401] as const, [member, 403] as const]) {
-      const answers = [await restore(trashId, who), await remove(trashId, who), await site.call(who, listTrashEndpoint)]
-      expect(answers.map((answer) => answer.status)).toEqual([refused, refused, refused])
+      const responses = [await restore(trashId, who), await remove(trashId, who), await site.call(who, listTrashEndpoint)]
+      expect(responses.map((response) => response.status)).toEqual([refused, refused, refused])
     }
-    expect([await status(slug), (await restore(trashId)).status]).toEqual([410, 200])
+    expect(await status(slug)).toBe(410)
+    expect((await restore(trashId)).status).toBe(200)
   })
 })

@@ -1,19 +1,19 @@
-/** Reads a picture and writes its sizes and forms; the one file that knows sharp. What the camera noted is left out. */
+/** Decodes pictures and encodes their variants, without metadata (EXIF, GPS). The only module that uses sharp for uploads. */
 import sharp from 'sharp'
 import { AppError, badRequest } from '#platform/contract/errors.ts'
 import type { AddFile } from '#platform/files/site-files.ts'
 import { fileKind } from './file-kind.policy.ts'
 import { UPLOAD_WIDTHS, variantWidths } from '#ui/pictures/picture-sizes.ts'
 
-/** More would take more memory than a server should give to one picture. */
+/** Bounds the memory per picture. */
 const MAX_PIXELS = 50_000_000
-const WIDEST = UPLOAD_WIDTHS[UPLOAD_WIDTHS.length - 1] ?? 2400
-/** WebP can hold no more than 16,383. */
-const TALLEST = 8000
+const MAX_WIDTH = UPLOAD_WIDTHS[UPLOAD_WIDTHS.length - 1] ?? 2400
+/** Below WebP's limit of 16,383 pixels. */
+const MAX_HEIGHT = 8000
 const AVIF = { quality: 50, effort: 2, chromaSubsampling: '4:2:0' } as const
 const WEBP = { quality: 80 } as const
 
-// Only these four are ever decoded, whatever a file pretends to be.
+// Only these four decoders are enabled, whatever the type of a file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'] })
 sharp.cache(false)
@@ -25,26 +25,26 @@ export interface PixelSize {
 }
 
 /**
- * The size in which a picture will be stored: upright, and never larger than it came.
- * @throws AppError 415 for what is no picture of ours, 400 for what cannot be read
+ * Returns the size in which a picture will be stored: auto-oriented, and not larger than the original.
+ * @throws AppError 415 for an unsupported kind of file, 400 if it cannot be decoded or is too large
  */
 export async function measurePicture(bytes: Buffer): Promise<PixelSize> {
   if (fileKind(bytes) === 'other')
     throw new AppError(415, 'upload.type', 'This kind of file cannot be used. Please choose a JPEG, PNG, WebP or AVIF picture.')
-  const { width, height } = (await read(() => sharp(bytes, { limitInputPixels: false }).metadata())).autoOrient
+  const { width, height } = (await decode(() => sharp(bytes, { limitInputPixels: false }).metadata())).autoOrient
   if (width * height > MAX_PIXELS)
     throw badRequest(`This picture is too large: ${width} × ${height} points. At most 50 million points can be used.`)
-  const shrink = Math.min(1, WIDEST / width, TALLEST / height)
-  return { width: Math.max(1, Math.round(width * shrink)), height: Math.max(1, Math.round(height * shrink)) }
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * Makes every width of the picture, as AVIF and WebP.
- * @throws AppError 400 when the picture turns out to be broken
+ * Encodes every width of the picture, as AVIF and WebP.
+ * @throws AppError 400 if the picture is damaged
  */
 export async function writeVariants(bytes: Buffer, { width: full, height }: PixelSize, add: AddFile): Promise<void> {
   for (const width of variantWidths(full)) {
-    const { data, info } = await read(() =>
+    const { data, info } = await decode(() =>
       sharp(bytes, { limitInputPixels: MAX_PIXELS })
         .autoOrient()
         .resize(width, Math.max(1, Math.round((height * width) / full)), { fit: 'fill' })
@@ -59,15 +59,15 @@ export async function writeVariants(bytes: Buffer, { width: full, height }: Pixe
 }
 
 /**
- * One WebP of the picture.
- * @param maxSide in pixels; absent: the widest of the sizes
- * @throws AppError as `measurePicture`, and 400 when the picture turns out to be broken
+ * Encodes the picture as one WebP.
+ * @param maxSide in pixels; default: the maximum size of uploads
+ * @throws AppError as `measurePicture`, and 400 if the picture is damaged
  */
 export async function toPlainPicture(bytes: Buffer, maxSide?: number): Promise<Buffer> {
   const measured = await measurePicture(bytes)
-  const shrink = maxSide === undefined ? 1 : Math.min(1, maxSide / Math.max(measured.width, measured.height))
-  const [width = 1, height = 1] = [measured.width, measured.height].map((side) => Math.max(1, Math.round(side * shrink)))
-  return read(() =>
+  const scale = maxSide === undefined ? 1 : Math.min(1, maxSide / Math.max(measured.width, measured.height))
+  const [width = 1, height = 1] = [measured.width, measured.height].map((side) => Math.max(1, Math.round(side * scale)))
+  return decode(() =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(width, height, { fit: 'fill' })
@@ -77,7 +77,7 @@ export async function toPlainPicture(bytes: Buffer, maxSide?: number): Promise<B
   )
 }
 
-async function read<T>(work: () => Promise<T>): Promise<T> {
+async function decode<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch {

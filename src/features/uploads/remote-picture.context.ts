@@ -1,20 +1,21 @@
-/** What the room adds to the types below it: its table of fetched pictures, and what other rooms say of theirs. */
+/** Table of fetched pictures, and the hooks by which other features declare their pictures. */
 import type { Context } from '#platform/contract/context.ts'
 import type { Generated } from 'kysely'
 
-/** Pictures that rows of a room name by another host's address. Only the room itself writes its rows. */
+/** Rows of a feature that reference pictures on other hosts by URL. Only the feature itself writes its rows. */
 export interface RemotePictures {
-  /** Some of the addresses, with what their picture shows. */
+  /** Lists URLs of other hosts, with alternative texts. */
   list(ctx: Pick<Context, 'db'>, limit: number): Promise<{ url: string; alt: string }[]>
+  /** Replaces a URL in all rows. */
   replace(ctx: Pick<Context, 'db'>, from: string, to: string): Promise<void>
 }
 
 declare module '#platform/contract/feature.ts' {
   interface Feature {
     remotePictures?: readonly RemotePictures[]
-    /** Which of these pictures among the uploads are its own, though they are not in the list of uploads. */
+    /** Returns which of these uploaded pictures the feature uses without a row in `uploads`. */
     pictureNames?(ctx: Pick<Context, 'db'>, names: readonly string[]): Promise<ReadonlySet<string>>
-    /** Which pictures of the feature must not be served while what they belong to is hidden. */
+    /** Returns which of these pictures must not be served, as they belong to hidden content. */
     withheldPictureNames?(ctx: Pick<Context, 'db'>, names: readonly string[]): Promise<ReadonlySet<string>>
   }
 }
@@ -24,12 +25,12 @@ declare module '#db/tables.ts' {
     remote_pictures: {
       id: Generated<number>
       url: string
-      /** Null: not fetched, or not yet. */
+      /** Null: not fetched. */
       upload_name: string | null
       attempts: number
-      /** Why the last attempt failed, for the administrator. */
+      /** Reason why the last attempt failed, for the administrator. */
       error: string | null
-      /** Null: it is not tried again. */
+      /** Null: no further attempt. */
       next_attempt_at: string | null
       created_at: string
     }

@@ -21,18 +21,16 @@ export async function upsertRemotePicture({ db }: Db, url: string, row: RemotePi
   await db
     .insertInto('remote_pictures')
     .values({ url, created_at: at, ...values })
-    .onConflict((clash) => clash.column('url').doUpdateSet(values))
+    .onConflict((oc) => oc.column('url').doUpdateSet(values))
     .execute()
 }
 
-/** Makes the picture due now. One that is stored already stays as it is. */
+/** Makes a picture due now, unless it is stored already. */
 export async function upsertPictureRequest({ db }: Db, url: string, at: string): Promise<void> {
   await db
     .insertInto('remote_pictures')
     .values({ url, created_at: at, upload_name: null, attempts: 0, error: null, next_attempt_at: at })
-    .onConflict((conflict) =>
-      conflict.column('url').doUpdateSet({ attempts: 0, next_attempt_at: at }).where('remote_pictures.upload_name', 'is', null),
-    )
+    .onConflict((oc) => oc.column('url').doUpdateSet({ attempts: 0, next_attempt_at: at }).where('remote_pictures.upload_name', 'is', null))
     .execute()
 }
 

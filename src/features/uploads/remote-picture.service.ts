@@ -1,6 +1,6 @@
 /**
- * Pictures of other hosts would tell those hosts who reads here. So each is fetched once, by the server, and stored as an upload; until
- * then, and when it cannot be had, readers see what stands for a missing picture. Rooms say which of their rows name one.
+ * Pictures on other hosts would disclose visitors' IP addresses to them. So each is fetched once by the server and stored as an upload;
+ * until then, and if it cannot be fetched, a placeholder is shown. Features declare their rows with such URLs (`remotePictures`).
  */
 import { findLowest } from '#db/find-lowest.ts'
 import { earliestDue, timeAfter, type NextDue } from '#platform/jobs/jobs.ts'
@@ -15,18 +15,18 @@ import { getUploadByName } from './upload.queries.ts'
 import { storeUpload } from './upload.service.ts'
 import * as queries from './remote-picture.queries.ts'
 
-/** Between the attempts; after the last it is given up. */
-const WAITS_MS = [5 * 60_000, 3_600_000, 86_400_000]
-const MAX_AT_ONCE = 10
-/** A row that names it again is fetched again. */
-const KEPT_MS = 30 * 86_400_000
+/** Delays between the attempts; no further attempt after the last one. */
+const RETRY_DELAYS_MS = [5 * 60_000, 3_600_000, 86_400_000]
+const MAX_FETCHES_PER_RUN = 10
+/** Retention of the rows; a picture that is referenced again after it is fetched again. */
+const RETENTION_MS = 30 * 86_400_000
 
 type FetchFrom = Pick<PublicFetchOptions, 'isAllowed'>
 
 /**
- * The stored copy of a picture, fetched if need be.
- * @param from for a host of a test
- * @throws AppError 400 that says why it cannot be had; 429 or 507 at the end of a quota
+ * Returns the stored picture of a URL, and fetches it if necessary.
+ * @param from overrides allowed hosts, for tests
+ * @throws AppError 400 with the reason if it cannot be fetched; 429 or 507 if a quota is exceeded
  */
 export async function fetchRemotePicture(ctx: Context, url: string, alt: string, from: FetchFrom = {}): Promise<Upload> {
   const known = await queries.findRemotePicture(ctx, url)
@@ -42,42 +42,42 @@ export async function fetchRemotePicture(ctx: Context, url: string, alt: string,
     const uploadName = upload.url.replace(/^\/uploads\/|\.webp$/g, '')
     await queries.upsertRemotePicture(ctx, url, { uploadName, attempts: 0, error: null, nextAttemptAt: null }, at.toISOString())
     return upload
-  } catch (fault) {
-    const reason = reasonOf(fault)
+  } catch (error) {
+    const reason = reasonOf(error)
     const attempts = (known?.attempts ?? 0) + 1
-    const wait = WAITS_MS[attempts - 1]
-    const nextAttemptAt = wait === undefined ? null : new Date(at.getTime() + wait).toISOString()
+    const delayMs = RETRY_DELAYS_MS[attempts - 1]
+    const nextAttemptAt = delayMs === undefined ? null : new Date(at.getTime() + delayMs).toISOString()
     await queries.upsertRemotePicture(ctx, url, { uploadName: null, attempts, error: reason, nextAttemptAt }, at.toISOString())
     const message = `That picture could not be fetched. ${reason}`
     throw badRequest(message, [{ path: 'url', message }])
   }
 }
 
-/** Asks for a picture of a row that members can write too: without a request by an administrator it is never fetched. */
+/** Requests the fetch of a picture in rows that members write, too; such pictures are only fetched after an administrator's request. */
 export const requestRemotePicture = (ctx: Pick<Context, 'db'>, url: string): Promise<void> =>
   queries.upsertPictureRequest(ctx, url, new Date().toISOString())
 
-/** What the host, or the picture itself, is at fault for; anything else is ours. */
-function reasonOf(fault: unknown): string {
-  if (fault instanceof PublicFetchError) return fault.message
-  if (fault instanceof AppError && fault.status < 500) return fault.message
-  throw fault
+/** @returns the reason if the host or the picture caused the error @throws any other error */
+function reasonOf(error: unknown): string {
+  if (error instanceof PublicFetchError) return error.message
+  if (error instanceof AppError && error.status < 500) return error.message
+  throw error
 }
 
-/** Puts stored copies in the place of other hosts' addresses, and fetches those that are due. */
+/** Job: fetches the due pictures and replaces their URLs in the features' rows. */
 export async function replaceRemotePictures(ctx: Context, features: AllFeatures, from: FetchFrom = {}): Promise<NextDue> {
   const now = new Date()
-  await queries.deleteRemotePicturesBefore(ctx, new Date(now.getTime() - KEPT_MS).toISOString())
+  await queries.deleteRemotePicturesBefore(ctx, new Date(now.getTime() - RETENTION_MS).toISOString())
   let fetched = 0
   for (const { list, replace } of features().flatMap(({ remotePictures = [] }) => remotePictures)) {
     for (const { url, alt } of await list(ctx, 100)) {
       const known = await queries.findRemotePicture(ctx, url)
       const isDue = known === undefined || (known.nextAttemptAt !== null && known.nextAttemptAt <= now.toISOString())
       if (known?.uploadName === null && !isDue) continue
-      if (!known?.uploadName && fetched++ >= MAX_AT_ONCE) return now.toISOString()
-      const upload = await fetchRemotePicture(ctx, url, alt, from).catch((fault: unknown) => {
-        if (!(fault instanceof AppError)) throw fault
-        ctx.log.info({ site: ctx.site.id, reason: fault.message }, 'a picture of another host could not be fetched')
+      if (!known?.uploadName && fetched++ >= MAX_FETCHES_PER_RUN) return now.toISOString()
+      const upload = await fetchRemotePicture(ctx, url, alt, from).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        ctx.log.info({ site: ctx.site.id, reason: error.message }, 'fetching a remote picture failed')
         return undefined
       })
       if (upload) await replace(ctx, url, upload.url)
@@ -87,5 +87,5 @@ export async function replaceRemotePictures(ctx: Context, features: AllFeatures,
     findLowest(ctx.db, 'remote_pictures', 'next_attempt_at'),
     findLowest(ctx.db, 'remote_pictures', 'created_at'),
   ])
-  return earliestDue(nextAttempt, timeAfter(oldest, KEPT_MS))
+  return earliestDue(nextAttempt, timeAfter(oldest, RETENTION_MS))
 }

@@ -11,12 +11,12 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { replaceRemotePictures, requestRemotePicture } from './remote-picture.service.ts'
 import { fetchPictureEndpoint } from './upload.contract.ts'
 
-/** The internet of this test: one host, which counts what it is asked. */
-const asked: string[] = []
+/** A remote host, which records the requested paths. */
+const requested: string[] = []
 let isDown = false
 let bytes = Buffer.alloc(0)
-const internet = createServer(({ url = '' }, response) => {
-  asked.push(url)
+const remoteHost = createServer(({ url = '' }, response) => {
+  requested.push(url)
   if (isDown || url.startsWith('/gone')) return void response.writeHead(404).end()
   if (url.startsWith('/page')) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
   if (url.startsWith('/lie')) return void response.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload="alert(1)"/>')
@@ -30,15 +30,15 @@ beforeAll(async () => {
   bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3a7d44' } })
     .png()
     .toBuffer()
-  await new Promise<void>((resolve) => internet.listen(0, '127.0.0.1', resolve))
-  host = `http://127.0.0.1:${(internet.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => remoteHost.listen(0, '127.0.0.1', resolve))
+  host = `http://127.0.0.1:${(remoteHost.address() as AddressInfo).port}`
   site = await openTestSite()
   admin = await makeUser(site.ctx, { isAdmin: true })
   member = await makeUser(site.ctx)
 })
 afterAll(async () => {
   await site.close()
-  await new Promise((resolve) => internet.close(resolve))
+  await new Promise((resolve) => remoteHost.close(resolve))
 })
 
 const isAllowed = () => true
@@ -54,15 +54,15 @@ async function saveProduct(image: string): Promise<number> {
     image,
     imageAlt: 'A kettle',
   }
-  const answer = await site.call(admin, saveProductEndpoint, { body: { ...body, isFeatured: false } })
-  expect(answer.status).toBe(201)
-  return answer.body.id
+  const response = await site.call(admin, saveProductEndpoint, { body: { ...body, isFeatured: false } })
+  expect(response.status).toBe(201)
+  return response.body.id
 }
 const imageOf = async (slug: string) =>
   (await site.ctx.db.selectFrom('products').select('image').where('slug', '=', slug).executeTakeFirstOrThrow()).image ?? ''
 
-describe('works', () => {
-  test('a product’s, a guide’s and a member’s picture are fetched once and stored here', async () => {
+describe('remote pictures', () => {
+  test('of products and members are fetched once and stored', async () => {
     await saveProduct(`${host}/one.png`)
     expect(await imageOf(`kettle-${made}`)).toBe(`${host}/one.png`)
     await site.ctx.db
@@ -79,19 +79,19 @@ describe('works', () => {
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow()
     expect(avatar).toBe(await imageOf(`kettle-${made}`))
-    expect(asked).toEqual(['/one.png'])
+    expect(requested).toEqual(['/one.png'])
     expect((await site.app.inject({ url: avatar ?? '' })).statusCode).toBe(200)
     await runJob()
-    expect(asked).toEqual(['/one.png'])
+    expect(requested).toEqual(['/one.png'])
   })
 
-  test('one that cannot be had is tried again later, a few times, and stands as it was given', async () => {
-    asked.length = 0
+  test('that cannot be fetched are retried three times, and keep their URL', async () => {
+    requested.length = 0
     isDown = true
     await saveProduct(`${host}/later.png`)
     await runJob()
     await runJob()
-    expect(asked).toEqual(['/later.png'])
+    expect(requested).toEqual(['/later.png'])
     const due = () =>
       site.ctx.db
         .updateTable('remote_pictures')
@@ -102,7 +102,7 @@ describe('works', () => {
       await due()
       await runJob()
     }
-    expect(asked).toHaveLength(4)
+    expect(requested).toHaveLength(4)
     expect(await imageOf(`kettle-${made}`)).toBe(`${host}/later.png`)
     isDown = false
     await site.ctx.db.deleteFrom('remote_pictures').execute()
@@ -111,18 +111,18 @@ describe('works', () => {
   })
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each([
-    ['an address of this machine', 'http://127.0.0.1/a.png', /not on the public internet/],
-    ['one of the network', 'http://10.0.0.1/a.png', /not on the public internet/],
-    ['one that is none', 'ftp://example.org/a.png', /Must be a valid URL/],
+    ['a loopback URL', 'http://127.0.0.1/a.png', /not on the public internet/],
+    ['a private network URL', 'http://10.0.0.1/a.png', /not on the public internet/],
+    ['a URL that is not HTTP', 'ftp://example.org/a.png', /Must be a valid URL/],
   ])('%s', async (_, url, message) => {
-    const answer = await site.call(admin, fetchPictureEndpoint, { body: { url, alt: 'A kettle' } })
-    expect(answer.status).toBe(400)
-    expect(answer.body.errors).toEqual([{ path: 'url', message: expect.stringMatching(message) }])
+    const response = await site.call(admin, fetchPictureEndpoint, { body: { url, alt: 'A kettle' } })
+    expect(response.status).toBe(400)
+    expect(response.body.errors).toEqual([{ path: 'url', message: expect.stringMatching(message) }])
   })
 
-  test('what is no picture, whatever it calls itself: it stands as it was given, and nothing is stored', async () => {
+  test('files that are not pictures, whatever their content type: the URL stays and nothing is stored', async () => {
     const before = await site.ctx.db.selectFrom('uploads').select('id').execute()
     for (const path of ['/page', '/lie', '/gone']) await saveProduct(`${host}${path}.png`)
     await runJob()
@@ -130,19 +130,19 @@ describe('refuses', () => {
     expect(await site.ctx.db.selectFrom('uploads').select('id').execute()).toEqual(before)
   })
 
-  test('a site that is at the end of what it may store: nothing is asked of anybody', async () => {
-    asked.length = 0
+  test('fetches above the quota, without a request to the host', async () => {
+    requested.length = 0
     const full = Object.assign(Object.create(site.ctx.site.quotas ?? null), {
       countCall: async () => undefined,
       assertRoom: () => Promise.reject(new AppError(507, 'site.quota_uploads', 'No room.')),
     })
     await saveProduct(`${host}/full.png`)
     await replaceRemotePictures({ ...site.ctx, site: { ...site.ctx.site, quotas: full } }, () => features, { isAllowed })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(await imageOf(`kettle-${made}`)).toBe(`${host}/full.png`)
   })
 
-  test('strangers', async () => {
+  test('visitors and members', async () => {
     for (const [who, status] of [
       [null, 401],
       [member, 403],
@@ -151,7 +151,7 @@ describe('refuses', () => {
   })
 })
 
-test('no page lets a browser ask another host for a picture', async () => {
+test('the content security policy allows no pictures of other hosts', async () => {
   const { headers } = await site.app.inject({ url: '/api/articles' })
   expect(headers['content-security-policy']).toMatch(/img-src 'self' data:;/)
 })

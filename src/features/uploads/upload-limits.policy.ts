@@ -1,7 +1,6 @@
-/** What an upload may be; the browser says so before it sends anything. */
+/** Limits of uploads, shared by server and browser, which checks them before sending. */
 
-/** Bytes. */
 export const UPLOAD_MAX_BYTES = 12 * 1024 * 1024
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
-/** Characters of the alternative text. */
+/** Maximum length of the alternative text in characters. */
 export const ALT_MAX_LENGTH = 300

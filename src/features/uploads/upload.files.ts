@@ -1,59 +1,60 @@
-/** How a site's pictures are called among its files: `uploads/{name}/{width}.{form}`. A picture is there whole or not at all. */
+/** Files of uploaded pictures: `uploads/{name}/{width}.{format}`. The files of a picture are added atomically. */
 import type { SiteFiles } from '#platform/files/site-files.ts'
 import type { PixelSize } from './picture-variants.ts'
 import type { UploadFormat } from '#ui/pictures/picture-sizes.ts'
 
 export type { PixelSize }
 
-/** With the first picture: what reads them takes some megabytes of the process, and most processes never read one. */
+/** Loads sharp on demand, as it takes several megabytes of memory and most processes do not need it. */
 const loadVariants = () => import('./picture-variants.ts')
 
-/** Conversions at once: each takes a core and some hundred megabytes. */
-const AT_ONCE = 2
+/** Concurrent conversions: each takes a CPU core and several hundred megabytes. */
+const MAX_CONCURRENT = 2
 const FOLDER = 'uploads'
 
-/** @throws AppError 415 for what is no picture of ours, 400 for what cannot be read */
+/** @throws AppError 415 for an unsupported kind of file, 400 if it cannot be decoded */
 export const measurePicture = async (bytes: Buffer): Promise<PixelSize> => (await loadVariants()).measurePicture(bytes)
 
-/** One form of it, in its turn. @throws AppError as `measurePicture` */
+/** Encodes a picture as one WebP, within the concurrency limit. @param maxSide in pixels @throws AppError as `measurePicture` */
 export const writePlainPicture = (bytes: Buffer, maxSide?: number): Promise<Buffer> =>
-  inTurn(async () => (await loadVariants()).toPlainPicture(bytes, maxSide))
+  withConcurrencyLimit(async () => (await loadVariants()).toPlainPicture(bytes, maxSide))
 
-/** Makes the files of a picture, unless they are there. */
+/** Creates the files of a picture, unless they exist. */
 export async function writeUploadFiles(files: SiteFiles, name: string, bytes: Buffer, size: PixelSize): Promise<void> {
   const folder = `${FOLDER}/${name}`
   if (await files.hasFolder(folder)) return
   const { writeVariants } = await loadVariants()
-  await inTurn(() => files.addFolder(folder, (add) => writeVariants(bytes, size, add)))
+  await withConcurrencyLimit(() => files.addFolder(folder, (add) => writeVariants(bytes, size, add)))
 }
 
 const PATH = /^([a-f0-9]{8,64}-(\d{1,5})x\d{1,5})(?:\.webp|\/(\d{1,5})\.(avif|webp))$/
 
 export interface UploadPath {
-  /** Of the picture, in all its sizes. */
+  /** Name of the picture, shared by all its variants. */
   name: string
+  /** Path in the site's files. */
   path: string
   form: UploadFormat
 }
 
 /**
- * @param asked what stands in the address behind `/uploads/`; anything that is not exactly a picture's name is no file
- * @returns its path among the site's files, where it may still not be
+ * @param urlPath part of the URL path after `/uploads/`
+ * @returns undefined unless it is a valid path of a picture; the file may not exist
  */
-export function toUploadPath(asked: string): UploadPath | undefined {
-  const found = PATH.exec(asked)
+export function toUploadPath(urlPath: string): UploadPath | undefined {
+  const found = PATH.exec(urlPath)
   if (!found) return undefined
   const [, name = '', full = '', width = full, form = 'webp'] = found
   return { name, path: `${FOLDER}/${name}/${width}.${form}`, form: form as UploadFormat }
 }
 
-/** A row follows its files within moments; what has none after a day was left by a process that ended between the two. */
+/** Files without a row count as orphaned after a day; usually the row is inserted right after them. */
 const ORPHANED_AFTER_MS = 86_400_000
 
 /**
- * Takes away what a process left that was ended at the wrong moment.
- * @param findKnown which of these pictures have a row
- * @returns how many pictures were taken away, and when the next will be old enough to be looked for
+ * Deletes pictures without a row, which a process left that ended between creating files and row.
+ * @param findKnown returns which of these pictures have a row
+ * @returns the number of deleted pictures, and when the next one is old enough to be checked (ms since the epoch)
  */
 export async function removeOrphanFiles(
   files: SiteFiles,
@@ -66,9 +67,9 @@ export async function removeOrphanFiles(
   const ages = all.map(({ madeAt }) => madeAt + ORPHANED_AFTER_MS).filter((at) => at > now)
   let removed = 0
   for (let at = 0; at < old.length; at += 500) {
-    const some = old.slice(at, at + 500).map(({ name }) => name)
-    const known = await findKnown(some)
-    for (const name of some) {
+    const batch = old.slice(at, at + 500).map(({ name }) => name)
+    const known = await findKnown(batch)
+    for (const name of batch) {
       if (known.has(name)) continue
       await files.removeFolder(`${FOLDER}/${name}`)
       removed += 1
@@ -80,8 +81,8 @@ export async function removeOrphanFiles(
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await work()

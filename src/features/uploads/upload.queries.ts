@@ -9,7 +9,7 @@ const select = ({ db }: Db) => db.selectFrom('uploads').select(['id', 'name', 'w
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 const toUpload = ({ name, ...row }: Row): Upload => ({ ...row, url: `/uploads/${name}.webp` })
 
-/** Newest first. */
+/** Lists uploads, newest first. */
 export async function listUploadRows(ctx: Db, paging: Paging): Promise<ListResult<Upload>> {
   const { offset, limit } = toOffsetLimit(paging)
   const rows = await select(ctx).orderBy('id', 'desc').offset(offset).limit(limit).execute()
@@ -42,9 +42,9 @@ export interface NewUploadRow {
   createdAt: string
 }
 
-/** @returns whether it is new: the same picture again is there already */
+/** @returns false if the picture exists already */
 export async function insertUpload({ db }: Db, row: NewUploadRow): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto('uploads')
     .values({
       name: row.name,
@@ -55,13 +55,13 @@ export async function insertUpload({ db }: Db, row: NewUploadRow): Promise<boole
       user_id: row.userId,
       created_at: row.createdAt,
     })
-    .onConflict((clash) => clash.column('name').doNothing())
+    .onConflict((oc) => oc.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
-/** Those of the names that have a row. */
+/** Returns which of the names have a row. */
 export async function findKnownNames({ db }: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))

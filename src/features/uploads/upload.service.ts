@@ -12,7 +12,7 @@ import * as queries from './upload.queries.ts'
 
 const HASH_LENGTH = 24
 
-/** The files of a picture that another room keeps the row of, which says so in its `pictureNames`. @returns its name, made from its bytes */
+/** Stores the files of a picture whose row another feature stores (`pictureNames`). @returns its name, a hash of its bytes */
 export async function storePictureFiles(ctx: Pick<Context, 'site'>, bytes: Buffer): Promise<string> {
   const size = await measurePicture(bytes)
   const name = nameOf(bytes, size)
@@ -20,23 +20,23 @@ export async function storePictureFiles(ctx: Pick<Context, 'site'>, bytes: Buffe
   return name
 }
 
-/** The picture as one WebP that shows what it showed, and says nothing of camera or place. For what is not to be public. */
+/** Re-encodes a picture as one WebP without metadata (camera, GPS). For private pictures. */
 export const makePlainPicture = writePlainPicture
 
 const nameOf = (bytes: Buffer, { width, height }: PixelSize): string => `${hash('sha256', bytes).slice(0, HASH_LENGTH)}-${width}x${height}`
 
-/** Keeps a picture under a name made from its bytes. The same one again is one set of files, with the newest description. */
+/** Stores a picture, content-addressed: uploading it again only updates its alternative text. */
 export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Promise<Upload> {
   const size = await measurePicture(bytes)
   const name = nameOf(bytes, size)
   await writeUploadFiles(ctx.site.files, name, bytes, size)
   return ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db }
+    const trxCtx = { ...ctx, db }
     const row = { name, ...size, alt, bytes: bytes.length, userId: ctx.viewer?.id ?? null, createdAt: new Date().toISOString() }
-    const isNew = await queries.insertUpload(inside, row)
-    if (!isNew) await queries.updateUploadAlt(inside, name, alt)
-    const upload = await queries.getUploadByName(inside, name)
-    if (isNew) await recordAudit(inside, { action: 'upload.create', subject: { type: 'upload', id: upload.id, title: alt } })
+    const isNew = await queries.insertUpload(trxCtx, row)
+    if (!isNew) await queries.updateUploadAlt(trxCtx, name, alt)
+    const upload = await queries.getUploadByName(trxCtx, name)
+    if (isNew) await recordAudit(trxCtx, { action: 'upload.create', subject: { type: 'upload', id: upload.id, title: alt } })
     else ctx.headers?.status?.(200)
     return upload
   })
@@ -44,7 +44,7 @@ export async function storeUpload(ctx: Context, bytes: Buffer, alt: string): Pro
 
 export const listUploads = (ctx: Context, paging: Paging): Promise<ListResult<Upload>> => queries.listUploadRows(ctx, paging)
 
-/** Housekeeping: files that a process left which ended before their row was written. */
+/** Job: deletes pictures without a row in `uploads` or in another feature. */
 export async function removeOrphanUploads(ctx: Context, features: AllFeatures): Promise<NextDue> {
   const { removed, nextAt } = await removeOrphanFiles(ctx.site.files, async (names) => {
     const known = await queries.findKnownNames(ctx, names)
@@ -54,13 +54,13 @@ export async function removeOrphanUploads(ctx: Context, features: AllFeatures): 
     }
     return known
   })
-  if (removed > 0) ctx.log.warn({ site: ctx.site.id, removed }, 'pictures that belong to nothing were taken away')
+  if (removed > 0) ctx.log.warn({ site: ctx.site.id, removed }, 'orphaned pictures deleted')
   return nextAt === undefined ? null : new Date(nextAt).toISOString()
 }
 
 /**
- * Whether a picture belongs to hidden things alone and must not be served. One that is also in the list of uploads, or that another feature
- * shows, is public there.
+ * Whether a picture belongs to hidden content only and must not be served. A picture that is also in the list of uploads, or used by another
+ * feature, is public.
  */
 export async function isWithheldPicture(ctx: Pick<Context, 'db'>, features: AllFeatures, name: string): Promise<boolean> {
   if (await queries.findUploadByName(ctx, name)) return false
@@ -72,30 +72,30 @@ export async function isWithheldPicture(ctx: Pick<Context, 'db'>, features: AllF
   return false
 }
 
-/** The path of the file behind `/uploads/…` among the files of a site; it may still not be there. */
+/** Returns the path of the file of `/uploads/…` in the site's files; the file may not exist. */
 export const uploadPathOf = toUploadPath
 
-/** Whether the path is that of an uploaded picture which administrators choose from. */
+/** Whether the path is that of a picture in the list of uploads. */
 export async function isListedUpload(ctx: Pick<Context, 'db'>, path: string): Promise<boolean> {
   const upload = parseUploadPath(path)
   return upload !== undefined && (await queries.findUploadByName(ctx, upload.name)) !== undefined
 }
 
-const NEEDED = 'Please describe the picture'
+const ALT_REQUIRED = 'Please describe the picture'
 
 /**
- * The alternative text that goes with a picture: what was given, else what the upload came with.
- * @throws AppError 400 naming `imageAlt` when an uploaded picture would have none
+ * Returns the alternative text of a picture: the submitted one, else that of the upload.
+ * @throws AppError 400 for `imageAlt` if an uploaded picture would have none
  */
 export async function describePicture(
   ctx: Pick<Context, 'db'>,
   image: string | null | undefined,
-  given: string | null | undefined,
+  submittedAlt: string | null | undefined,
 ): Promise<string | null> {
-  if (given || !image) return given || null
-  const address = parseUploadPath(image)
-  if (!address) return null
-  const alt = (await queries.findUploadByName(ctx, address.name))?.alt
-  if (!alt) throw badRequest(NEEDED, [{ path: 'imageAlt', message: NEEDED }])
+  if (submittedAlt || !image) return submittedAlt || null
+  const upload = parseUploadPath(image)
+  if (!upload) return null
+  const alt = (await queries.findUploadByName(ctx, upload.name))?.alt
+  if (!alt) throw badRequest(ALT_REQUIRED, [{ path: 'imageAlt', message: ALT_REQUIRED }])
   return alt
 }

@@ -8,13 +8,13 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 export const ClaimState = z.object({ state: z.enum(['open', 'closed']), until: z.string().nullable() })
 export type ClaimState = z.infer<typeof ClaimState>
 export const getClaimEndpoint = endpoint('GET /api/claim', {
-  summary: 'Get whether this site waits for its first administrator',
+  summary: 'Get whether this site waits for its first administrator.',
   response: ClaimState,
 })
 export const ClaimForm = z.object({ token: z.string().min(20).max(100), username: Username, email: Email, password: NewPassword })
 export type ClaimForm = z.infer<typeof ClaimForm>
 export const claimEndpoint = endpoint('POST /api/claim', {
-  summary: 'Become the first administrator with the one-time link, and sign in',
+  summary: 'Become the first administrator with the one-time link, and sign in.',
   needsNoRoom: true,
   body: ClaimForm,
   response: Session,

@@ -53,7 +53,7 @@ export const CopyQuery = Paging.extend({
 export type CopyQuery = z.infer<typeof CopyQuery>
 
 export const listCopiesEndpoint = endpoint('GET /api/admin/sites', {
-  summary: 'List the launched sites, newest first',
+  summary: 'List the launched sites, newest first.',
   query: CopyQuery,
   response: z.array(Copy),
   list: true,
@@ -61,7 +61,7 @@ export const listCopiesEndpoint = endpoint('GET /api/admin/sites', {
 })
 const params = z.object({ id: Id })
 export const suspendCopyEndpoint = endpoint('POST /api/admin/sites/:id/suspend', {
-  summary: 'Suspend a launched site: its host returns 503 until it is resumed. Its data does not change',
+  summary: 'Suspend a launched site: its host returns 503 until it is resumed. Its data does not change.',
   params,
   response: Copy,
   extraStatuses: [409],
@@ -69,7 +69,7 @@ export const suspendCopyEndpoint = endpoint('POST /api/admin/sites/:id/suspend',
   access: 'admin',
 })
 export const resumeCopyEndpoint = endpoint('POST /api/admin/sites/:id/resume', {
-  summary: 'Resume a suspended or retired site',
+  summary: 'Resume a suspended or retired site.',
   params,
   response: ResumedCopy,
   extraStatuses: [409],
@@ -77,7 +77,7 @@ export const resumeCopyEndpoint = endpoint('POST /api/admin/sites/:id/resume', {
   access: 'admin',
 })
 export const deleteCopyEndpoint = endpoint('DELETE /api/admin/sites/:id', {
-  summary: 'Delete a launched site with its database and files, permanently. `name` must be its exact name',
+  summary: 'Delete a launched site with its database and files, permanently. `name` must be its exact name.',
   params,
   body: z.object({ name: z.string().max(200) }),
   response: z.object({ id: z.number() }),
@@ -86,14 +86,14 @@ export const deleteCopyEndpoint = endpoint('DELETE /api/admin/sites/:id', {
 })
 
 export const changeCopyQuotasEndpoint = endpoint('PATCH /api/admin/sites/:id/quotas', {
-  summary: 'Change the quotas of a launched site; omitted quotas stay',
+  summary: 'Change the quotas of a launched site; omitted quotas stay.',
   params,
   body: QuotaForm,
   response: Copy,
   access: 'admin',
 })
 export const changeCopyNewsletterEndpoint = endpoint('PATCH /api/admin/sites/:id/newsletter', {
-  summary: 'Allow a launched site to send newsletters and import addresses, or revoke or decline it',
+  summary: 'Allow a launched site to send newsletters and import addresses, or revoke or decline it.',
   params,
   body: z.object({ isAllowed: z.boolean() }),
   response: Copy,

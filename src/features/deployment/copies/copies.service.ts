@@ -209,7 +209,7 @@ export async function getLaunch(ctx: Context, id: number): Promise<queries.Launc
   return launched
 }
 
-const changedMeanwhile = () => conflict('deployment.changedMeanwhile', 'Somebody else has changedMeanwhile this copy. Please look again.')
+const changedMeanwhile = () => conflict('deployment.changed', 'Somebody else has changed this copy. Please look again.')
 const STATE_WORDS = { creating: 'is still being made', live: 'is live', suspended: 'is suspended', retired: 'is retired' }
 const wrongState = ({ state }: queries.Launch) => conflict('deployment.wrong_state', `This copy ${STATE_WORDS[state]}.`)
 

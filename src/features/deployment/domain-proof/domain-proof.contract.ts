@@ -26,20 +26,20 @@ export const OwnDomain = z.object({ domain: DomainProof.nullable() })
 export type OwnDomain = z.infer<typeof OwnDomain>
 
 export const getDomainEndpoint = endpoint('GET /api/admin/domain', {
-  summary: 'Get the domain of this site, and the TXT record that verifies it',
+  summary: 'Get the domain of this site, and the TXT record that verifies it.',
   response: OwnDomain,
   access: 'admin',
 })
 const rateLimit = { max: 6, minutes: 10 }
 export const checkDomainEndpoint = endpoint('POST /api/admin/domain/check', {
-  summary: 'Check the TXT record of this site’s domain now',
+  summary: 'Check the TXT record of this site’s domain now.',
   response: OwnDomain,
   status: 200,
   access: 'admin',
   rateLimit,
 })
 export const checkCopyDomainEndpoint = endpoint('POST /api/admin/sites/:id/domain/check', {
-  summary: 'Check the TXT record of a launched site’s domain now',
+  summary: 'Check the TXT record of a launched site’s domain now.',
   params: z.object({ id: Id }),
   response: OwnDomain,
   status: 200,

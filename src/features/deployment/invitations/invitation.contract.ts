@@ -32,27 +32,27 @@ export type InvitationForm = z.infer<typeof InvitationForm>
 const admin = { access: 'admin' } as const
 export const listInvitationsEndpoint = endpoint('GET /api/admin/launching/invitations', {
   ...admin,
-  summary: 'List the invitations to launch a site, newest first',
+  summary: 'List the invitations to launch a site, newest first.',
   query: Paging,
   response: z.array(Invitation),
   list: true,
 })
 export const createInvitationEndpoint = endpoint('POST /api/admin/launching/invitations', {
   ...admin,
-  summary: 'Create an invitation to launch a site. Only this response contains the link',
+  summary: 'Create an invitation to launch a site. Only this response contains the link.',
   body: InvitationForm,
   response: CreatedInvitation,
   extraStatuses: [409],
 })
 export const revokeInvitationEndpoint = endpoint('DELETE /api/admin/launching/invitations/:id', {
   ...admin,
-  summary: 'Revoke an invitation. Sites that were launched with it stay',
+  summary: 'Revoke an invitation. Sites that were launched with it stay.',
   params: z.object({ id: Id }),
   response: Invitation,
   extraStatuses: [409],
 })
 export const checkInvitationEndpoint = endpoint('POST /api/launching/invitation', {
-  summary: 'Check whether an invitation can be used',
+  summary: 'Check whether an invitation can be used.',
   body: z.object({ token: InvitationToken }),
   response: z.object({ isValid: z.boolean() }),
   status: 200,
