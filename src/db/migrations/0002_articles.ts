@@ -4,7 +4,7 @@ import type { EngineName } from '#db/engine.ts'
 import { createSearchIndex } from '#db/search/search-index.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Articles without a date come last; SQLite sorts them so by itself and knows no word for it in an index.
+  // Articles without a date come last: SQLite sorts nulls so by default, and has no `nulls last` in an index.
   const newest = engine === 'sqlite' ? sql`published_at desc` : sql`published_at desc nulls last`
   await db.schema
     .createTable('categories')
@@ -26,7 +26,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('bio', 'text', notNullColumn)
     .addColumn('is_demo', 'boolean', notNullFalseColumn)
     .execute()
-  // Long texts come last: a row's first columns are read without following its overflow pages.
+  // Long texts are the last columns: SQLite reads the first columns of a row without its overflow pages.
   await db.schema
     .createTable('articles')
     .addColumn('id', 'integer', idColumn(engine))

@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('price', 'text')
     .addColumn('price_amount', doubleColumn)
     .addColumn('price_unit', 'text')
-    // Sort keys: a product without a number comes last in both directions, and both stay on an index.
+    // Sort keys: products without a price come last in both directions, and both directions use an index.
     .addColumn('price_low', doubleColumn, notNullColumn)
     .addColumn('price_high', doubleColumn, notNullColumn)
     .addColumn('image', 'text')

@@ -14,7 +14,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     await db.schema.createIndex(`users_by_${name}`).on('users').columns([column, 'id']).execute()
   }
 
-  // Only a hash of the token is kept: whoever reads the table cannot open a session with it.
+  // Only a hash of the token is stored, so that reading the table does not grant access to sessions.
   await db.schema
     .createTable('sessions')
     .addColumn('id', 'integer', idColumn(engine))

@@ -3,7 +3,7 @@ import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/colum
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Rows are only ever added: a member's total is their sum at any moment.
+  // Append-only: a member's points are the sum of the rows.
   await db.schema
     .createTable('point_entries')
     .addColumn('id', 'integer', idColumn(engine))

@@ -6,7 +6,7 @@ import { addSearchText } from '#db/search/search-index.ts'
 export async function up(db: Kysely<never>, engine: EngineName) {
   const newest = engine === 'sqlite' ? sql`published_at desc` : sql`published_at desc nulls last`
 
-  // Drafts and scheduled articles stand in the same table; what the public sees is one value of an indexed column.
+  // Drafts and scheduled articles are in the same table; public articles are selected by an indexed column.
   await db.schema
     .alterTable('articles')
     .addColumn('status', 'text', (c) => c.notNull().defaultTo('published'))
@@ -38,7 +38,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .execute()
   await db.schema.createIndex('products_newest').on('products').columns(['created_at desc', 'id desc']).execute()
 
-  // What was deleted, whole, for thirty days. The public tables hold only what is there.
+  // Trash: complete deleted rows, for thirty days. The other tables contain no deleted rows.
   await db.schema
     .createTable('trash')
     .addColumn('id', 'integer', idColumn(engine))
@@ -64,7 +64,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
       .columns(['status', 'category_id', 'is_pinned desc', column, 'id desc'])
       .execute()
   }
-  // Status and category stand behind the order, so that topics of the one or the other are picked out on the index alone.
+  // Status and category follow the sort columns, so that topics are filtered by the index only.
   const allTopics = { ...topicOrders, replies: 'reply_count desc' } as const
   for (const [name, column] of Object.entries(allTopics)) {
     await db.schema.createIndex(`topics_all_${name}`).on('topics').columns([column, 'id desc', 'status', 'category_id']).execute()

@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Few accounts are these: their lists and counts do not read all members.
+  // Partial indexes for small subsets of accounts: their lists and counts do not read all members.
   const few = {
     admins: sql<SqlBool>`is_admin = true`,
     restricted: sql<SqlBool>`restricted_at is not null`,
@@ -11,7 +11,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   for (const [name, condition] of Object.entries(few)) {
     await db.schema.createIndex(`users_${name}`).on('users').column('id').where(condition).execute()
   }
-  // Who has never been active comes last, as SQLite has it.
+  // Nulls last, as SQLite sorts by default.
   if (engine === 'sqlite') return
   await db.schema.dropIndex('users_by_active').execute()
   await db.schema

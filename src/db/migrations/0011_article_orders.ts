@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
 
-/** Articles narrowed and ordered: each combination reads its page from an index that has it in that order. */
+/** Composite indexes for every filter and sort combination of the article list. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   const newest = engine === 'sqlite' ? sql`published_at desc` : sql`published_at desc nulls last`
   await db.schema.dropIndex('articles_featured').execute()
   const orders = {
-    // The condition is a column of the index: beside an index on the rating, a planner would sort all that are rated highly.
+    // The condition is an index column: with an index on the rating, the planner would sort all articles with high ratings.
     articles_featured: sql`status, (rating >= 4), ${newest}, id desc`,
     articles_of_status_by_title: sql`status, title, id`,
     articles_of_status_by_rating: sql`status, rating desc, id desc`,

@@ -3,7 +3,7 @@ import { idColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // The copies of the platform that this site has launched. Only the main site's table has rows.
+  // Sites launched from this site. Only the main site's table has rows.
   await db.schema
     .createTable('launches')
     .addColumn('id', 'integer', idColumn(engine))

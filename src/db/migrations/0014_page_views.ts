@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { notNullColumn } from '#db/columns.ts'
 
-/** Counts alone, nothing about anybody: how often each page was looked at on each day (UTC), and by how many. */
+/** Page views per page and visitors per day (UTC), without personal data. */
 export async function up(db: Kysely<never>) {
   await db.schema
     .createTable('page_views')

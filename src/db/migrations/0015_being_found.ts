@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** When a page's own words last changed, and which pages were here once and are not any more. */
+/** Modification times of pages, and tombstones of deleted pages. */
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Null: not since it appeared.
+  // Null: not changed since publication.
   for (const table of ['articles', 'products', 'topics'])
     await db.schema.alterTable(table).addColumn('changed_at', timestamp(engine)).execute()
-  // A new column stands behind the long texts. With these the sitemap never touches the rows themselves.
+  // The new columns are after the long texts; with these indexes the sitemap does not read the rows.
   const seen = {
     articles: ['status', 'id', 'category_id', 'slug', 'published_at', 'changed_at'],
     products: ['id', 'category_id', 'slug', 'created_at', 'changed_at'],

@@ -3,7 +3,7 @@ import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Browsers that an account has been signed in with. Only a hash of what their cookie holds is kept.
+  // Browsers in which an account has signed in. Only a hash of their cookie is stored.
   await db.schema
     .createTable('known_browsers')
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))

@@ -15,10 +15,10 @@ type Launches = Kysely<{
 }>
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // What strangers see of a launch: its number would tell how many there are, and lead to the others.
+  // Public id: sequential ids would disclose the number of launches and make the others guessable.
   await db.schema.alterTable('launches').addColumn('public_id', 'text').execute()
 
-  // `domain_name` is from now on the name that has been proven; what was asked for stands beside it, and several may ask for one.
+  // `domain_name` is the verified domain from now on; `wanted_domain` is the requested one, which several sites may request.
   for (const name of ['wanted_domain', 'domain_token', 'domain_problem'])
     await db.schema.alterTable('launches').addColumn(name, 'text').execute()
   for (const name of ['domain_checked_at', 'domain_check_at', 'domain_missing_since'])
@@ -28,7 +28,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   const launches = db as unknown as Launches
   const now = new Date().toISOString()
   for (const { id, domain_name: domain } of await launches.selectFrom('launches').select(['id', 'domain_name']).execute()) {
-    // A name that counted before is asked about like any other: without a record it counts for a week more.
+    // Existing domains are checked like any other: without a record they are served for a week more.
     const wanted = domain === null ? {} : { wanted_domain: domain, domain_token: newId(), domain_check_at: now }
     await launches
       .updateTable('launches')

@@ -3,7 +3,7 @@ import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // What a copy may use, where it differs from the usual, and which limit it has met last. Only the main site's table has rows.
+  // Quotas of launched sites that differ from the defaults, and the quota exceeded last. Only the main site's table has rows.
   await db.schema
     .createTable('site_quotas')
     .addColumn('launch_id', 'integer', (c) => c.primaryKey().references('launches.id').onDelete('cascade'))
@@ -11,7 +11,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('full_kind', 'text')
     .addColumn('full_at', timestamp(engine))
     .execute()
-  // Costly calls in an hour: counted here, as several processes may serve one site.
+  // Costly calls per hour: counted in the database, as several processes may serve one site.
   await db.schema
     .createTable('quota_counts')
     .addColumn('hour', 'text', (c) => c.primaryKey())

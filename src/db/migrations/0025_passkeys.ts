@@ -3,9 +3,9 @@ import { idColumn, notNullFalseColumn, notNullColumn, timestamp } from '#db/colu
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Since when a password alone no longer opens the account: one of its passkeys is asked for too.
+  // Since when signing in requires a passkey in addition to the password.
   await db.schema.alterTable('users').addColumn('passkey_since', timestamp(engine)).execute()
-  // Public keys: whoever reads this table can open nothing with it. A passkey works only for the host that it was made on.
+  // Public keys only, which do not grant access. A passkey is valid for the host that it was created on.
   await db.schema
     .createTable('passkeys')
     .addColumn('id', 'integer', idColumn(engine))

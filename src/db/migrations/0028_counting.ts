@@ -3,7 +3,7 @@ import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Counted together by several processes; where one owns the data they stay empty. What is lost in a power cut is no loss.
+  // Counters shared by several processes; empty with SQLite. Unlogged, as losing them in a crash is acceptable.
   const createCounts = (name: string) => {
     const table = db.schema.createTable(name)
     return engine === 'postgres' ? table.modifyFront(sql`unlogged`) : table

@@ -15,7 +15,7 @@ type Before = {
   }
 }
 
-/** Work that outlives the process: what is to be done, when, and what became of it. Mail that waits becomes the first of it. */
+/** Persistent job queue with schedule and results. Pending mails become its first jobs. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('queued_jobs')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { idColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** What readers of the newsletter are interested in, its issues, who gets each of them, and who has left. */
+/** Newsletter: interests of subscribers, issues, recipients, and unsubscribes. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.alterTable('subscribers').addColumn('consent_source', 'text').execute()
   await db.schema.alterTable('subscribers').addColumn('consent_at', timestamp(engine)).execute()
@@ -35,7 +35,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('last_error', 'text')
     .execute()
   await db.schema.createIndex('newsletter_issues_started').on('newsletter_issues').column('started_at').execute()
-  // Without a reference to the subscriber: whoever leaves is forgotten, and the count stays.
+  // Without a reference to the subscriber: unsubscribing erases the subscriber, and the count stays.
   await db.schema
     .createTable('newsletter_recipients')
     .addColumn('issue_id', 'integer', (c) => c.notNull().references('newsletter_issues.id').onDelete('cascade'))

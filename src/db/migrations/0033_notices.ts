@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely'
 import { idColumn, notNullFalseColumn, notNullColumn, timestamp, notNullZeroColumn } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** What people are told: customers of their enquiries, and members of what concerns them. */
+/** Notifications: to customers about their enquiries, and to members. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await addEnquiryMessages(db, engine)
   await addNotices(db, engine)
   await addTopicWatches(db, engine)
 }
 
-/** Who looks after an enquiry, and what was written to and fro. */
+/** The assigned administrator of an enquiry, and its messages. */
 async function addEnquiryMessages(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .alterTable('enquiries')
@@ -46,7 +46,7 @@ async function addNotices(db: Kysely<never>, engine: EngineName) {
     .addColumn('at', timestamp(engine), notNullColumn)
     .addColumn('read_at', timestamp(engine))
     .execute()
-  // While one about the same thing is unread, another adds to it.
+  // While a notification about the same subject is unread, a further one is merged into it.
   await db.schema
     .createIndex('notices_once')
     .unique()

@@ -4,7 +4,7 @@ import type { EngineName } from '#db/engine.ts'
 
 type Enquiries = Kysely<{ enquiries: { status: string; closed_at: string | null } }>
 
-/** Who is told by HTTP of what happens on the site, and how each of these calls went; since when an enquiry is closed, what was deleted when, and addresses that get no mail. */
+/** Webhooks with their deliveries, closing times of enquiries, retention runs, and suppressed email addresses. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('webhooks')
@@ -47,7 +47,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .execute()
 
   for (const name of ['closed_at', 'anonymised_at']) await db.schema.alterTable('enquiries').addColumn(name, timestamp(engine)).execute()
-  // Nobody knows when these were closed: their time begins now.
+  // The closing time of existing ones is unknown: their retention period begins now.
   await (db as unknown as Enquiries)
     .updateTable('enquiries')
     .set({ closed_at: new Date().toISOString() })

@@ -4,7 +4,7 @@ import type { EngineName } from '#db/engine.ts'
 import { createFullTextIndex } from '#db/search/full-text.ts'
 import { noteAllRows, noteRowChanges, prepareChangeNotes } from '#db/changes/row-changes.ts'
 
-/** One search over everything public: its index, what is to be put into it anew, what people search for, synonyms and pinned results. */
+/** Site search: index, recorded changes to re-index, counts of searches, synonyms and pinned results. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('search_documents')

@@ -3,7 +3,7 @@ import { doubleColumn, idColumn, notNullColumn, timestamp, notNullZeroColumn } f
 import type { EngineName } from '#db/engine.ts'
 import { foldText } from '#db/search/search-index.ts'
 
-/** Scores that are fair, and what a review says beside its stars. A job counts the scores of the products that are here already. */
+/** Bayesian scores, and further properties of reviews. A job calculates the scores of existing products. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.alterTable('products').addColumn('score', doubleColumn, notNullZeroColumn).execute()
   const order = ['score desc', 'review_count desc', 'id'] as const
@@ -17,7 +17,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .on('products')
     .columns(['category_id', ...order])
     .execute()
-  // Of a category, or of the products without one (0).
+  // By category; 0 for products without one.
   await db.schema
     .createTable('rating_priors')
     .addColumn('category_id', 'integer', (c) => c.primaryKey())
@@ -36,7 +36,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     await db.schema.alterTable('reviews').addColumn(column, timestamp(engine)).execute()
   await fillReviews(db)
 
-  // What was done to a review, for the counts that everybody may see. Who did it, and the words, are in the audit log.
+  // Moderation actions on reviews, for public counts. Actors and texts are in the audit log.
   await db.schema
     .createTable('review_decisions')
     .addColumn('id', 'integer', idColumn(engine))
@@ -50,7 +50,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.createIndex('review_decisions_of_review').on('review_decisions').column('review_id').execute()
 }
 
-/** Until now a review was verified by a completed enquiry alone. */
+/** Before, reviews were verified by completed enquiries only. */
 async function fillReviews(db: Kysely<never>): Promise<void> {
   const on = db as unknown as Kysely<{
     reviews: { id: number; title: string; content: string; search_text: string; is_verified: boolean; verified_by: string | null }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** One home for each member, to fill the tools with. */
+/** The home of each member, which prefills the tools. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('own_homes')

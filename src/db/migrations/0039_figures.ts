@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { doubleColumn, idColumn, notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Prices, rules and assumptions with their periods, sources and checks. A value that is replaced stays. */
+/** Reference values (prices, rules and assumptions) with periods, sources and checks. Replaced values stay. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('figures')
@@ -34,7 +34,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('created_at', timestamp(engine), notNullColumn)
     .addColumn('superseded_at', timestamp(engine))
     .execute()
-  // Two people who save at once cannot both be right.
+  // Rejects the second of two concurrent saves.
   await db.schema
     .createIndex('figure_values_standing')
     .unique()

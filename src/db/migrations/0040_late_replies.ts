@@ -9,10 +9,10 @@ interface Rows {
   topic_watches: { topic_id: number; user_id: number; told_reply_id: number; created_at: string }
 }
 
-/** The account that visitors post as: it watches nothing. */
+/** The guest account, which does not watch topics. */
 const GUEST = 1
 
-/** Since when a reply that had to wait can be seen; and whoever wrote in a topic before there were watchers watches it from its next reply on. */
+/** Approval times of moderated replies; authors of earlier posts start to watch their topics. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.alterTable('replies').addColumn('approved_at', timestamp(engine)).execute()
   const rows = db as unknown as Kysely<Rows>

@@ -5,7 +5,7 @@ interface Db {
   remote_pictures: { url: string; upload_name: string | null }
 }
 
-/** Pictures of members are fetched only when an administrator requests them: attempts that members began end here. */
+/** Members' pictures are fetched only at an administrator's request: cancels attempts that members started. */
 export async function up(db: Kysely<never>) {
   const known = db as unknown as Kysely<Db>
   await known

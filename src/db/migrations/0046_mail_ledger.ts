@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, notNullZeroColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Counts of sent mail that no deletion of what was sent reduces. */
+/** Counts of sent mail, which deleting sent mails does not reduce. */
 export async function up(db: Kysely<never>, engine: EngineName) {
-  // Mails that this site has sent, by hour (UTC) and kind.
+  // Mails of this site by hour (UTC) and kind.
   await db.schema
     .createTable('mail_counts')
     .addColumn('hour', 'text', notNullColumn)
@@ -12,7 +12,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('mails', 'integer', notNullColumn)
     .addPrimaryKeyConstraint('mail_counts_pk', ['hour', 'kind'])
     .execute()
-  // Mails to one recipient for one purpose, within the window that ends then. The recipient is a keyed hash.
+  // Mails per recipient (keyed hash) and purpose within a window.
   await db.schema
     .createTable('mail_recipient_counts')
     .addColumn('purpose', 'text', notNullColumn)
@@ -22,7 +22,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addPrimaryKeyConstraint('mail_recipient_counts_pk', ['purpose', 'recipient_hash'])
     .execute()
   await db.schema.createIndex('mail_recipient_counts_end').on('mail_recipient_counts').column('window_ends_at').execute()
-  // Only the main site's table has rows: mails of all sites of the installation, by day (UTC).
+  // Mails of all sites of the installation by day (UTC). Only the main site's table has rows.
   await db.schema
     .createTable('mail_budget_days')
     .addColumn('day', 'text', (c) => c.primaryKey())

@@ -29,7 +29,7 @@ export async function up(db: Kysely<never>, engine: EngineName) {
     .addColumn('revoked_at', timestamp(engine))
     .addColumn('user_id', 'integer', (c) => c.references('users.id').onDelete('set null'))
     .execute()
-  // A copy from before this version that has mailed its readers goes on. Whether it has is in its own database: it is read when it is opened.
+  // Existing sites that have sent newsletters keep the permission; that is read from their databases when they are opened.
   const typed = db as unknown as Kysely<Permissions>
   const existing = await typed.selectFrom('launches').select('id').execute()
   const now = new Date().toISOString()

@@ -6,12 +6,12 @@ interface Rows {
   newsletter_issues: { html: string | null; link_mark: string | null }
 }
 
-/** The mark that every issue had until now, for those that are being sent. */
+/** The former constant mark of placeholders, for issues that are being sent. */
 const FORMER_MARK = 'newsletter'
 
 /**
- * Placeholders of an issue get a random mark. A member may ask once a day that a suppressed address is tried again. A report of a provider counts
- * for addresses alone that were sent mail in the last days.
+ * Placeholders of an issue get a random mark. Members may request a retry of a suppressed address once a day. Provider reports are accepted
+ * only for addresses that were sent mail in the last days.
  */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema.alterTable('newsletter_issues').addColumn('link_mark', 'text').execute()

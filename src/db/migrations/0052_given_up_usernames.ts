@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { notNullColumn, timestamp } from '#db/columns.ts'
 import type { EngineName } from '#db/engine.ts'
 
-/** Usernames of renamed and closed accounts. Only a keyed hash is stored: the account may have been closed to erase its data. */
+/** Usernames of renamed and closed accounts, as keyed hashes, since accounts may be closed to erase their data. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   await db.schema
     .createTable('given_up_usernames')
     .addColumn('name_hash', 'text', (c) => c.primaryKey().notNull())
-    // The renamed account, which may take its name back; null after it was closed.
+    // The renamed account, which may take its name back; null for a closed account.
     .addColumn('user_id', 'integer')
     .addColumn('given_up_at', timestamp(engine), notNullColumn)
     .execute()

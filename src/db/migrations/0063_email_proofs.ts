@@ -6,7 +6,7 @@ interface Tables {
   users: { email: string | null; email_proved_at: string | null; member_since: string }
 }
 
-/** Separates addresses that their owner has proved from those that an administrator or a claim has set. Existing ones count as proved. */
+/** Separates email addresses confirmed by their owner from those set by an administrator or a claim. Existing ones count as confirmed. */
 export async function up(db: Kysely<Tables>, engine: EngineName) {
   await db.schema.alterTable('users').addColumn('email_proved_at', timestamp(engine)).execute()
   await db

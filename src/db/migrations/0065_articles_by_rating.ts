@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { EngineName } from '#db/engine.ts'
 
-/** Articles without a rating come last on both engines. SQLite sorts nulls last by itself; on PostgreSQL an index must say so to be used. */
+/** Articles without a rating come last. SQLite sorts nulls last by default; on PostgreSQL the index must have `nulls last` to be used. */
 export async function up(db: Kysely<never>, engine: EngineName) {
   if (engine === 'sqlite') return
   const orders = {
