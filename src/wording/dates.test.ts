@@ -73,7 +73,7 @@ test('formatLongDateTime formats day and time', () => {
   expect(formatLongDateTime('2025-01-05T14:30:00Z', 'en-US')).toBe('January 5, 2025 at 2:30 pm')
 })
 
-test('toOwnZone shifts a timestamp to local time', () => {
+test('toLocalTime shifts a timestamp to local time', () => {
   const zone = process.env['TZ']
   process.env['TZ'] = 'America/New_York'
   expect(toOwnZone('2026-01-05T02:30:00.000Z')).toBe('2026-01-04T21:30:00.000Z')

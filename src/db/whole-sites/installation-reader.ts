@@ -19,7 +19,7 @@ export interface InstallationReader {
 }
 
 /**
- * Opens a reader for SQLite: a snapshot of each site at the snapshot it is opened. The server process is not blocked.
+ * Opens a reader for SQLite: a snapshot of each site at the moment it is opened. The server process is not blocked.
  * @param folder absolute path of the data folder
  */
 export function openSqliteReader(folder: string): InstallationReader {

@@ -133,12 +133,12 @@ describe('PageViewCounter', () => {
       if (isBroken && id === 'main') throw new Error('full disk')
       written.push(`${id} ${[...paths].join()} ${visitors.size}`)
     })
-    for (const one of [here, { id: 'copy' } as Site]) views.recordPath(one, '/', requestFrom('192.0.2.1'))
+    for (const one of [here, { id: 'other' } as Site]) views.recordPath(one, '/', requestFrom('192.0.2.1'))
     await expect(views.flush()).rejects.toThrow('full disk')
     isBroken = false
     views.recordPath(here, '/', requestFrom('192.0.2.1'))
     await views.flush()
-    expect(written).toEqual(['copy /,1 1', 'main /,2 1'])
+    expect(written).toEqual(['other /,1 1', 'main /,2 1'])
   })
   test('normalizePath removes the query and trailing slashes', () => {
     expect(['/', '//', '/about/', '/about?a=b#c', '/forum/1?page=2'].map(normalizePath)).toEqual(['/', '/', '/about', '/about', '/forum/1'])

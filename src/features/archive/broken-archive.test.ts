@@ -57,10 +57,10 @@ afterAll(async () => {
 })
 
 /** Expects the import to be rejected over an existing site and as a new one. */
-async function expectRefusal(reason: RegExp, largest?: number): Promise<void> {
+async function expectRefusal(reason: RegExp, maxBytes?: number): Promise<void> {
   const { engine, folder: dataDir } = testEngine
   const before = await rowsByTable(present.db)
-  const existing = { tables: archiveTables, engine, site: NAME, folder: filesFolder, replace: true, largest }
+  const existing = { tables: archiveTables, engine, site: NAME, folder: filesFolder, replace: true, maxBytes }
   await expect(importArchive(broken, existing)).rejects.toThrow(reason)
   expect(await rowsByTable(present.db)).toEqual(before)
   expect(String(await readBytes(present.files, 'uploads/own/mine.webp'))).toBe('mine')
@@ -99,9 +99,9 @@ test.each<[string, () => Buffer, RegExp, number?]>([
     },
     /data\/articles\.jsonl is damaged/,
   ],
-])('rejects %s', async (_what, make, reason, largest) => {
+])('rejects %s', async (_what, make, reason, maxBytes) => {
   writeFileSync(broken, make())
-  await expectRefusal(reason, largest)
+  await expectRefusal(reason, maxBytes)
 })
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)

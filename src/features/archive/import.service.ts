@@ -28,7 +28,7 @@ export interface ImportTarget {
   /** Whether an existing site may be overwritten. */
   replace: boolean
   /** Limit of the unpacked size in bytes. */
-  largest?: number | undefined
+  maxBytes?: number | undefined
   tables: ArchiveTables
 }
 type Rows = (table: TableName) => AsyncIterable<{ row: ArchiveRow; line?: number }>
@@ -44,7 +44,7 @@ export interface ImportReport {
 /** @throws Error with a message for the operator; the target is unchanged then */
 export async function importArchive(file: string, target: ImportTarget): Promise<Manifest & ImportReport> {
   const { engine, site, folder, replace, tables } = target
-  const archive = await openArchive(file, tables, target.largest)
+  const archive = await openArchive(file, tables, target.maxBytes)
   const unpacked = `${folder}.importing`
   const isNew = (await engine.sizeOf(site)) === 0
   let db: SiteDatabase | undefined

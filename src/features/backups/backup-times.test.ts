@@ -56,7 +56,7 @@ describe('a backup is due', () => {
     expect(listBackups()).toHaveLength(1)
   })
 
-  test('only on the main site, checked every five minutes, and never after giveUp', async () => {
+  test('only on the main site, checked every five minutes, and never after abort()', async () => {
     const job = createBackupJob(plan)
     expect(job).toMatchObject({ name: 'scheduled backup', everySeconds: 300, watchedTables: ['backups'] })
     expect(await runIfDue(job, ctx)).toBeNull()

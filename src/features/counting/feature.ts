@@ -2,7 +2,7 @@
 import type { Feature } from '#platform/contract/feature.ts'
 import { removeOldCounts } from './visit.service.ts'
 
-const COUNTED = { archive: { never: 'an hour or a day later it is of no more use' }, personal: 'nothing' } as const
+const COUNTED = { archive: { never: 'expires within a day' }, personal: 'nothing' } as const
 
 export const countingFeature: Feature = {
   name: 'counting',

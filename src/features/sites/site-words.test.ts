@@ -31,7 +31,7 @@ describe('localizeText', () => {
   })
 })
 
-describe('claimStage', () => {
+describe('getClaimStage', () => {
   const UNTIL = '2026-11-30T12:00:00.000Z'
   test.each([
     ['2026-11-28T11:59:59.999Z', 'early'],

@@ -183,7 +183,7 @@ export async function renewClaim(siteDb: SiteDatabase): Promise<Claim> {
   return claim
 }
 
-/** Changes a site's state and records it. @throws AppError 409 if the state does not allow it or was changedMeanwhile meanwhile */
+/** Changes a site's state and records it. @throws AppError 409 if the state does not allow it or was changed meanwhile */
 async function changeState(
   ctx: Context,
   installation: Installation,
