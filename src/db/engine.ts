@@ -1,4 +1,7 @@
-/** A database engine: stores the sites of an installation in separate databases. Implemented by sqlite.ts and postgres.ts. */
+/**
+ * A database engine: stores the sites of an installation in separate databases. Implemented by sqlite.ts and postgres.ts. Methods with a
+ * site's name throw an Error for an invalid one (`assertSiteName`), and the driver's error if the database is unavailable.
+ */
 import { PostgresAdapter, TableNode, type Kysely } from 'kysely'
 import type { ChangeWatch, ChangeWatcher } from './changes/change-feed.ts'
 import type { SiteDatabase } from './tables.ts'
@@ -22,7 +25,7 @@ export interface Engine {
   sizeOf(site: string): Promise<number>
   /** The names of all sites that have a database. */
   listSites(): Promise<string[]>
-  /** Renames a site's database; the new name must be free. Its connections must be closed first. */
+  /** Renames a site's database. Its connections must be closed first. @throws Error if the new name is taken */
   rename(from: string, to: string): Promise<void>
   /** Runs `work` under a lock across processes: creating and seeding the main site. Other processes wait. */
   startAlone<T>(work: () => Promise<T>): Promise<T>

@@ -10,6 +10,7 @@ import type { SiteDatabase, Tables } from '#db/tables.ts'
  * Calls `work` with each site in turn. With SQLite, which several processes may write to, the server process is not notified of the changes.
  * @param options.databaseUrl of PostgreSQL; absent for SQLite
  * @param options.dataDir absolute path of the data folder
+ * @throws the driver's error, and that of `work`; earlier sites stay changed then
  */
 export async function writeBesideOwner(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },

@@ -11,7 +11,10 @@ export interface DatabaseSnapshot {
   close(): Promise<void>
 }
 
-/** Opens a snapshot: on SQLite a separate connection with a read transaction, on PostgreSQL a repeatable-read transaction. */
+/**
+ * Opens a snapshot: on SQLite a separate connection with a read transaction, on PostgreSQL a repeatable-read transaction.
+ * @throws Error for a SQLite database in memory
+ */
 export async function openSnapshot(db: SiteDatabase): Promise<DatabaseSnapshot> {
   let closing: Promise<void> | undefined
   if (engineOf(db) === 'postgres') {

@@ -78,7 +78,7 @@ async function createSite(
   if (id === undefined) return getByToken(ctx, config, token)
   let created: queries.Launch | undefined
   try {
-    if (!(await keepWithinLimit(ctx, id, maxSites))) throw full()
+    if (!(await enforceSiteLimit(ctx, id, maxSites))) throw full()
     await installation.createSite({
       id,
       content: config.content,
@@ -189,7 +189,7 @@ function domainTaken() {
 }
 
 /** Re-checks the limit after the insert, under a lock, as concurrent launches may have passed the first check. Deletes the row above it. */
-const keepWithinLimit = (ctx: Context, id: number, maxSites: number): Promise<boolean> =>
+const enforceSiteLimit = (ctx: Context, id: number, maxSites: number): Promise<boolean> =>
   ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'users', GUEST_ID)
     if ((await queries.countLaunches({ db })) <= maxSites) return true

@@ -126,14 +126,14 @@ async function fitTitle(title: string, colour: string, { sizes, height, column }
   const short = cut.trim().replace(/\s+(\S{1,3})$/, '\u00a0$1')
   for (const size of sizes) {
     const drawn = await renderText(short, 'heavy', size, colour, column)
-    if ((await heightOf(drawn)) <= height && (size === sizes.at(-1) || fitsByWords(short, size, column))) return drawn
+    if ((await heightOf(drawn)) <= height && (size === sizes.at(-1) || fitsLongestWord(short, size, column))) return drawn
   }
   const smallest = await renderText(short, 'heavy', sizes.at(-1) ?? 34, colour, column)
   return sharp(smallest).resize({ height, withoutEnlargement: true }).png().toBuffer()
 }
 
 /** Whether the longest word fits on a line; the average glyph width of the heavy font is 0.56 em. */
-const fitsByWords = (title: string, size: number, column: number) =>
+const fitsLongestWord = (title: string, size: number, column: number) =>
   Math.max(...title.split(/[\s]+/).map((word) => word.length)) * size * 0.56 <= column
 
 function renderText(words: string, face: keyof typeof FACES, size: number, colour: string, width: number): Promise<Buffer> {

@@ -92,12 +92,12 @@ export async function changeCopyQuotas(ctx: Context, id: number, change: QuotaFo
   const described = await ctx.db.transaction().execute(async (db) => {
     await lockRow(db, 'launches', id)
     const before = await findLimits({ db }, id)
-    const changedMeanwhile = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
-    if (changedMeanwhile.length === 0) return describeLaunch({ ...ctx, db }, installation, launched)
-    const after = { ...before, ...pick(change, changedMeanwhile) }
+    const changed = keysOf(change).filter((kind) => change[kind] !== undefined && change[kind] !== before[kind])
+    if (changed.length === 0) return describeLaunch({ ...ctx, db }, installation, launched)
+    const after = { ...before, ...pick(change, changed) }
     await saveLimits({ db }, id, after)
     const subject = { type: 'deployment' as const, id, title: launched.name }
-    const entry = { before: pick(before, changedMeanwhile), after: pick(after, changedMeanwhile) }
+    const entry = { before: pick(before, changed), after: pick(after, changed) }
     await recordAudit({ ...ctx, db }, { action: 'deployment.set_quotas', subject, ...entry })
     return describeLaunch({ ...ctx, db }, installation, launched)
   })
