@@ -57,22 +57,22 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 const save = async (body: object) => (await site.call(admin, changeSettingsEndpoint, { body })).body
-const words = async () => {
+const getTexts = async () => {
   const { description, tagline } = (await site.call(null, getSiteEndpoint)).body
-  return [description, tagline]
+  return { description, tagline }
 }
 
 test('default texts follow the switches, also after saving the whole form, until an administrator changes them', async () => {
   const form = await save({ features: ON })
-  expect(await words()).toEqual([defaultSiteDescription(ON), 'Guides, Reviews & Forum'])
+  expect(await getTexts()).toEqual({ description: defaultSiteDescription(ON), tagline: 'Guides, Reviews & Forum' })
   const { name, tagline, description, guestPosting } = form
   const withoutForums = { ...ON, forums: false }
   const saved = await save({ name, tagline, description, guestPosting, features: withoutForums })
   expect(saved.description).toBe(defaultSiteDescription(withoutForums))
-  expect(await words()).toEqual([defaultSiteDescription(withoutForums), 'Guides & Reviews'])
+  expect(await getTexts()).toEqual({ description: defaultSiteDescription(withoutForums), tagline: 'Guides & Reviews' })
   expect(await loadSettings(site.ctx.db)).toMatchObject({ description: defaultSiteDescription(withoutForums), tagline: 'Guides & Reviews' })
 
   await save({ description: 'For one street in Cork.', tagline: '' })
   await save({ features: ON })
-  expect(await words()).toEqual(['For one street in Cork.', ''])
+  expect(await getTexts()).toEqual({ description: 'For one street in Cork.', tagline: '' })
 })

@@ -20,14 +20,14 @@ useCopiesFixture()
 describe('domain verification', () => {
   const proof = async (id: number) => {
     const row = await rowOf(id)
-    return [
-      row?.domain_name,
-      row?.domain_problem,
-      row?.domain_checked_at,
-      row?.domain_check_at,
-      row?.domain_missing_since,
-      row?.domain_failures,
-    ]
+    return {
+      domain: row?.domain_name,
+      problem: row?.domain_problem,
+      checkedAt: row?.domain_checked_at,
+      checkAt: row?.domain_check_at,
+      missingSince: row?.domain_missing_since,
+      failures: row?.domain_failures,
+    }
   }
   const NOW = new Date('2030-05-01T00:00:00.000Z')
   const at = (ms: number) => new Date(NOW.getTime() + ms)
@@ -44,16 +44,17 @@ describe('domain verification', () => {
     const record = `_netzero-site.proof.example.net`
     const value = `netzero-site=${(await rowOf(id))?.domain_token}`
     expect(await checkDueDomains(ctx, at(-1))).toBe(NOW.toISOString())
-    expect(await proof(id)).toEqual([null, null, null, NOW.toISOString(), null, 0])
+    const unchecked = { domain: null, problem: null, checkedAt: null, checkAt: NOW.toISOString(), missingSince: null, failures: 0 }
+    expect(await proof(id)).toEqual(unchecked)
     expect(await checkDueDomains(ctx, NOW)).toBe(iso(MINUTE))
-    expect(await proof(id)).toEqual([null, 'no_record', iso(0), iso(MINUTE), null, 1])
+    expect(await proof(id)).toEqual({ ...unchecked, problem: 'no_record', checkedAt: iso(0), checkAt: iso(MINUTE), failures: 1 })
     installation.dns.records.set(record, ['else'])
     expect(await checkDueDomains(ctx, at(MINUTE))).toBe(iso(3 * MINUTE))
-    expect(await proof(id)).toEqual([null, 'other_value', iso(MINUTE), iso(3 * MINUTE), null, 2])
+    expect(await proof(id)).toEqual({ ...unchecked, problem: 'other_value', checkedAt: iso(MINUTE), checkAt: iso(3 * MINUTE), failures: 2 })
     installation.dns.records.set(record, [value])
     expect(await checkDueDomains(ctx, at(3 * MINUTE))).toBe(iso(3 * MINUTE + DAY_MS))
-    const provenRow = ['proof.example.net', null, iso(3 * MINUTE), iso(3 * MINUTE + DAY_MS), null, 0]
-    expect(await proof(id)).toEqual(provenRow)
+    const proven = { ...unchecked, domain: 'proof.example.net', checkedAt: iso(3 * MINUTE), checkAt: iso(3 * MINUTE + DAY_MS) }
+    expect(await proof(id)).toEqual(proven)
     expect(await lastEntry()).toEqual([
       'deployment.prove_domain',
       'deployment',
@@ -75,26 +76,31 @@ describe('domain verification', () => {
     })
     // A missing record is rechecked every hour.
     installation.dns.records.clear()
-    const gone = 3 * MINUTE + DAY_MS
-    await checkDueDomains(ctx, at(gone))
-    expect(await proof(id)).toEqual(['proof.example.net', 'no_record', iso(gone), iso(gone + 60 * MINUTE), iso(gone), 1])
+    const missingFrom = 3 * MINUTE + DAY_MS
+    await checkDueDomains(ctx, at(missingFrom))
+    const missing = { ...proven, problem: 'no_record', missingSince: iso(missingFrom) }
+    expect(await proof(id)).toEqual({ ...missing, checkedAt: iso(missingFrom), checkAt: iso(missingFrom + 60 * MINUTE), failures: 1 })
     expect((await copies.listCopies(ctx, { page: 1, perPage: 1, search: undefined })).items[0]?.domain).toMatchObject({
       state: 'missing',
       problem: 'There is no TXT record at _netzero-site.proof.example.net yet. A new record can take an hour until everybody sees it.',
-      countsUntil: iso(gone + 7 * DAY_MS),
+      countsUntil: iso(missingFrom + 7 * DAY_MS),
     })
-    await checkDueDomains(ctx, at(gone + 7 * DAY_MS - 1))
-    expect(await proof(id)).toEqual([
-      'proof.example.net',
-      'no_record',
-      iso(gone + 7 * DAY_MS - 1),
-      iso(gone + 7 * DAY_MS - 1 + 60 * MINUTE),
-      iso(gone),
-      2,
-    ])
-    await setRow(id, { domain_check_at: iso(gone + 7 * DAY_MS) })
-    await checkDueDomains(ctx, at(gone + 7 * DAY_MS))
-    expect(await proof(id)).toEqual([null, 'no_record', iso(gone + 7 * DAY_MS), iso(gone + 7 * DAY_MS + 5 * MINUTE), null, 3])
+    await checkDueDomains(ctx, at(missingFrom + 7 * DAY_MS - 1))
+    expect(await proof(id)).toEqual({
+      ...missing,
+      checkedAt: iso(missingFrom + 7 * DAY_MS - 1),
+      checkAt: iso(missingFrom + 7 * DAY_MS - 1 + 60 * MINUTE),
+      failures: 2,
+    })
+    await setRow(id, { domain_check_at: iso(missingFrom + 7 * DAY_MS) })
+    await checkDueDomains(ctx, at(missingFrom + 7 * DAY_MS))
+    expect(await proof(id)).toEqual({
+      ...unchecked,
+      problem: 'no_record',
+      checkedAt: iso(missingFrom + 7 * DAY_MS),
+      checkAt: iso(missingFrom + 7 * DAY_MS + 5 * MINUTE),
+      failures: 3,
+    })
     expect(await lastEntry()).toEqual([
       'deployment.lose_domain',
       'deployment',
