@@ -3,7 +3,7 @@ import { createAgeClock } from './age-clock.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('goes along when the clock is put forward, and on when it is put back', () => {
+test('age clock follows the system clock forward and ignores that it is set back', () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
   const now = createAgeClock()
   const start = now()

@@ -1,19 +1,17 @@
-/** Tells how old something is, whatever happens to the machine's clock. */
-
 /**
- * A clock that goes on with the machine's, and is not put back with it: what is kept for five minutes would be kept for a day otherwise.
- * When the machine's is put forward, or was asleep, it goes along.
- * @returns milliseconds since some moment, never fewer than the time before
+ * Creates a monotonic clock for cache ages. Setting the system clock back does not extend the life of an entry; setting it forward, or
+ * sleep of the machine, which `performance.now()` may not count, advances it.
+ * @returns a function that returns milliseconds since an arbitrary moment, never fewer than at the last call
  */
 export function createAgeClock(): () => number {
   let age = 0
-  let ran = performance.now()
-  let said = Date.now()
+  let lastMonotonic = performance.now()
+  let lastDate = Date.now()
   return () => {
-    const [runs, says] = [performance.now(), Date.now()]
-    age += Math.max(runs - ran, says - said, 0)
-    ran = runs
-    said = says
+    const [monotonic, date] = [performance.now(), Date.now()]
+    age += Math.max(monotonic - lastMonotonic, date - lastDate, 0)
+    lastMonotonic = monotonic
+    lastDate = date
     return age
   }
 }

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 
-/** The lists of the cache that an entry is in. */
+/** Approximate overhead of an entry in the cache's own lists. */
 const ENTRY_BYTES = 100
 
 type Options<V extends object | string | number | boolean> = Pick<
   LRUCache.OptionsBase<string, V, unknown>,
   'ttl' | 'fetchMethod' | 'memoMethod'
 > & {
-  /** All entries together, keys included. */
+  /** Limit for all entries together, including keys and overhead. */
   maxBytes: number
-  /** Without it the values take no memory that counts. */
+  /** Default: values count as 0 bytes. */
   bytesOf?: (value: V) => number
 }
 
 /**
- * Creates a cache by text that is bounded in bytes, so that no client can fill the memory; the least recently used entries are dropped first.
- * What is made from database rows belongs in a `TableCache`, which writes invalidate.
+ * Creates an LRU cache with string keys that is bounded in bytes, so that no client can fill the memory.
+ * Values computed from database rows belong in a `TableCache`, which writes invalidate.
  */
 export const createBoundedCache = <V extends object | string | number | boolean>({ maxBytes, bytesOf = () => 0, ...options }: Options<V>) =>
   new LRUCache<string, V>({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CacheGroup } from './cache-group.ts'
 import { TableCache } from './table-cache.ts'
 
-test('group invalidates every cache that was created with it or with a member group, and no other', async () => {
+test('cache group invalidates its own caches and those of member groups, and no others', async () => {
   const shared = new CacheGroup()
   const [server, otherServer] = [new CacheGroup(shared), new CacheGroup(shared)]
   const caches = [shared, server, otherServer].map((group) => new TableCache<string>(group, 1e6))

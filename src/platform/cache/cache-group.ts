@@ -1,8 +1,8 @@
-/** Caches that a write invalidates together. A `TableCache` joins its group when it is created, so that none can be left out. */
 export interface InvalidatableCache {
   invalidate(siteId: string, tables: Iterable<string>): void
 }
 
+/** Caches that a write invalidates together. A `TableCache` joins its group on construction, so that none can be left out. */
 export class CacheGroup implements InvalidatableCache {
   readonly #members: InvalidatableCache[]
 
@@ -11,17 +11,17 @@ export class CacheGroup implements InvalidatableCache {
     this.#members = members
   }
 
-  /** Called by the constructor of a cache. */
+  /** Called by the constructor of `TableCache`. */
   add(cache: InvalidatableCache): void {
     this.#members.push(cache)
   }
 
-  /** Drops everything of the site that was made from one of these tables or rows. */
+  /** Invalidates all entries of the site that depend on one of these tables or rows. */
   invalidate(siteId: string, tables: Iterable<string>): void {
     const written = [...tables]
     for (const cache of this.#members) cache.invalidate(siteId, written)
   }
 }
 
-/** Caches of modules, which all servers of the process share. A server's group has it as a member. */
+/** Module-level caches, shared by all servers of the process. Each server's group has this group as a member. */
 export const processCaches = new CacheGroup()

@@ -1,22 +1,25 @@
-/** Sends a cached response: 304 when the browser has it, else in an encoding that it accepts. */
+/** Headers and sending of cached responses: 304 if the browser has the current version, otherwise in an encoding that it accepts. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding, isNotModified, type CachedResponse, type ContentEncoding } from './response-cache.ts'
 
 /**
- * Also names the cookie for a page that is the same for everybody: at some URLs an administrator gets another page, and after a write the
- * writer gets one that is not from the cache.
+ * Includes `cookie` for pages that are the same for everybody too: at some URLs administrators get another page, and after a write the
+ * author's requests bypass the cache.
  */
 const VARY = 'accept-encoding, cookie'
 
-/** Browsers ask again each time, and mostly get 304. */
+/** Browsers revalidate on each use, and mostly get a 304. */
 export const REVALIDATE = 'no-cache'
 
-/** All headers of a response but the security headers. */
-export function responseHeaders(answer: CachedResponse, encoding: ContentEncoding, length: number): Record<string, string> {
+/**
+ * Returns all headers of a response except the security headers.
+ * @param length bytes of the encoded body
+ */
+export function responseHeaders(cached: CachedResponse, encoding: ContentEncoding, length: number): Record<string, string> {
   return {
     'cache-control': REVALIDATE,
-    ...answer.headers,
-    etag: answer.etag,
+    ...cached.headers,
+    etag: cached.etag,
     vary: VARY,
     'content-length': String(length),
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
@@ -24,8 +27,8 @@ export function responseHeaders(answer: CachedResponse, encoding: ContentEncodin
 }
 
 /**
- * All headers of a 304, but the security ones: those of the response itself, since browsers update what they have stored from them
- * (RFC 9110 §15.4.5, RFC 9111 §4.3.4). What describes the body is left out.
+ * Returns all headers of a 304 except the security headers: those of the full response, because browsers update their stored response from
+ * them (RFC 9110 §15.4.5, RFC 9111 §4.3.4), without those that describe the body.
  */
 export const notModifiedHeaders = ({ headers: { 'content-type': _type, ...headers }, etag }: CachedResponse): Record<string, string> => ({
   'cache-control': REVALIDATE,
@@ -36,28 +39,28 @@ export const notModifiedHeaders = ({ headers: { 'content-type': _type, ...header
 
 type FlatHeaders = string[]
 
-const prepared = new WeakMap<CachedResponse, Partial<Record<ContentEncoding, FlatHeaders>>>()
+const preparedHeaders = new WeakMap<CachedResponse, Partial<Record<ContentEncoding, FlatHeaders>>>()
 
 /**
- * Answers straight on Node's response, before any routing, when everything is at hand.
- * @param security flat list of header names and values that every answer carries
- * @returns false when it could not, and nothing was sent
+ * Sends a cached response on Node's `ServerResponse`, before Fastify routes the request.
+ * @param security flat list of header names and values that every response carries
+ * @returns false if the body is not ready in the accepted encoding; nothing was sent then
  */
-export function sendUnrouted(request: IncomingMessage, response: ServerResponse, answer: CachedResponse, security: FlatHeaders): boolean {
+export function sendUnrouted(request: IncomingMessage, response: ServerResponse, cached: CachedResponse, security: FlatHeaders): boolean {
   const { headers } = request
-  if (isNotModified(headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, [...security, ...Object.entries(notModifiedHeaders(answer)).flat()]).end()
+  if (isNotModified(headers['if-none-match'], cached.etag)) {
+    response.writeHead(304, [...security, ...Object.entries(notModifiedHeaders(cached)).flat()]).end()
     return true
   }
   const encoding = chooseEncoding(headers['accept-encoding'])
-  const body = answer.getIfReady(encoding)
+  const body = cached.getIfReady(encoding)
   if (!body) return false
-  const heads = prepared.get(answer) ?? {}
-  let head = heads[encoding]
-  if (!head) {
-    head = [...security, ...Object.entries(responseHeaders(answer, encoding, body.length)).flat()]
-    prepared.set(answer, { ...heads, [encoding]: head })
+  const byEncoding = preparedHeaders.get(cached) ?? {}
+  let flatHeaders = byEncoding[encoding]
+  if (!flatHeaders) {
+    flatHeaders = [...security, ...Object.entries(responseHeaders(cached, encoding, body.length)).flat()]
+    preparedHeaders.set(cached, { ...byEncoding, [encoding]: flatHeaders })
   }
-  response.writeHead(answer.status, head).end(body)
+  response.writeHead(cached.status, flatHeaders).end(body)
   return true
 }

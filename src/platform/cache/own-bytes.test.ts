@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { toOwnBytes } from './own-bytes.ts'
+import { toOwnBytes } from './unpooled-bytes.ts'
 
-test('what is kept holds no more memory than it has bytes', async () => {
+test('toUnpooledBuffer returns the same bytes in an ArrayBuffer of their length', async () => {
   const zipped = await promisify(gzip)('a few words')
   for (const source of ['a few words', '“häuser”', zipped, Buffer.from('short')]) {
-    const own = toOwnBytes(source)
-    expect(own.equals(Buffer.from(source))).toBe(true)
-    expect(own.buffer.byteLength).toBe(own.length)
+    const unpooled = toOwnBytes(source)
+    expect(unpooled.equals(Buffer.from(source))).toBe(true)
+    expect(unpooled.buffer.byteLength).toBe(unpooled.length)
   }
 })

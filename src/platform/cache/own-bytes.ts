@@ -1,10 +1,10 @@
 /**
- * A copy in memory of its own, for what is kept. Node cuts small buffers from a common piece of 64 KB, and zlib's are parts of one as well:
- * three kilobytes that stay would hold all of it.
+ * Copies into memory that is not pooled, for long-lived buffers. Node cuts small buffers from a shared pool of 64 KB, and zlib's results are
+ * slices too: a cached buffer of 3 KB would retain the whole pool.
  */
 export function toOwnBytes(source: string | Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
-  if (typeof source === 'string') own.write(source)
-  else source.copy(own)
-  return own
+  const unpooled = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
+  if (typeof source === 'string') unpooled.write(source)
+  else source.copy(unpooled)
+  return unpooled
 }

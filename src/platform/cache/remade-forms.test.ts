@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RemadeForms, type PackedForms } from './remade-forms.ts'
 
-class Answer implements PackedForms {
+class Entry implements PackedForms {
   formBytes: number
   readonly name: string
   constructor(name: string, formBytes: number) {
@@ -12,38 +12,35 @@ class Answer implements PackedForms {
     this.formBytes = 0
   }
 }
-/** What is held of some of them, after they have been used in this order. */
-function holdingAfter(uses: string, sizes: Record<string, number>) {
+/** Touches entries in this order. @returns the names that still have derived encodings, and the bytes of all */
+function touchAll(uses: string, sizes: Record<string, number>) {
   const forms = new RemadeForms(100)
-  const answers = Object.entries(sizes).map(([name, bytes]) => new Answer(name, bytes))
-  for (const name of uses) forms.touch(answers.find((one) => one.name === name) as Answer)
-  return [
-    answers
-      .filter(({ formBytes }) => formBytes > 0)
-      .map(({ name }) => name)
-      .join(''),
-    forms.bytes,
-  ]
+  const entries = Object.entries(sizes).map(([name, bytes]) => new Entry(name, bytes))
+  for (const name of uses) forms.touch(entries.find((one) => one.name === name) as Entry)
+  const retained = entries.filter(({ formBytes }) => formBytes > 0)
+  return { names: retained.map(({ name }) => name).join(''), bytes: forms.bytes }
 }
 
 test.each([
-  ['all that fits', 'ab', { a: 60, b: 40 }, 'ab', 100],
-  ['but for what has not been used for the longest', 'abc', { a: 50, b: 50, c: 1 }, 'bc', 51],
-  ['a use makes it the last to go', 'abac', { a: 50, b: 50, c: 1 }, 'ac', 51],
-  ['not one that is larger than all may be, and all others beside it', 'ab', { a: 60, b: 101 }, 'a', 60],
-  ['nothing of one that has no other form', 'ab', { a: 100, b: 0 }, 'a', 100],
-])('it holds %s', (_case, uses, sizes, held, bytes) => {
-  expect(holdingAfter(uses, sizes)).toEqual([held, bytes])
+  ['retains entries that fit the limit', 'ab', { a: 60, b: 40 }, 'ab', 100],
+  ['drops the least recently used entry', 'abc', { a: 50, b: 50, c: 1 }, 'bc', 51],
+  ['retains an entry that was used again', 'abac', { a: 50, b: 50, c: 1 }, 'ac', 51],
+  ['drops an entry larger than the limit and no others', 'ab', { a: 60, b: 101 }, 'a', 60],
+  ['ignores entries without derived encodings', 'ab', { a: 100, b: 0 }, 'a', 100],
+])('%s', (_case, uses, sizes, names, bytes) => {
+  expect(touchAll(uses, sizes)).toEqual({ names, bytes })
 })
 
-test('one that has grown stays, with what it takes now; one that has grown too much goes', () => {
+test('counts the new size of an entry that has grown, and drops it over the limit', () => {
   const forms = new RemadeForms(100)
-  const answer = new Answer('a', 20)
-  forms.touch(answer)
-  answer.formBytes = 70
-  forms.touch(answer)
-  expect([answer.formBytes, forms.bytes]).toEqual([70, 70])
-  answer.formBytes = 101
-  forms.touch(answer)
-  expect([answer.formBytes, forms.bytes]).toEqual([0, 0])
+  const entry = new Entry('a', 20)
+  forms.touch(entry)
+  entry.formBytes = 70
+  forms.touch(entry)
+  expect(entry.formBytes).toBe(70)
+  expect(forms.bytes).toBe(70)
+  entry.formBytes = 101
+  forms.touch(entry)
+  expect(entry.formBytes).toBe(0)
+  expect(forms.bytes).toBe(0)
 })

@@ -1,30 +1,30 @@
 /**
- * Of what is kept packed, the forms that can be made from it again are kept for what is asked for most. Bounded in memory, together for all:
- * whoever has not been asked for the longest lets go of them first.
+ * Bounds the memory of derived encodings. Cached responses are stored brotli-compressed; their other encodings can be derived again, so they
+ * are dropped from the least recently used responses first.
  */
 import { LRUCache } from 'lru-cache'
 
 export interface PackedForms {
-  /** What its other forms take now, in bytes. */
+  /** Bytes that the derived encodings take now. */
   readonly formBytes: number
-  /** Keeps the packed form alone. Whoever is sending another one goes on. */
+  /** Drops all encodings but the stored one. Responses that are being sent hold their buffer themselves. */
   dropForms(): void
 }
 
 export class RemadeForms {
   readonly #bytes: LRUCache<PackedForms, number>
-  /** @param maxBytes the most that these forms may take together */
+  /** @param maxBytes limit for all derived encodings together */
   constructor(maxBytes: number) {
     // oxlint-disable-next-line eslint-js/no-restricted-syntax -- keys are objects of another cache, so only values count
     this.#bytes = new LRUCache<PackedForms, number>({
       maxSize: maxBytes,
       sizeCalculation: (bytes) => bytes,
-      // Set again because it has grown: it stays.
+      // 'set' means that the entry has grown, not that it is evicted.
       dispose: (_bytes, packed, reason) => reason !== 'set' && packed.dropForms(),
     })
   }
 
-  /** Called with every use: it goes last from now on. One that is larger than all may be keeps nothing. */
+  /** Marks an entry as most recently used; called on every use. An entry larger than the limit loses its derived encodings. */
   touch(packed: PackedForms): void {
     const { formBytes } = packed
     if (this.#bytes.get(packed) === formBytes || formBytes === 0) return
@@ -32,7 +32,6 @@ export class RemadeForms {
     if (!this.#bytes.has(packed)) packed.dropForms()
   }
 
-  /** For the operator. */
   get bytes(): number {
     return this.#bytes.calculatedSize
   }

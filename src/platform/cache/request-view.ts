@@ -1,24 +1,24 @@
 /**
- * What an answer may know of the request it is made for, and the key it is kept under. Both are one frozen thing, made in one
- * place of known parameters only: what is in no key can be in no answer.
+ * The part of a request that a shared response may depend on, and its cache key. Both come from one frozen object with known parameters only,
+ * so a response cannot contain what its key does not (cache poisoning).
  */
 import { AppError } from '#platform/contract/errors.ts'
 
-/** Longer than any address that a page of ours makes: a search of a hundred letters, each of which needs nine, and every filter. */
+/** Longer than any URL that our pages link to: a search of 100 characters at nine bytes each when percent-encoded, and every filter. */
 export const MAX_CACHED_URL_LENGTH = 2_000
 
 export interface ViewedRequest {
   siteId: string
   origin: string
-  /** False for a host that the request alone knows: there is no end to those. */
+  /** False if the origin comes only from the request's Host header: clients could invent any number of them. */
   isOriginKnown: boolean
   /** Without a query. */
   path: string
-  /** What the route has found in the path. */
+  /** Path parameters. */
   params: object
   /** The query as it was sent. */
   given: Readonly<Record<string, unknown>>
-  /** The parameters that make another answer, in the order they have in an address. */
+  /** Query parameters that change the response, in their canonical order. */
   known: readonly string[]
 }
 
@@ -29,22 +29,22 @@ export class RequestView {
   readonly origin: string
   readonly path: string
   readonly params: Readonly<Record<string, unknown>>
-  /** Known parameters only; one that was given twice is a list. */
+  /** Known parameters only; one that was sent more than once is a list. */
   readonly query: ViewedQuery
   /** Path and query. */
   readonly url: string
-  /** What a shared answer is kept under. */
+  /** Key of the shared response in the cache. */
   readonly key: string
-  /** Whether an answer to it may be kept at all. */
+  /** False for unknown origins and overlong URLs, which would let clients fill the cache. */
   readonly isCacheable: boolean
 
-  /** Nobody else writes a key. */
+  /** Private, so that keys are built only here. */
   private constructor({ siteId, origin, isOriginKnown, path, params, given, known }: ViewedRequest) {
     this.siteId = siteId
     this.origin = origin
     this.path = toFlatText(path)
     this.params = Object.freeze({ ...params })
-    this.query = Object.freeze(readKnown(given, known))
+    this.query = Object.freeze(pickKnown(given, known))
     const search = new URLSearchParams(Object.entries(this.query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
     this.url = search.size ? `${this.path}?${search}` : this.path
     this.key = `${siteId} ${origin}${this.url}`
@@ -57,23 +57,23 @@ export class RequestView {
   }
 }
 
-function readKnown(given: Readonly<Record<string, unknown>>, known: readonly string[]): Record<string, string | readonly string[]> {
+function pickKnown(rawQuery: Readonly<Record<string, unknown>>, known: readonly string[]): Record<string, string | readonly string[]> {
   const query: Record<string, string | readonly string[]> = {}
   for (const name of known) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    const value = Object.hasOwn(rawQuery, name) ? rawQuery[name] : undefined
     if (Array.isArray(value)) query[name] = Object.freeze(value.map(String))
     else if (value !== undefined) query[name] = String(value)
   }
   return query
 }
 
-/** A piece of a text holds on to the whole of it: here a path of a few letters to an address of many. This is a text of its own. */
+/** Copies a string. V8 substrings retain their parent: a cached short path would retain the whole URL that it was cut from. */
 const toFlatText = (text: string): string => Buffer.from(text, 'utf8').toString('utf8')
 
-/** What a proxy in front takes of an answer's head is some 8 KB: more would be no answer at all. */
+/** Proxies reject responses with more than about 8 KB of headers. */
 export const MAX_HEADER_BYTES = 6_000
 
-/** @throws AppError 414: only a long address makes long headers */
+/** @throws AppError 414 if the headers exceed `MAX_HEADER_BYTES`: only a long URL makes them so long */
 export function assertShortHeaders(headers: Readonly<Record<string, string>>): void {
   let bytes = 0
   for (const [name, value] of Object.entries(headers)) bytes += name.length + value.length + 4

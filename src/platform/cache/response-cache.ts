@@ -1,6 +1,6 @@
 /**
- * Complete responses (pages and JSON) that are the same for everybody who gets them. An entry knows which tables it was made from;
- * a write to one of them drops it. Bounded in memory, one render for many waiting, kept as brotli.
+ * Caches complete shared responses (pages and JSON). An entry depends on tables and rows; a write to one of them invalidates it. Bounded in
+ * memory, stored brotli-compressed; concurrent requests share one render (stampede protection).
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -16,21 +16,21 @@ import { TableCache } from './table-cache.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** What a render gives. */
+/** The result of a render. */
 export interface ResponseParts {
   status: number
   contentType: string
   body: string
-  /** Beyond content type, ETag and caching: X-Total-Count, Link, Location. */
+  /** Other than Content-Type and ETag: X-Total-Count, Link, Location, Cache-Control. */
   headers: Record<string, string>
   viewed: ViewedItem | undefined
-  /** False keeps it from being kept. */
+  /** False prevents caching. Default: true. */
   isCacheable?: boolean
-  /** What stands for all that it was made from, if that can be told: made from the same, it is the same. */
+  /** Fingerprint of all source data, if there is one: the same source gives the same response. */
   source?: string
-  /** It would be what is kept, whose source was given: there is no body. */
+  /** The source data equals that of the outdated response, so rendering was skipped and `body` is empty. */
   isUnchanged?: boolean
-  /** How long it may be kept while nothing is written about it; absent: five minutes. */
+  /** Default: five minutes. */
   maxAgeMs?: number
   /** Whether members get the same response as visitors. */
   isForEverybody?: boolean
@@ -39,8 +39,8 @@ export interface ResponseParts {
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
 /**
- * An answer as it is kept: its brotli, which nearly everybody is sent. All other forms are made from that when somebody asks for them, and are
- * kept for the answers that are asked for most.
+ * A cached response, stored brotli-compressed. Other encodings are derived on demand and cached for the most requested responses
+ * (`DerivedEncodings`).
  */
 export class CachedResponse implements PackedForms {
   readonly status: number
@@ -53,18 +53,18 @@ export class CachedResponse implements PackedForms {
   #identity: Buffer | undefined
   #gzip: Buffer | undefined
   #br: Buffer | undefined
-  #making: Partial<Record<'br' | 'gzip', Promise<Buffer>>> = {}
-  #forms: RemadeForms | undefined
+  #compressing: Partial<Record<'br' | 'gzip', Promise<Buffer>>> = {}
+  #derived: RemadeForms | undefined
 
-  /** @param brotliQuality higher for an answer that will be sent often */
+  /** @param brotliQuality 0 to 11; higher for responses that are sent often */
   constructor(
-    { status, contentType: type, body, headers, viewed: seen, isForEverybody = false, source }: ResponseParts,
+    { status, contentType, body, headers, viewed, isForEverybody = false, source }: ResponseParts,
     brotliQuality = 6,
   ) {
     this.#brotliQuality = brotliQuality
     this.status = status
-    this.headers = { 'content-type': type, ...headers }
-    this.viewed = seen
+    this.headers = { 'content-type': contentType, ...headers }
+    this.viewed = viewed
     this.source = source
     const identity = toOwnBytes(body)
     this.#identity = identity
@@ -72,32 +72,33 @@ export class CachedResponse implements PackedForms {
     this.etag = createEtag(identity, this.headers)
   }
 
+  /** The uncompressed body. @throws Error if neither it nor its brotli is there, which is a bug */
   get identity(): Buffer {
     const identity = (this.#identity ??= this.#br && toOwnBytes(brotliDecompressSync(this.#br)))
     if (!identity) throw new Error('Neither the body nor its packed form is there.')
-    this.#forms?.touch(this)
+    this.#derived?.touch(this)
     return identity
   }
 
-  /** The body in one encoding, if it can be had at once. */
+  /** Returns the body in an encoding, or undefined if it would have to be compressed first. */
   getIfReady(encoding: ContentEncoding): Buffer | undefined {
     if (encoding === 'identity') return this.identity
     if (encoding === 'br') return this.#br
-    if (this.#gzip) this.#forms?.touch(this)
+    if (this.#gzip) this.#derived?.touch(this)
     return this.#gzip
   }
 
-  /** The body in one encoding, made the first time it is asked for. */
+  /** Returns the body in an encoding; compresses it on first use. */
   async encode(encoding: ContentEncoding): Promise<Buffer> {
     if (encoding === 'identity') return this.identity
-    return this.getIfReady(encoding) ?? (this.#making[encoding] ??= encoding === 'br' ? this.#makeBrotli() : this.#makeGzip())
+    return this.getIfReady(encoding) ?? (this.#compressing[encoding] ??= encoding === 'br' ? this.#compressBrotli() : this.#compressGzip())
   }
 
-  /** From now on brotli is enough to keep it. @param forms keeps what else is made of it */
-  async pack(forms: RemadeForms): Promise<void> {
+  /** Compresses to brotli, from which the other encodings can be derived again. @param derived limits their memory */
+  async pack(derived: RemadeForms): Promise<void> {
     await this.encode('br')
-    this.#forms = forms
-    forms.touch(this)
+    this.#derived = derived
+    derived.touch(this)
   }
 
   get formBytes(): number {
@@ -109,103 +110,107 @@ export class CachedResponse implements PackedForms {
     this.#gzip = undefined
   }
 
-  /** Rough, in bytes, when packed: the brotli, the headers as they are sent, and the objects that hold them. */
+  /** Approximate bytes when packed: the brotli, the headers as sent, and object overhead. */
   get size(): number {
     const headers = Object.entries(this.headers).flat().join('').length
     return (this.#br ?? this.identity).length + 2 * headers + 1000
   }
 
-  async #makeBrotli(): Promise<Buffer> {
+  async #compressBrotli(): Promise<Buffer> {
     const { identity } = this
     const params = { [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
     this.#br = toOwnBytes(await toBrotli(identity, { params }))
-    delete this.#making.br
+    delete this.#compressing.br
     return this.#br
   }
 
-  async #makeGzip(): Promise<Buffer> {
+  async #compressGzip(): Promise<Buffer> {
     const gzip = toOwnBytes(await toGzip(this.identity, { level: 7 }))
     this.#gzip = gzip
-    delete this.#making.gzip
-    this.#forms?.touch(this)
+    delete this.#compressing.gzip
+    this.#derived?.touch(this)
     return gzip
   }
 }
 
-/** Covers the headers too: the total of a list changes while the items of one of its pages stay the same. */
+/** Hashes the headers too: the total of a list can change while the items on one of its pages stay the same. */
 const createEtag = (body: Buffer, headers: Readonly<Record<string, string>>): string =>
   `W/"${hash('sha1', Buffer.concat([body, Buffer.from(JSON.stringify(headers))]), 'base64url')}"`
 
-/** A render that also says which tables it read. @param source of the answer that is kept, and may have been overtaken by a write */
-export type RenderResponse = (source?: string) => Promise<{ answer: ResponseParts; tables: Iterable<string> }>
+/**
+ * Renders a response.
+ * @param source fingerprint of the outdated response, which may be returned as `isUnchanged`
+ * @returns the parts, and the tables and row keys that were read
+ */
+export type RenderResponse = (source?: string) => Promise<{ parts: ResponseParts; tables: Iterable<string> }>
 
-/** Some eight thousand pages. */
+/** About 8,000 pages. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** The other forms of some hundreds of them. */
-const MAX_FORM_BYTES = 8 * 1024 * 1024
+/** Derived encodings of a few hundred pages. */
+const MAX_DERIVED_BYTES = 8 * 1024 * 1024
 
 export class ResponseCache {
-  readonly #answers: TableCache<CachedResponse>
-  readonly #forms: RemadeForms
+  readonly #responses: TableCache<CachedResponse>
+  readonly #derived: RemadeForms
   #unchanged = 0
   /**
-   * @param group whose invalidation reaches this cache too
-   * @param maxBytes the most that answers may take together, roughly
-   * @param maxFormBytes what all of their forms that nothing but speed needs may take beside
+   * @param group whose invalidation reaches this cache
+   * @param maxBytes approximate limit for all responses
+   * @param maxDerivedBytes additional limit for all derived encodings
    */
-  constructor(group: CacheGroup, maxBytes = MAX_BYTES, maxFormBytes = MAX_FORM_BYTES) {
-    this.#answers = new TableCache(group, maxBytes)
-    this.#forms = new RemadeForms(maxFormBytes)
+  constructor(group: CacheGroup, maxBytes = MAX_BYTES, maxDerivedBytes = MAX_DERIVED_BYTES) {
+    this.#responses = new TableCache(group, maxBytes)
+    this.#derived = new RemadeForms(maxDerivedBytes)
   }
 
-  /** The kept answer, if there is one that is not too old. */
+  /** Returns the cached response, unless it is outdated or expired. */
   getIfCached(key: string): CachedResponse | undefined {
-    return this.#answers.getIfCached(key)?.value
+    return this.#responses.getIfCached(key)?.value
   }
 
-  /** The kept answer, or the one being made, or a new one. Only a 200 is kept, and only where the request is one to be kept for. */
+  /** Returns the cached response, the one that is being rendered, or a new one. Only cacheable 200 responses are stored. */
   async getOrRender({ siteId, key, isCacheable }: RequestView, render: RenderResponse): Promise<CachedResponse> {
-    if (!isCacheable) return new CachedResponse((await render()).answer, 2)
-    const { value } = await this.#answers.get(siteId, key, async (outdated) => {
-      const { answer, tables } = await render(outdated?.source)
-      if (outdated && answer.isUnchanged) {
+    if (!isCacheable) return new CachedResponse((await render()).parts, 2)
+    const { value } = await this.#responses.get(siteId, key, async (outdated) => {
+      const { parts, tables } = await render(outdated?.source)
+      if (outdated && parts.isUnchanged) {
         this.#unchanged += 1
         return { value: outdated, tables, bytes: outdated.size }
       }
-      const made = new CachedResponse(answer)
-      if (answer.status !== 200 || answer.isCacheable === false) return { value: made, tables, bytes: undefined }
-      await made.pack(this.#forms)
-      return { value: made, tables, bytes: made.size, maxAgeMs: answer.maxAgeMs }
+      const response = new CachedResponse(parts)
+      if (parts.status !== 200 || parts.isCacheable === false) return { value: response, tables, bytes: undefined }
+      await response.pack(this.#derived)
+      return { value: response, tables, bytes: response.size, maxAgeMs: parts.maxAgeMs }
     })
     return value
   }
 
-  /** An answer for one visitor only, not kept: neither here nor by a proxy on the way. */
+  /** Renders a response for one visitor, marked `private` so that no proxy stores it. */
   async renderUncached(render: RenderResponse): Promise<CachedResponse> {
-    const { answer } = await render()
-    return new CachedResponse({ ...answer, headers: { 'cache-control': 'private, no-cache', ...answer.headers } }, 2)
+    const { parts } = await render()
+    return new CachedResponse({ ...parts, headers: { 'cache-control': 'private, no-cache', ...parts.headers } }, 2)
   }
 
-  /** For the operator: how many answers, how many bytes roughly. */
+  /** Number of entries and approximate bytes, for metrics. */
   get size() {
-    const { entries, bytes } = this.#answers.size
-    return { entries, bytes: bytes + this.#forms.bytes }
+    const { entries, bytes } = this.#responses.size
+    return { entries, bytes: bytes + this.#derived.bytes }
   }
 
-  /** How often an answer was there, had to be looked at again and was the same, and had to be made. */
+  /** Hits, revalidated responses (`unchanged`) and misses, for metrics. */
   get counts() {
-    const { hits, misses } = this.#answers.counts
+    const { hits, misses } = this.#responses.counts
     return { hits, unchanged: this.#unchanged, misses: misses - this.#unchanged }
   }
 }
 
 const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']
 
-/** The encoding that the other side likes best; of those it likes as well, the smaller. */
+/** Negotiates the encoding from Accept-Encoding; prefers brotli where the client has no preference. */
 export const chooseEncoding = (acceptEncoding: string | undefined): ContentEncoding =>
   negotiate(acceptEncoding ?? '', COMPRESSED) ?? 'identity'
 
-/** Whether the browser already has it (If-None-Match, weak comparison). */
+/** Whether If-None-Match lists the ETag, by weak comparison (RFC 9110 §13.1.2). */
 export const isNotModified = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === etag || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')))

@@ -1,4 +1,4 @@
-/** What an answer that many get may know of whoever asks first, and from which database it is read. */
+/** What a shared response may contain of the first client that requests it, and from which database it is read. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import fastify, { type FastifyInstance } from 'fastify'
 import { silentLog } from '#tests/support/test-installation.ts'
@@ -15,7 +15,7 @@ const ORIGIN = 'https://example.org'
 const MEMBER: Viewer = { id: 7, isAdmin: false }
 let opened: TestSites
 let app: FastifyInstance
-/** What the next request is, beside its headers. */
+/** Site and viewer of the next request. */
 let site: Site
 let viewer: Viewer | null
 let warnings: [object, string][]
@@ -25,7 +25,7 @@ beforeAll(async () => {
   opened = await openTestSites({ content: 'empty', count: 2 })
   app = fastify()
   app.get('/*', async (request) => {
-    const log = { ...silentLog, warn: (about: object, message: string) => void warnings.push([about, message]) }
+    const log = { ...silentLog, warn: (fields: object, message: string) => void warnings.push([fields, message]) }
     const ctx: Context = {
       site,
       db: site.db,
@@ -51,8 +51,8 @@ beforeEach(() => {
   cache = new ResponseCache(caches)
 })
 
-/** An answer that counts how often it was made, and says what it was made with. */
-function serve(more: Partial<AnswerSource> = {}) {
+/** Serves a response that counts its renders. @returns the context of each render */
+function serve(overrides: Partial<AnswerSource> = {}) {
   const rendered: { ctx: Context; isShared: boolean }[] = []
   respond = createResponder(cache, {
     view: ({ url, query }) => ({
@@ -63,96 +63,98 @@ function serve(more: Partial<AnswerSource> = {}) {
     }),
     async render(ctx, _view, isShared) {
       rendered.push({ ctx, isShared })
-      return { status: 200, contentType: 'text/plain', body: `made ${rendered.length}`, headers: {} }
+      return { status: 200, contentType: 'text/plain', body: `render ${rendered.length}`, headers: {} }
     },
-    ...more,
+    ...overrides,
   })
   return rendered
 }
-const ask = async (url = '/things', headers: Record<string, string> = {}) => (await app.inject({ url, headers })).json()
+const get = async (url = '/things', headers: Record<string, string> = {}) => (await app.inject({ url, headers })).json()
 
-test('whoever is nobody in particular gets what is kept, made without anything of who asked', async () => {
+test('anonymous clients get the shared response, rendered without any data of the caller', async () => {
   const rendered = serve()
-  expect(await ask('/things?page=2&x=1')).toEqual({
+  expect(await get('/things?page=2&x=1')).toEqual({
     isShared: true,
     url: '/things?page=2',
-    text: 'made 1',
+    text: 'render 1',
     headers: { 'content-type': 'text/plain' },
   })
-  expect((await ask('/things?page=2&x=2', { cookie: 'device=x' })).text).toBe('made 1')
-  expect((await ask('/things?page=3')).text).toBe('made 2')
+  expect((await get('/things?page=2&x=2', { cookie: 'device=x' })).text).toBe('render 1')
+  expect((await get('/things?page=3')).text).toBe('render 2')
   const [{ ctx, isShared } = { ctx: {} as Context, isShared: false }] = rendered
   const { log: _log, site: of, db, recordView: _record, isWithinNetworkLimit, ...rest } = ctx
-  expect([isShared, of === site, db === site.db]).toEqual([true, true, true])
+  expect(isShared).toBe(true)
+  expect(of).toBe(site)
+  expect(db).toBe(site.db)
   expect(rest).toEqual({ viewer: null, caller: { clientIp: '', userAgent: '', origin: ORIGIN, isOriginConfigured: true } })
   expect(isWithinNetworkLimit).toBeTypeOf('function')
 })
 
-test('a shared answer counts the request against a limit of its network, which stays unknown to it', async () => {
+test('a shared render can count against a network limit without knowing the network', async () => {
   const rendered = serve()
-  await ask('/things')
-  const seen: string[][] = []
-  const limit = { isWithin: (...of: string[]) => seen.push(of) < 2 }
+  await get('/things')
+  const calls: string[][] = []
+  const limit = { isWithin: (...call: string[]) => calls.push(call) < 2 }
   const { ctx } = rendered[0] ?? {}
   expect([ctx?.isWithinNetworkLimit?.(limit), ctx?.isWithinNetworkLimit?.(limit)]).toEqual([true, false])
-  expect(seen).toEqual([
+  expect(calls).toEqual([
     [site.id, '10.0.0.1'],
     [site.id, '10.0.0.1'],
   ])
 })
 
 test.each([
-  ['is signed in', MEMBER, {}],
-  ['may be', null, { cookie: 'session=x' }],
-  ['has just written something', null, { cookie: 'fresh=1' }],
-])('whoever %s gets an answer of their own, which nobody keeps', async (_who, who, headers) => {
+  ['a signed-in client', MEMBER, {}],
+  ['a client with a session cookie', null, { cookie: 'session=x' }],
+  ['a client that has just written', null, { cookie: 'fresh=1' }],
+])('%s gets a private response that is not cached', async (_client, as, headers) => {
   const rendered = serve()
-  viewer = who
-  expect(await ask('/things', headers)).toMatchObject({
+  viewer = as
+  expect(await get('/things', headers)).toMatchObject({
     isShared: false,
-    text: 'made 1',
+    text: 'render 1',
     headers: { 'cache-control': 'private, no-cache', 'content-type': 'text/plain' },
   })
-  expect((await ask('/things', headers)).text).toBe('made 2')
-  expect(rendered[0]).toMatchObject({ isShared: false, ctx: { viewer: who, caller: { clientIp: '10.0.0.1', cookies: 'a=b' } } })
+  expect((await get('/things', headers)).text).toBe('render 2')
+  expect(rendered[0]).toMatchObject({ isShared: false, ctx: { viewer: as, caller: { clientIp: '10.0.0.1', cookies: 'a=b' } } })
   viewer = null
-  expect((await ask()).text).toBe('made 3')
+  expect((await get()).text).toBe('render 3')
 })
 
-test('a source may say itself who gets what is kept', async () => {
+test('a source can decide which requests get the shared response', async () => {
   serve({ isShared: ({ headers }) => headers['x-shared'] === 'yes' })
   viewer = MEMBER
-  const asked = [await ask('/a', { 'x-shared': 'yes' }), await ask('/a', { 'x-shared': 'yes' }), await ask('/a')]
-  expect(asked.map(({ text, isShared }) => [text, isShared])).toEqual([
-    ['made 1', true],
-    ['made 1', true],
-    ['made 2', false],
+  const responses = [await get('/a', { 'x-shared': 'yes' }), await get('/a', { 'x-shared': 'yes' }), await get('/a')]
+  expect(responses.map(({ text, isShared }) => [text, isShared])).toEqual([
+    ['render 1', true],
+    ['render 1', true],
+    ['render 2', false],
   ])
 })
 
-test('it is made anew when a table was written to that it was made from, read or said', async () => {
+test('a write to a table that was read or declared re-renders the response', async () => {
   const rendered: string[] = []
   serve({
-    madeFrom: ['said'],
+    madeFrom: ['declared'],
     async render({ db }) {
       await db.selectFrom('categories').selectAll().execute()
       rendered.push('')
-      return { status: 200, contentType: 'text/plain', body: `made ${rendered.length}`, headers: {} }
+      return { status: 200, contentType: 'text/plain', body: `render ${rendered.length}`, headers: {} }
     },
   })
   const after = async (table: string) => {
     caches.invalidate(site.id, [table])
-    return (await ask()).text
+    return (await get()).text
   }
-  expect([await after('nothing'), await after('other'), await after('said'), await after('categories')]).toEqual([
-    'made 1',
-    'made 1',
-    'made 2',
-    'made 3',
+  expect([await after('nothing'), await after('other'), await after('declared'), await after('categories')]).toEqual([
+    'render 1',
+    'render 1',
+    'render 2',
+    'render 3',
   ])
 })
 
-test('the first thing that was looked at is what counts', async () => {
+test('a response records the first item that was viewed', async () => {
   serve({
     async render(ctx) {
       ctx.recordView?.({ table: 'topics', id: 1 })
@@ -160,10 +162,10 @@ test('the first thing that was looked at is what counts', async () => {
       return { status: 200, contentType: 'text/plain', body: '', headers: {} }
     },
   })
-  expect((await ask()).viewed).toEqual({ table: 'topics', id: 1 })
+  expect((await get()).viewed).toEqual({ table: 'topics', id: 1 })
 })
 
-test('headers that no proxy would take are refused', async () => {
+test('responses with headers over the limit of proxies get 414', async () => {
   const rendering = (length: number) => async () => ({
     status: 200,
     contentType: 'text/plain',
@@ -176,41 +178,43 @@ test('headers that no proxy would take are refused', async () => {
   expect((await app.inject('/long')).json()).toMatchObject({ code: 'request.too_long', message: 'The address is too long.' })
 })
 
-test.each<[what: string, isCurrent: boolean, onFollower: 'answers' | 'says no' | 'breaks' | 'is out', readFrom: string, warned: number]>([
-  ['has everything', true, 'answers', 'follower', 0],
-  ['is behind', false, 'answers', 'database', 0],
-  ['breaks', true, 'breaks', 'follower, database', 1],
-  ['cannot answer', true, 'is out', 'follower, database', 1],
-  ['knows that it is not there', true, 'says no', 'follower', 0],
-])('what everybody may read is read from the follower: it %s', async (_what, isCurrent, onFollower, readFrom, warned) => {
-  const follower = opened.sites[1] as Site
-  site.replica = { db: follower.db, isCurrent: () => isCurrent }
+test.each<
+  [replica: string, isCurrent: boolean, onReplica: 'succeeds' | 'is not found' | 'throws' | 'status 500', readFrom: string, warned: number]
+>([
+  ['is current', true, 'succeeds', 'replica', 0],
+  ['lags', false, 'succeeds', 'primary', 0],
+  ['throws', true, 'throws', 'replica, primary', 1],
+  ['responds with 500', true, 'status 500', 'replica, primary', 1],
+  ['throws an AppError', true, 'is not found', 'replica', 0],
+])('a shared response whose replica %s', async (_replica, isCurrent, onReplica, readFrom, warned) => {
+  const replica = opened.sites[1] as Site
+  site.replica = { db: replica.db, isCurrent: () => isCurrent }
   const from: string[] = []
   serve({
     async render({ db }) {
-      from.push(db === follower.db ? 'follower' : 'database')
-      if (db !== follower.db || onFollower === 'answers') return { status: 200, contentType: 'text/plain', body: 'read', headers: {} }
-      if (onFollower === 'is out') return { status: 500, contentType: 'text/plain', body: 'out', headers: {} }
-      throw onFollower === 'says no' ? notFound('thing') : new Error('broken')
+      from.push(db === replica.db ? 'replica' : 'primary')
+      if (db !== replica.db || onReplica === 'succeeds') return { status: 200, contentType: 'text/plain', body: 'read', headers: {} }
+      if (onReplica === 'status 500') return { status: 500, contentType: 'text/plain', body: 'out', headers: {} }
+      throw onReplica === 'is not found' ? notFound('thing') : new Error('broken')
     },
   })
-  const answer = await ask()
+  const response = await get()
   expect(from.join(', ')).toBe(readFrom)
-  expect(onFollower === 'says no' ? answer.code : answer.text).toBe(onFollower === 'says no' ? 'thing.not_found' : 'read')
-  expect(warnings).toEqual(warned ? [[{ site: site.id }, 'an answer could not be read from the follower']] : [])
+  expect(onReplica === 'is not found' ? response.code : response.text).toBe(onReplica === 'is not found' ? 'thing.not_found' : 'read')
+  expect(warnings).toEqual(warned ? [[{ site: site.id }, 'rendering from the replica failed']] : [])
 })
 
-test('what is one’s own is read from the database itself', async () => {
+test('a private response is read from the primary database', async () => {
   const rendered = serve()
   viewer = MEMBER
   site.replica = { db: (opened.sites[1] as Site).db, isCurrent: () => true }
-  await ask()
+  await get()
   expect(rendered[0]?.ctx.db).toBe(site.db)
 })
 
-test('only where one process has all the data does whoever is signed in come to no other', () => {
-  const isSeveral = opened.engine.name !== 'sqlite'
+test('members can reach another process except on SQLite', () => {
+  const hasProcesses = opened.engine.name !== 'sqlite'
   const ctx = { site, db: site.db, log: silentLog }
   expect(mayReachAnotherProcess({ ...ctx, viewer: null })).toBe(true)
-  expect(mayReachAnotherProcess({ ...ctx, viewer: MEMBER })).toBe(isSeveral)
+  expect(mayReachAnotherProcess({ ...ctx, viewer: MEMBER })).toBe(hasProcesses)
 })

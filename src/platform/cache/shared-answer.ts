@@ -1,6 +1,6 @@
 /**
- * Answers that many people get. What makes one is given when the server is put together, before there is any request,
- * and is handed the request's view and nothing else: it cannot put into the answer what is not in the key.
+ * Shared responses. The render function is registered at startup, before there is any request, and for shared responses it receives only the
+ * request's view: it cannot put anything into the response that is not in the cache key.
  */
 import type { FastifyRequest } from 'fastify'
 import { engineOf } from '#db/engine.ts'
@@ -11,20 +11,20 @@ import { AppError } from '#platform/contract/errors.ts'
 import { assertShortHeaders, RequestView, type ViewedRequest } from './request-view.ts'
 import type { CachedResponse, ResponseCache, ResponseParts } from './response-cache.ts'
 
-/** What of a request decides on the answer, beside its site and its origin. */
+/** The parts of a request that the response depends on, besides site and origin. */
 export type ViewedParts = Pick<ViewedRequest, 'path' | 'params' | 'given' | 'known'>
 
 export interface AnswerSource {
-  /** The one reading of the request. */
+  /** The only access to the request of a shared response. */
   view(request: FastifyRequest): ViewedParts | Promise<ViewedParts>
   /**
-   * @param ctx for a shared answer without anything of who asks
-   * @param kept the `source` of the answer that was kept until a write overtook it
+   * @param ctx for a shared response, without any data of the caller
+   * @param outdatedSource `source` of the cached response that a write has outdated
    */
-  render(ctx: Context, view: RequestView, isShared: boolean, kept?: string): Promise<Omit<ResponseParts, 'viewed'>>
-  /** Who gets the shared answer: by default whoever is neither signed in nor has just written something. */
+  render(ctx: Context, view: RequestView, isShared: boolean, outdatedSource?: string): Promise<Omit<ResponseParts, 'viewed'>>
+  /** Whether the request gets the shared response. Default: `isAnonymous`. */
   isShared?(request: FastifyRequest): boolean
-  /** Tables it was made from beyond those that were read. */
+  /** Tables that the response depends on besides those that are read while rendering. */
   madeFrom?: readonly string[]
 }
 
@@ -34,53 +34,61 @@ export interface SharedAnswer {
   isShared: boolean
 }
 
+/** Whether the client is not signed in and has not just written, which bypasses the cache (see `bypassesCache`). */
 export const isAnonymous = ({ headers, ctx }: FastifyRequest): boolean => !bypassesCache(headers.cookie) && !ctx.viewer
 
-/** A guest may have a page kept by somebody on the way; whoever is signed in may come to another process of ours with their next request. */
+/**
+ * Whether a client's next request may get an older response than this one: visitors from a shared cache on the way, members from another
+ * process, of which there is only one on SQLite.
+ */
 export const mayReachAnotherProcess = ({ viewer, db }: Context): boolean => !viewer || engineOf(db) !== 'sqlite'
 
-/** Call it while the routes are made. @returns what answers a request from the cache, or makes the answer */
+/**
+ * Creates the responder of a route; call it while routes are registered.
+ * @returns a function that returns the cached response of a request, or renders one. It throws what `source` throws, and AppError 414 if the
+ * response's headers are too long
+ */
 export function createResponder(cache: ResponseCache, source: AnswerSource): (request: FastifyRequest) => Promise<SharedAnswer> {
   const { isShared: decide = isAnonymous } = source
   return async (request) => {
     const { ctx, origin, isOriginKnown } = request
     const view = RequestView.of({ siteId: ctx.site.id, origin, isOriginKnown, ...(await source.view(request)) })
     const isShared = decide(request)
-    const render = (kept?: string) => {
-      const renderWith = (own: Context) => renderTracked(source, own, view, isShared, kept)
+    const render = (outdatedSource?: string) => {
+      const renderWith = (renderCtx: Context) => renderTracked(source, renderCtx, view, isShared, outdatedSource)
       return isShared ? renderShared(ctx, view, renderWith) : renderWith(ctx)
     }
-    const answer = isShared ? await cache.getOrRender(view, render) : await cache.renderUncached(render)
-    return { answer, view, isShared }
+    const response = isShared ? await cache.getOrRender(view, render) : await cache.renderUncached(render)
+    return { answer: response, view, isShared }
   }
 }
 
 type Rendered = ReturnType<typeof renderTracked>
 
-/** Reads from the follower while it has everything. What goes wrong there is tried once more on the database itself. */
+/** Renders from the replica while it is current. If that fails, renders from the primary database. */
 async function renderShared(ctx: Context, view: RequestView, render: (ctx: Context) => Rendered): Rendered {
   const { replica } = ctx.site
   if (replica?.isCurrent()) {
-    const rendered = await render(sharedContext(ctx, view, replica.db)).catch((fault: unknown) => {
-      if (fault instanceof AppError) throw fault
+    const rendered = await render(sharedContext(ctx, view, replica.db)).catch((error: unknown) => {
+      if (error instanceof AppError) throw error
       return undefined
     })
-    if (rendered && rendered.answer.status < 500) return rendered
-    ctx.log.warn({ site: ctx.site.id }, 'an answer could not be read from the follower')
+    if (rendered && rendered.parts.status < 500) return rendered
+    ctx.log.warn({ site: ctx.site.id }, 'rendering from the replica failed')
   }
   return render(sharedContext(ctx, view, ctx.db))
 }
 
-async function renderTracked(source: AnswerSource, ctx: Context, view: RequestView, isShared: boolean, kept: string | undefined) {
+async function renderTracked(source: AnswerSource, ctx: Context, view: RequestView, isShared: boolean, outdatedSource: string | undefined) {
   const dependencies = createDependencies()
   const viewed: { first?: ViewedItem } = {}
-  const noting: Context = { ...ctx, recordView: (one) => (viewed.first ??= one) }
-  const parts = await trackDependencies(dependencies, () => source.render(noting, view, isShared, kept))
+  const recordingCtx: Context = { ...ctx, recordView: (one) => (viewed.first ??= one) }
+  const parts = await trackDependencies(dependencies, () => source.render(recordingCtx, view, isShared, outdatedSource))
   assertShortHeaders(parts.headers)
-  return { answer: { ...parts, viewed: viewed.first }, tables: [...dependencies.reads, ...(source.madeFrom ?? [])] }
+  return { parts: { ...parts, viewed: viewed.first }, tables: [...dependencies.reads, ...(source.madeFrom ?? [])] }
 }
 
-/** The site's side of a request's context. Of the caller there is the address that was asked at: it is in the key. */
+/** Removes the caller's data from a context, except for the origin, which is in the cache key. */
 function sharedContext({ site, log, installation, caller }: Context, { origin }: RequestView, db: Context['db']): Context {
   const isConfigured = caller?.isOriginConfigured
   return Object.freeze({
@@ -90,7 +98,7 @@ function sharedContext({ site, log, installation, caller }: Context, { origin }:
     log,
     caller: Object.freeze({ clientIp: '', userAgent: '', origin, ...(isConfigured ? { isOriginConfigured: isConfigured } : {}) }),
     ...(installation ? { installation } : {}),
-    // The network itself stays out of the answer. Absent callers are jobs, which nothing limits.
+    // Does not expose the client's network to the render. Jobs have no caller and no limit.
     isWithinNetworkLimit: (limit: NetworkLimit) => caller === undefined || limit.isWithin(site.id, caller.clientIp),
   })
 }

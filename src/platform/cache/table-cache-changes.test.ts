@@ -1,4 +1,4 @@
-/** What is kept is held against what has changed when it is asked for, and what has changed is forgotten again. */
+/** Entries are validated against recorded changes on read, and changes are dropped in sweeps. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CacheGroup } from './cache-group.ts'
 import { TableCache } from './table-cache.ts'
@@ -8,12 +8,12 @@ afterEach(() => void vi.useRealTimers())
 const cacheOne = (cache: TableCache<string>, key: string, tables: string[], site = 'main') =>
   cache.get(site, key, async () => ({ value: key, tables, bytes: 10 }))
 const listCached = (cache: TableCache<string>, ...keys: string[]) => keys.filter((key) => cache.getIfCached(key))
-/** More than are remembered. */
-const changeMuch = (cache: TableCache<string>, site = 'main') => {
+/** Records more changes than `MAX_CHANGES`, which triggers a sweep. */
+const triggerSweep = (cache: TableCache<string>, site = 'main') => {
   for (let at = 0; at < 2_500; at += 1) cache.invalidate(site, [`views:id=${at}`])
 }
 
-test('a change counts for what was kept before it, and not for what is made after', async () => {
+test('a change invalidates entries that were stored before it and not after', async () => {
   const cache = new TableCache<string>(new CacheGroup(), 1e6)
   await cacheOne(cache, 'topic 1', ['topics:id=1'])
   await cacheOne(cache, 'topic 2', ['topics:id=2'])
@@ -25,21 +25,21 @@ test('a change counts for what was kept before it, and not for what is made afte
   expect(cache.counts).toEqual({ hits: 0, misses: 4 })
 })
 
-test('what changed long ago is still known of what nobody has asked for since', async () => {
+test('a sweep drops outdated entries that were not read since the change', async () => {
   const cache = new TableCache<string>(new CacheGroup(), 1e6)
   await cacheOne(cache, 'old', ['topics:id=1'])
   await cacheOne(cache, 'unchanged', ['topics:id=2'])
   await cacheOne(cache, 'elsewhere', ['topics:id=1'], 'other')
   cache.invalidate('main', ['topics:id=1'])
-  changeMuch(cache)
-  changeMuch(cache, 'other')
+  triggerSweep(cache)
+  triggerSweep(cache, 'other')
   expect(listCached(cache, 'old', 'unchanged', 'elsewhere')).toEqual(['unchanged', 'elsewhere'])
   expect(cache.size.entries).toBe(2)
   cache.invalidate('main', ['topics:id=2'])
   expect(listCached(cache, 'unchanged', 'elsewhere')).toEqual(['elsewhere'])
 })
 
-test('what a write has overtaken while it was made is kept by nobody, however much changes meanwhile', async () => {
+test('a sweep retains the changes that outdate a pending computation', async () => {
   const cache = new TableCache<string>(new CacheGroup(), 1e6)
   const read = Promise.withResolvers<void>()
   const slow = (key: string, table: string) =>
@@ -47,60 +47,62 @@ test('what a write has overtaken while it was made is kept by nobody, however mu
       await read.promise
       return { value: key, tables: [table], bytes: 10 }
     })
-  const making = [slow('overtaken', 'topics:id=1'), slow('fine', 'topics:id=2')]
+  const pending = [slow('outdated', 'topics:id=1'), slow('current', 'topics:id=2')]
   cache.invalidate('main', ['topics:id=1'])
-  changeMuch(cache)
+  triggerSweep(cache)
   read.resolve()
-  expect((await Promise.all(making)).map(({ value }) => value)).toEqual(['overtaken', 'fine'])
-  expect(listCached(cache, 'overtaken', 'fine')).toEqual(['fine'])
+  expect((await Promise.all(pending)).map(({ value }) => value)).toEqual(['outdated', 'current'])
+  expect(listCached(cache, 'outdated', 'current')).toEqual(['current'])
 })
 
-describe('what a write has overtaken', () => {
-  const making = (value: string) => vi.fn(async (_outdated: string | undefined) => ({ value, tables: ['topics:id=1'], bytes: 10 }))
+describe('an outdated value', () => {
+  const creating = (value: string) => vi.fn(async (_outdated: string | undefined) => ({ value, tables: ['topics:id=1'], bytes: 10 }))
   const cacheOutdated = async () => {
     const cache = new TableCache<string>(new CacheGroup(), 1e6)
-    await cache.get('main', 'k', making('one'))
+    await cache.get('main', 'k', creating('one'))
     cache.invalidate('main', ['topics:id=1'])
     return cache
   }
 
-  test('is found no more, and given to whoever makes it anew; nobody else gets it', async () => {
+  test('is not returned, and is passed only to the create function of its key', async () => {
     const cache = await cacheOutdated()
     expect(cache.getIfCached('k')).toBeUndefined()
-    const [again, other] = [making('two'), making('other')]
+    const [again, other] = [creating('two'), creating('other')]
     expect((await cache.get('main', 'k', again)).value).toBe('two')
     await cache.get('main', 'o', other)
-    expect([again.mock.calls, other.mock.calls]).toEqual([[['one']], [[undefined]]])
+    expect(again.mock.calls).toEqual([['one']])
+    expect(other.mock.calls).toEqual([[undefined]])
     expect(listCached(cache, 'k', 'o')).toEqual(['k', 'o'])
   })
 
-  test('is kept again when it is right all the same, until the next write', async () => {
+  test('is stored again if create returns it, until the next write', async () => {
     const cache = await cacheOutdated()
-    expect((await cache.get('main', 'k', making('one'))).value).toBe('one')
-    expect([listCached(cache, 'k'), cache.counts]).toEqual([['k'], { hits: 0, misses: 2 }])
+    expect((await cache.get('main', 'k', creating('one'))).value).toBe('one')
+    expect(listCached(cache, 'k')).toEqual(['k'])
+    expect(cache.counts).toEqual({ hits: 0, misses: 2 })
     cache.invalidate('main', ['topics:id=1'])
     expect(listCached(cache, 'k')).toEqual([])
   })
 
-  test('is kept no longer than it would have been', async () => {
+  test('retains its expiry if create returns it', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
     const cache = new TableCache<string>(new CacheGroup(), 1e6)
     const at = (time: string) => vi.setSystemTime(new Date(`2026-11-22T${time}Z`))
-    await cache.get('main', 'k', making('one'))
+    await cache.get('main', 'k', creating('one'))
     at('12:04:00')
     cache.invalidate('main', ['topics:id=1'])
-    await cache.get('main', 'k', making('one'))
+    await cache.get('main', 'k', creating('one'))
     at('12:04:59')
     expect(listCached(cache, 'k')).toEqual(['k'])
     at('12:05:01')
     expect(listCached(cache, 'k')).toEqual([])
-    // Too old is not overtaken: what it says of the time is wrong.
-    const again = making('one')
+    // Expired values are not passed to create: their relative times are wrong.
+    const again = creating('one')
     await cache.get('main', 'k', again)
     expect(again).toHaveBeenCalledWith(undefined)
   })
 
-  test('is kept for nobody when it grew too old while it was looked at', async () => {
+  test('is not stored if it expires while create runs', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] })
     const cache = await cacheOutdated()
     await cache.get('main', 'k', async () => {
@@ -110,7 +112,7 @@ describe('what a write has overtaken', () => {
     expect(listCached(cache, 'k')).toEqual([])
   })
 
-  test('goes when nothing can be made in its place', async () => {
+  test('is dropped if create fails', async () => {
     const cache = await cacheOutdated()
     await expect(cache.get('main', 'k', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(cache.size.entries).toBe(0)

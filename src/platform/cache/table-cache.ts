@@ -1,16 +1,18 @@
 /**
- * Keeps what was made from the database until something it was made from changes: a table, or some rows of one. Bounded in memory, one
- * making for many who wait, and nothing is kept that a write has overtaken. Pages and their data are both kept this way.
+ * Caches values computed from the database until a table or row that they depend on changes. Bounded in memory; concurrent calls share one
+ * computation (stampede protection); a value that a write has outdated while it was computed is not stored.
  */
 import { LRUCache } from 'lru-cache'
 import { createAgeClock } from './age-clock.ts'
 import type { CacheGroup, InvalidatableCache } from './cache-group.ts'
 
-/** What was made, and the tables and keys of rows it was made from. `bytes` is rough; undefined keeps it from being kept. `maxAgeMs` is five minutes where it is not said. */
 export interface CacheableValue<T> {
   value: T
+  /** Tables and row keys (`topics:id=1`) that the value depends on. */
   tables: Iterable<string>
+  /** Approximate size. 0 and undefined prevent caching. */
   bytes: number | undefined
+  /** Default: five minutes. */
   maxAgeMs?: number | undefined
 }
 
@@ -19,40 +21,41 @@ interface CacheEntry<T> {
   site: string
   tables: readonly string[]
   bytes: number
-  /** By the cache's own clock: when its making began, or it was last found that nothing had changed. */
-  current: number
+  /** Logical clock when the computation began, or when the entry was last validated. */
+  validatedAt: number
 }
 
-/** Everything on a site depends on how it is set. */
+/** Every entry depends on the site's settings. */
 const SETTINGS = 'settings'
-/** Longer keys are made up: what is kept under one would push out what is asked for twice. */
+/** Longer keys are invented by clients and would evict useful entries. */
 const MAX_KEY_LENGTH = 3_000
-/** What an entry takes beside what it holds: its places in the lists of the cache, its tables. */
+/** Approximate overhead of an entry. */
 const ENTRY_BYTES = 700
-/** When so many are known, all that is kept is looked through once, and they can be forgotten. */
+/** Number of recorded changes after which all entries are validated, so that the changes can be dropped. */
 const MAX_CHANGES = 2_000
-/** Words such as "5 minutes ago" grow old. */
+/** Texts such as "5 minutes ago" become outdated without a write. */
 const MAX_AGE_MS = 5 * 60_000
 
-/** Of a text beside its letters. */
-const TEXT_BYTES = 24
-const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length + TEXT_BYTES, 0)
+/** Overhead of a string. */
+const STRING_BYTES = 24
+const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length + STRING_BYTES, 0)
 
 export class TableCache<T> implements InvalidatableCache {
   readonly #entries: LRUCache<string, CacheEntry<T>>
-  readonly #waiting = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
-  /** Of each site what has changed, and when, by the cache's own clock. What is kept is held against it when it is asked for, so that a write costs the same however much is kept. */
+  readonly #pending = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
+  /** Site → table or row key → logical time of its last change. Entries are validated on read, so a write costs the same for any cache size. */
   readonly #changes = new Map<string, Map<string, number>>()
-  #knownChanges = 0
+  #changeCount = 0
   #sweepAfter = MAX_CHANGES
-  /** When each of those that are being made began. */
-  readonly #making: number[] = []
+  /** Logical start times of the running computations, in ascending order. */
+  readonly #startTimes: number[] = []
   #hits = 0
   #misses = 0
+  /** Logical clock: the number of invalidations. */
   #clock = 0
   /**
-   * @param group whose invalidation reaches this cache too
-   * @param maxBytes the most that entries may take together, with their keys, roughly; one alone takes no more than a tenth
+   * @param group whose invalidation reaches this cache
+   * @param maxBytes approximate limit for all entries with their keys; a single entry is limited to a tenth of it
    */
   constructor(group: CacheGroup, maxBytes: number) {
     group.add(this)
@@ -66,14 +69,15 @@ export class TableCache<T> implements InvalidatableCache {
     })
   }
 
-  /** What is kept under this key, if nothing it was made from has changed and it is not too old. */
+  /** Returns the cached value, unless it is outdated or expired. */
   getIfCached(key: string): { value: T; tables: readonly string[] } | undefined {
     return this.#find(key)
   }
 
   /**
-   * What is kept, or is being made, or is made now.
-   * @param create gets what was kept, where something that it was made from was written to since. Should it be right all the same, it returns that: it is kept as long as it would have been
+   * Returns the cached value, or the result of a pending or new computation.
+   * @param create receives the outdated value, if there is one. If that is still correct it returns the same object, whose expiry is unchanged
+   * @throws what `create` throws, to all callers that wait for it
    */
   async get(
     site: string,
@@ -81,43 +85,43 @@ export class TableCache<T> implements InvalidatableCache {
     create: (outdated: T | undefined) => Promise<CacheableValue<T>>,
   ): Promise<{ value: T; tables: readonly string[] }> {
     const entry = this.#find(key)
-    const waiting = entry ? undefined : this.#waiting.get(key)
-    if (entry ?? waiting) this.#hits += 1
+    const pending = entry ? undefined : this.#pending.get(key)
+    if (entry ?? pending) this.#hits += 1
     else this.#misses += 1
     if (entry) return entry
-    if (waiting) return waiting.promise
+    if (pending) return pending.promise
     const promise = this.#create(site, key, create)
-    this.#waiting.set(key, { site, promise })
+    this.#pending.set(key, { site, promise })
     try {
       return await promise
     } finally {
-      if (this.#waiting.get(key)?.promise === promise) this.#waiting.delete(key)
+      if (this.#pending.get(key)?.promise === promise) this.#pending.delete(key)
     }
   }
 
-  /** From now on nothing of the site is found that was made from one of these tables or rows. A result that is still being computed will not be stored. */
+  /** Invalidates the site's entries that depend on one of these tables or rows. Pending computations of such values are not stored. */
   invalidate(site: string, tables: Iterable<string>): void {
     this.#clock += 1
     let changes = this.#changes.get(site)
     if (!changes) this.#changes.set(site, (changes = new Map()))
-    const before = changes.size
+    const sizeBefore = changes.size
     for (const table of tables) changes.set(table, this.#clock)
-    this.#knownChanges += changes.size - before
-    for (const [key, waiting] of this.#waiting) if (waiting.site === site) this.#waiting.delete(key)
-    if (this.#knownChanges > this.#sweepAfter) this.#sweep()
+    this.#changeCount += changes.size - sizeBefore
+    for (const [key, pending] of this.#pending) if (pending.site === site) this.#pending.delete(key)
+    if (this.#changeCount > this.#sweepAfter) this.#sweep()
   }
 
-  /** Drops one entry: its maker knows that it is old. */
+  /** Drops one entry. */
   delete(key: string): void {
     this.#entries.delete(key)
   }
 
-  /** For the operator: how many entries, how many bytes roughly. */
+  /** Number of entries and approximate bytes, for metrics. */
   get size() {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize }
   }
 
-  /** How often what was asked for was there, or being made, and how often it had to be made. */
+  /** Hits, which include calls that joined a pending computation, and misses, for metrics. */
   get counts() {
     return { hits: this.#hits, misses: this.#misses }
   }
@@ -128,47 +132,47 @@ export class TableCache<T> implements InvalidatableCache {
   }
 
   #isCurrent(entry: CacheEntry<T>): boolean {
-    if (entry.current === this.#clock) return true
+    if (entry.validatedAt === this.#clock) return true
     const changes = this.#changes.get(entry.site)
-    if (changes && entry.tables.some((table) => (changes.get(table) ?? 0) > entry.current)) return false
-    entry.current = this.#clock
+    if (changes && entry.tables.some((table) => (changes.get(table) ?? 0) > entry.validatedAt)) return false
+    entry.validatedAt = this.#clock
     return true
   }
 
   async #create(site: string, key: string, create: (outdated: T | undefined) => Promise<CacheableValue<T>>): Promise<CacheEntry<T>> {
     const outdated = this.#entries.peek(key)
-    const began = this.#clock
-    this.#making.push(began)
+    const startedAt = this.#clock
+    this.#startTimes.push(startedAt)
     try {
-      const { value, tables: from, bytes = 0, maxAgeMs = MAX_AGE_MS } = await create(outdated?.value)
-      const entry = { value, site, tables: [...from, SETTINGS], bytes, current: began }
-      const ttl = outdated && value === outdated.value ? this.#remainingOf(key, outdated) : maxAgeMs
+      const { value, tables, bytes = 0, maxAgeMs = MAX_AGE_MS } = await create(outdated?.value)
+      const entry = { value, site, tables: [...tables, SETTINGS], bytes, validatedAt: startedAt }
+      const ttl = outdated && value === outdated.value ? this.#remainingTtlOf(key, outdated) : maxAgeMs
       if (bytes > 0 && key.length <= MAX_KEY_LENGTH && ttl > 0 && this.#isCurrent(entry)) this.#entries.set(key, entry, { ttl })
       return entry
     } finally {
       if (outdated && this.#entries.peek(key) === outdated) this.#entries.delete(key)
-      this.#making.splice(this.#making.indexOf(began), 1)
+      this.#startTimes.splice(this.#startTimes.indexOf(startedAt), 1)
     }
   }
 
-  /** How long an entry would be kept yet; 0 when it was pushed out, or another has taken its place. */
-  #remainingOf(key: string, entry: CacheEntry<T>): number {
+  /** Returns 0 if the entry was evicted or replaced. */
+  #remainingTtlOf(key: string, entry: CacheEntry<T>): number {
     return this.#entries.peek(key) === entry ? this.#entries.getRemainingTTL(key) : 0
   }
 
-  /** Lets go of all that is no longer found, and of the changes that nothing has to be held against any more: whatever is being made stands in the order it began in. */
+  /** Drops outdated entries, and the changes that are older than every running computation. */
   #sweep(): void {
     const outdated: string[] = []
     this.#entries.forEach((entry, key) => void (this.#isCurrent(entry) || outdated.push(key)))
     for (const key of outdated) this.#entries.delete(key)
-    const [oldest = this.#clock] = this.#making
-    this.#knownChanges = 0
+    const [oldest = this.#clock] = this.#startTimes
+    this.#changeCount = 0
     for (const [site, changes] of this.#changes) {
-      for (const [table, at] of changes) if (at <= oldest) changes.delete(table)
+      for (const [table, changedAt] of changes) if (changedAt <= oldest) changes.delete(table)
       if (changes.size === 0) this.#changes.delete(site)
-      this.#knownChanges += changes.size
+      this.#changeCount += changes.size
     }
-    // While something takes long to make, all that changes has to be remembered: it is not looked through each time.
-    this.#sweepAfter = MAX_CHANGES + 2 * this.#knownChanges
+    // A slow computation keeps changes from being dropped; the higher threshold avoids a sweep on every write meanwhile.
+    this.#sweepAfter = MAX_CHANGES + 2 * this.#changeCount
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The member as whom this browser acts, known to every write and to drafts. The server never trusts it: the header only lets it
- * tell a session that has ended from a visitor who never had one.
+ * The member as whom this browser acts; sent with every call and used for drafts. The server does not trust the header: it only
+ * distinguishes an ended session from a visitor who never had one.
  */
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,4 @@
-/** The browser's side of the contract: typed calls by path, and the query options every screen is built from. */
+/** The browser's API client: calls typed by their contract, and query options for TanStack Query. */
 import { queryOptions, QueryClient } from '@tanstack/react-query'
 import { splitCall } from '#platform/contract/call.client.ts'
 import { ACTING_AS_HEADER, actingMember } from './acting-user.client.ts'
@@ -20,8 +20,8 @@ export interface AnyInput {
 }
 
 /**
- * How a call travels: over HTTP in the browser, in process on the server.
- * @param onTables told which tables a read was answered from
+ * Sends a call: over HTTP in the browser, in process on the server.
+ * @param onTables receives the tables that a read was computed from
  */
 export type ApiTransport = (
   method: string,
@@ -32,7 +32,7 @@ export type ApiTransport = (
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The path of a call and what was asked; what is made from no call is named in the place of a path. */
+    /** Path and input of a call. Queries without a call have a name in place of the path. */
     queryKey: readonly [path: string, input: AnyInput]
   }
 }
@@ -42,27 +42,28 @@ interface ApiErrorDetails {
   code?: string | undefined
   wait?: number | undefined
   current?: object | undefined
-  /** What stands in `message` where the server has said nothing. */
+  /** Text of `message` if there is no server message. */
   text?: string
 }
 
 /**
- * A call that failed. `message` is `{status}: {text}`; text is the server's message, else a body that is a few plain words, else
- * the status text.
+ * A failed call. `message` is `{status}: {text}`, where text is the server's message, otherwise a short plain-text body, otherwise the
+ * status text.
  */
 export class ApiError extends Error {
   readonly status: number
-  /** What our own server said, in words for a person; absent where something in front of it answered, or it said nothing. */
+  /** User-facing message of our own server; undefined if it sent none or a proxy responded. */
   readonly serverMessage: string | undefined
+  /** Messages of single fields; `path` is dotted. */
   readonly errors: { path: string; message: string }[]
-  /** `noun.reason`, where the server gave one. */
+  /** `noun.reason`, if the server sent one. */
   readonly code: string | undefined
-  /** After a 429: how many seconds to wait. */
+  /** Seconds to wait, from Retry-After. */
   readonly wait: number | undefined
-  /** After `version.stale`: what is stored now. */
+  /** After `version.stale`: the stored version. */
   readonly current: object | undefined
 
-  /** The server and the page bundle each have a copy of this class: an error from the other one is also an ApiError. */
+  /** Compares by name, because the server and the page bundle each contain this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError'
   }
@@ -79,7 +80,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response arrived: the network is down, or the connection was lost on the way. The message says what to do. */
+/** No complete response arrived: the network is down or the connection was lost. The message is user-facing. */
 export class ConnectionError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ConnectionError'
@@ -96,38 +97,37 @@ const LOST_READ = `${UNREACHABLE} try again.`
 const LOST_WRITE = `${UNREACHABLE} press again.`
 const LOST_IDEMPOTENT_POST = `${UNREACHABLE} press again: nothing is posted twice.`
 
-/** For an ended session where no draft is stored. The server's own message promises one. */
+/** Message for an ended session without a stored draft; the server's own message promises that the text is saved. */
 export const SIGNED_OUT = 'You have been signed out. Sign in again.'
 
 /** Whether the session of the member as whom the browser acts has ended. */
-export const isSessionEnded = (fault: unknown): boolean => fault instanceof ApiError && fault.code === 'auth.session_ended'
+export const isSessionEnded = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.session_ended'
 
-/** Whether a call failed because the session has ended, or there is none. */
-export const isSignedOut = (fault: unknown): boolean =>
-  fault instanceof ApiError && (fault.code === 'auth.session_ended' || fault.code === 'auth.sign_in_needed')
+/** Whether a call failed because the session has ended or there was none. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'auth.session_ended' || error.code === 'auth.sign_in_needed')
 
-/** What our server said of a failure, where it said anything. */
-export const serverMessageOf = (fault: unknown): string | undefined => (fault instanceof ApiError ? fault.serverMessage : undefined)
+export const serverMessageOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.serverMessage : undefined)
 
 /**
- * Why a call failed, for a person: the server's message without its status, or that no response arrived. The message of an ended
- * session promises that the text is saved; only a form with a stored draft shows that (`serverMessageOf`).
- * @param otherwise what is said where the server has answered without a message
+ * Returns the user-facing message for a failed call. For an ended session that is `SIGNED_OUT`, because the server's message promises that
+ * the text is saved; only forms with a stored draft show that one (`serverMessageOf`).
+ * @param fallback message for responses without a server message
  */
-export const failureReason = (fault: unknown, otherwise = 'The server could not answer. Please try again.'): string =>
-  isSessionEnded(fault)
+export const failureReason = (error: unknown, fallback = 'The server could not answer. Please try again.'): string =>
+  isSessionEnded(error)
     ? SIGNED_OUT
-    : fault instanceof ApiError
-      ? (fault.serverMessage ?? otherwise)
-      : fault instanceof ConnectionError
-        ? fault.message
+    : error instanceof ApiError
+      ? (error.serverMessage ?? fallback)
+      : error instanceof ConnectionError
+        ? error.message
         : LOST_READ
 
-/** Options of a query whose key is the path and the input: `['/api/things', { query: { page: 2 } }]`. */
+/** Returns the options of a query whose key is the path and input: `['/api/things', { query: { page: 2 } }]`. */
 export const apiQuery = <C extends ReadCall>(call: C, ...[input = {} as CallInput<C>]: CallArguments<C>) =>
   queryOptions<ResponseOf<C>, ApiError>({ queryKey: [pathOf(call), input as AnyInput] })
 
-/** Everything stays fresh until something is changed here; one failing call is one error. */
+/** Creates a query client whose data stays fresh until a write of this browser invalidates it. Failed calls are not retried. */
 export const makeQueryClient = (transport: ApiTransport): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
@@ -138,7 +138,7 @@ export const makeQueryClient = (transport: ApiTransport): QueryClient => {
         refetchOnReconnect: false,
         retry: false,
         retryOnMount: false,
-        // Without a network a call fails and says so, rather than waiting for one in silence.
+        // Fail when offline instead of pausing until the network is back.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -148,9 +148,10 @@ export const makeQueryClient = (transport: ApiTransport): QueryClient => {
 }
 
 /**
- * Calls the API over HTTP, typed by its contract: `api('PATCH /api/things/:id', { params: { id }, body })`. A write refreshes the
+ * Calls the API over HTTP, typed by its contract: `api('PATCH /api/things/:id', { params: { id }, body })`. A write refetches the
  * queries that it made stale.
- * @throws ApiError
+ * @returns the parsed body; for lists `{ items, total }`
+ * @throws ApiError for a response that is not a success; ConnectionError if no complete response arrived; AbortError if aborted
  */
 export function api<C extends ApiCall>(call: C, ...[input = {} as CallInput<C>]: CallArguments<C>): Promise<ResponseOf<C>> {
   const [method, path] = splitCall(call)
@@ -161,46 +162,46 @@ export function api<C extends ApiCall>(call: C, ...[input = {} as CallInput<C>]:
   return response as Promise<ResponseOf<C>>
 }
 
-/** The path of a call without its method, as it is in the keys of queries. */
+/** Returns the path of a call without its method, as used in query keys. */
 export const pathOf = (call: ApiCall): string => splitCall(call)[1]
 
-/** The URL of a call, for links to files. */
+/** Returns the URL of a call, for links to files. */
 export const apiUrl = <C extends ApiCall>(call: C, input: Partial<Pick<CallInput<C>, 'params' | 'query'>> = {}): string =>
   urlFor(pathOf(call), input)
 
-/** `/api/things/:slug` with its parameters filled in and the query behind it; absent and blank values are left out. */
+/** Fills the parameters into `/api/things/:slug` and appends the query. Undefined and empty values are omitted. */
 export function urlFor(path: string, input: AnyInput): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const entries = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
   return search.size ? `${filled}?${search}` : filled
 }
 
-type Listener = (refusal: ApiError) => unknown
-const onRefused = new Set<Listener>()
+type Listener = (error: ApiError) => unknown
+const unauthorizedListeners = new Set<Listener>()
 
-/** Calls back when the server answers 401 or 403 to any call: the session may have ended. Returns how to stop. */
+/** Subscribes to 401 and 403 responses of all calls: the session may have ended. Returns the unsubscribe function. */
 export function onUnauthorized(listener: Listener): () => void {
-  onRefused.add(listener)
-  return () => void onRefused.delete(listener)
+  unauthorizedListeners.add(listener)
+  return () => void unauthorizedListeners.delete(listener)
 }
 
-/** @throws ApiError for every response that is not a success of ours; the browser's own error when there was no response */
+/** @throws ApiError for a response that is not a success; ConnectionError if no complete response arrived; AbortError if aborted */
 export const httpTransport: ApiTransport = (method, path, input, onTables) =>
   method === 'GET'
     ? fetchJson(method, path, input, onTables)
     : withQueryRefresh(
-        (notes) =>
-          fetchJson(method, path, input, notes.written).catch((fault: unknown) => {
-            if (fault instanceof ApiError && OUTDATED.has(fault.status)) notes.outdated()
-            throw fault
+        (report) =>
+          fetchJson(method, path, input, report.written).catch((error: unknown) => {
+            if (error instanceof ApiError && OUTDATED_STATUSES.has(error.status)) report.outdated()
+            throw error
           }),
         input.refetches,
       )
 
-/** Statuses of a write that somebody else was faster than. */
-const OUTDATED = new Set([404, 409, 410])
+/** Statuses of a write to something that was changed or deleted meanwhile. */
+const OUTDATED_STATUSES = new Set([404, 409, 410])
 
 async function fetchJson(method: string, path: string, input: AnyInput, onTables?: (tables: readonly string[]) => void): Promise<unknown> {
   const { response, text } = await exchange(method, path, input)
@@ -212,7 +213,7 @@ async function fetchJson(method: string, path: string, input: AnyInput, onTables
   return total === null ? body : { items: body, total: Number(total) }
 }
 
-/** @throws ConnectionError when no response arrived, or only a part of one */
+/** @throws ConnectionError if no complete response arrived; AbortError if aborted */
 async function exchange(method: string, path: string, input: AnyInput): Promise<{ response: Response; text: string }> {
   try {
     const response = await fetch(urlFor(path, input), {
@@ -235,7 +236,7 @@ function actingAs(): Record<string, string> {
 
 const ACCEPT_JSON = { accept: 'application/json' }
 
-/** What a file really is, the server reads from its bytes. */
+/** The content type of a file is a hint: the server detects it from the bytes. */
 function toRequestBody({ body, file, idempotencyKey }: AnyInput): Pick<RequestInit, 'headers' | 'body'> {
   const fileType = file?.type.startsWith('image/') ? file.type : 'image/unknown'
   const headers = {
@@ -247,7 +248,7 @@ function toRequestBody({ body, file, idempotencyKey }: AnyInput): Pick<RequestIn
   return { headers, body: file ?? JSON.stringify(body ?? {}) }
 }
 
-/** A page where data should be comes from something in front of the site: a proxy, or a network that wants a sign-in first. */
+/** @throws ApiError 502 for a body that is not JSON: it comes from a proxy or a captive portal */
 function parseOwnJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -259,23 +260,23 @@ function parseOwnJson(text: string): unknown {
 function assertOk(response: Response, text: string): void {
   if (response.ok) return
   const error = parseError(response, text)
-  if (error.status === 401 || error.status === 403) for (const listener of onRefused) listener(error)
+  if (error.status === 401 || error.status === 403) for (const listener of unauthorizedListeners) listener(error)
   throw error
 }
 
-/** Whatever answers: our server in its own form, or a proxy with a page, a word or nothing. */
+/** Converts an error response of our server, or of a proxy in front of it, to an ApiError. */
 export const toApiError = async (response: Response): Promise<ApiError> => parseError(response, await response.text())
 
 function parseError(response: Response, body: string): ApiError {
   const wait = Number(response.headers.get('retry-after')) || undefined
   const { message, code, errors, current } = readJson(body) ?? {}
-  const said = typeof message === 'string' && message.trim() !== '' ? message : undefined
-  return new ApiError(response.status, said, {
+  const serverMessage = typeof message === 'string' && message.trim() !== '' ? message : undefined
+  return new ApiError(response.status, serverMessage, {
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     code: typeof code === 'string' ? code : undefined,
     wait,
     current: typeof current === 'object' && current !== null ? current : undefined,
-    text: isFewWords(body) ? body.trim() : response.statusText || 'Error',
+    text: isShortText(body) ? body.trim() : response.statusText || 'Error',
   })
 }
 
@@ -290,7 +291,7 @@ function readJson(text: string): { message?: unknown; code?: unknown; errors?: u
 const isFieldError = (one: { path?: unknown; message?: unknown } | null): boolean =>
   typeof one?.path === 'string' && typeof one.message === 'string'
 
-const MAX_WORDS = 200
-/** Neither data nor a page, and short enough to be read. */
-const isFewWords = (body: string): boolean =>
-  body.trim() !== '' && body.length <= MAX_WORDS && !/^\s*</.test(body) && readJson(body) === undefined
+const MAX_TEXT_LENGTH = 200
+/** Neither JSON nor HTML, and short enough for a message. */
+const isShortText = (body: string): boolean =>
+  body.trim() !== '' && body.length <= MAX_TEXT_LENGTH && !/^\s*</.test(body) && readJson(body) === undefined

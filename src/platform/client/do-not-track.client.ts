@@ -1,3 +1,3 @@
-/** Whether this browser asks not to be counted. */
+/** Whether the browser sends Do Not Track or Global Privacy Control. */
 export const asksNotToBeCounted = (): boolean =>
   navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true

@@ -8,10 +8,10 @@ test.each([
   [['/api/reviews', { query: { sort: undefined, page: 2, search: '', stars: 0 }, params: { id: 7 } }]],
   [['/api/search', { query: { q: 'sun', kinds: ['article', undefined, null], exact: true, deep: [[1, { b: 1, a: 2 }]] } }]],
   [['/api/x', { 'odd"name': 1, nan: Number.NaN, nothing: null }]],
-])('%j is known by the same text as TanStack Query makes of it', (key) => {
+])('hashQueryKey returns the same hash as TanStack Query for %j', (key) => {
   expect(hashQueryKey(key)).toBe(hashKey(key))
 })
 
-test('the order in which its parts were named makes no difference', () => {
+test('hashQueryKey does not depend on the order of properties', () => {
   expect(hashQueryKey(['/api/x', { a: 1, b: { d: 1, c: 2 } }])).toBe(hashQueryKey(['/api/x', { b: { c: 2, d: 1 }, a: 1 }]))
 })

@@ -1,9 +1,8 @@
-/** A page that was open during an update asks for files that the newer build no longer has: it is reloaded, once for each build. */
-
 const KEY = 'reloaded'
 
 /**
- * Listens for Vite's `vite:preloadError`: https://vite.dev/guide/build#load-error-handling
+ * Reloads the page, once per build, when a chunk is missing: a page that was open during a deployment requests chunks that the new build no
+ * longer has. Listens for Vite's `vite:preloadError`: https://vite.dev/guide/build#load-error-handling
  * @param build anything that differs between two builds
  */
 export function reloadOnMissingFile(build: string): void {
@@ -12,14 +11,14 @@ export function reloadOnMissingFile(build: string): void {
 
 async function reloadOnce(build: string): Promise<void> {
   if (!markReload(build)) return
-  // Without a connection, or while the server restarts, a file is missing too, and a reload would replace the page with the browser's error
-  // page. `navigator.onLine` is true as soon as there is any network.
+  // Offline, or while the server restarts, chunks cannot be loaded either, and a reload would replace the page with the browser's error page.
+  // `navigator.onLine` is not enough: it is true on any network.
   const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   if (response && response.status < 500) location.reload()
   else sessionStorage.removeItem(KEY)
 }
 
-/** @returns false when the page was reloaded for this build already, or when that cannot be stored: it would be reloaded without end */
+/** @returns false if the page was already reloaded for this build, or if that cannot be stored, which would cause a reload loop */
 function markReload(build: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) === build) return false

@@ -1,4 +1,3 @@
-/** What a write made stale is asked for again, once, and nothing else is. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryObserver, type QueryKey } from '@tanstack/react-query'
@@ -6,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, httpTransport, makeQueryClient } from './api.client.ts'
 import { detachQuery, startQueryRefresh, waitForRefresh } from './query-refresh.client.ts'
 
-/** Answers of a server over HTTP, by method and path. */
-type Answers = Record<string, { status?: number; headers?: Record<string, string>; body?: string }>
+/** Responses of a server over HTTP, by method and path. */
+type Responses = Record<string, { status?: number; headers?: Record<string, string>; body?: string }>
 let server: Server
-let answers: Answers
-let asked: string[]
+let responses: Responses
+let requests: string[]
 
 beforeEach(async () => {
-  asked = []
-  answers = {
+  requests = []
+  responses = {
     'GET /api/products': { headers: { 'x-read-tables': 'categories,products' } },
     'GET /api/topics': { headers: { 'x-read-tables': 'topics' } },
     'POST /api/products': { headers: { 'x-written-tables': 'audit_log,products' } },
@@ -25,12 +24,12 @@ beforeEach(async () => {
   }
   server = createServer((request, response) => {
     const key = `${request.method} ${request.url}`
-    asked.push(key)
-    const { status = 200, headers = {}, body = '{}' } = answers[key] ?? { status: 404 }
+    requests.push(key)
+    const { status = 200, headers = {}, body = '{}' } = responses[key] ?? { status: 404 }
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  // A browser knows which site a path belongs to.
+  // Browsers resolve a path against the page's origin.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(origin + path, init))
@@ -42,79 +41,79 @@ afterEach(async () => {
 
 const send = (path: string, refetches?: false) => httpTransport('POST', path, refetches === false ? { refetches } : {})
 
-/** Both lists on the screen, answered. */
+/** Both lists on the screen, loaded. */
 async function openScreen() {
   const client = makeQueryClient(httpTransport)
   startQueryRefresh(client)
   const observers = ['/api/products', '/api/topics'].map((path) => new QueryObserver(client, { queryKey: [path, {}] }))
   const stops = observers.map((observer) => observer.subscribe(() => undefined))
   await Promise.all(observers.map((observer) => observer.refetch({ cancelRefetch: false })))
-  asked.length = 0
+  requests.length = 0
   return { client, productsKey: ['/api/products', {}] satisfies QueryKey, close: () => stops.forEach((stop) => stop()) }
 }
 
-describe('after a write', () => {
-  test('what was answered from a changed table is asked for again, and nothing else', async () => {
+describe('a write', () => {
+  test('refetches the queries of changed tables and no others', async () => {
     const screen = await openScreen()
     await send('/api/products')
     await waitForRefresh()
-    expect(asked).toEqual(['POST /api/products', 'GET /api/products'])
+    expect(requests).toEqual(['POST /api/products', 'GET /api/products'])
     screen.close()
   })
-  test('writes that follow one another are one refresh', async () => {
+  test('shares one refetch with consecutive writes', async () => {
     const screen = await openScreen()
     for (let count = 0; count < 3; count++) await send('/api/products')
     await waitForRefresh()
-    expect(asked).toEqual([...Array.from({ length: 3 }, () => 'POST /api/products'), 'GET /api/products'])
+    expect(requests).toEqual([...Array.from({ length: 3 }, () => 'POST /api/products'), 'GET /api/products'])
     screen.close()
   })
-  test('it is not lost when one that shows its outcome itself ends last', async () => {
+  test('refetches also when a write with refetches: false ends last', async () => {
     const screen = await openScreen()
     await send('/api/products')
     await send('/api/quiet', false)
-    await expect.poll(() => asked).toEqual(['POST /api/products', 'POST /api/quiet', 'GET /api/products'])
+    await expect.poll(() => requests).toEqual(['POST /api/products', 'POST /api/quiet', 'GET /api/products'])
     screen.close()
   })
-  test('it comes by itself', async () => {
+  test('refetches without waitForRefresh', async () => {
     const screen = await openScreen()
     await send('/api/products')
-    await expect.poll(() => asked).toEqual(['POST /api/products', 'GET /api/products'])
+    await expect.poll(() => requests).toEqual(['POST /api/products', 'GET /api/products'])
     screen.close()
   })
-  test('that changed nothing, or failed, nothing is asked for', async () => {
+  test('that changed nothing or failed refetches nothing', async () => {
     const screen = await openScreen()
     await send('/api/quiet')
     await expect(send('/api/broken')).rejects.toThrow('500')
     await waitForRefresh()
-    expect(asked).toEqual(['POST /api/quiet', 'POST /api/broken'])
+    expect(requests).toEqual(['POST /api/quiet', 'POST /api/broken'])
     screen.close()
   })
-  test('that was refused since its thing is gone, all that is shown is asked for again', async () => {
+  test('to a deleted item refetches all queries', async () => {
     const screen = await openScreen()
     await expect(send('/api/gone')).rejects.toBeInstanceOf(ApiError)
     await waitForRefresh()
-    expect(asked.toSorted()).toEqual(['GET /api/products', 'GET /api/topics', 'POST /api/gone'])
+    expect(requests.toSorted()).toEqual(['GET /api/products', 'GET /api/topics', 'POST /api/gone'])
     screen.close()
   })
-  test('a detached query is left alone', async () => {
+  test('does not refetch a detached query', async () => {
     const screen = await openScreen()
     detachQuery(screen.client, screen.productsKey)
     await send('/api/products')
     await waitForRefresh()
-    expect(asked).toEqual(['POST /api/products'])
+    expect(requests).toEqual(['POST /api/products'])
     screen.close()
   })
-  test('that shows its outcome itself, the query is stale and is asked for the next time', async () => {
+  test('with refetches: false marks the query as stale without refetching it', async () => {
     const screen = await openScreen()
     await send('/api/products', false)
     await waitForRefresh()
-    expect(asked).toEqual(['POST /api/products'])
+    expect(requests).toEqual(['POST /api/products'])
     expect(screen.client.getQueryState(screen.productsKey)?.isInvalidated).toBe(true)
     screen.close()
   })
 })
 
-test('a page where data should be is an error in our words, and no syntax error', async () => {
+test('an HTML response to an API call is an ApiError, not a SyntaxError', async () => {
   await expect(send('/api/page')).rejects.toMatchObject({
     status: 502,
     serverMessage: undefined,

@@ -1,66 +1,67 @@
 /**
- * After a write the server says which tables it changed, and of each query it has said which tables it was answered from. So the
- * queries that a write made stale are asked for again, and no screen keeps a list of them.
+ * Refetches the queries that a write made stale. Responses to reads name the tables that they were computed from, and responses to writes
+ * the tables that they changed, so no screen has to list queries to invalidate.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Headers of the API: names of tables with commas between them. */
+/** Response headers of the API: comma-separated table names. */
 export const READ_TABLES_HEADER = 'x-read-tables'
 export const WRITTEN_TABLES_HEADER = 'x-written-tables'
 
 const tablesByQuery = new WeakMap<QueryClient, Map<string, readonly string[]>>()
 
-/** @param tables that the query was answered from */
+/** @param tables that the query's data was computed from */
 export function setQueryTables(client: QueryClient, queryKey: QueryKey, tables: readonly string[]): void {
   tablesOfQueries(client).set(hashOf(client, queryKey), tables)
 }
 
-/** The tables of each of a client's queries, by the query's hash. */
+/** Returns the tables of a client's queries, by query hash. */
 export function tablesOfQueries(client: QueryClient): Map<string, readonly string[]> {
   let known = tablesByQuery.get(client)
   if (!known) tablesByQuery.set(client, (known = new Map()))
   return known
 }
 
-/** @returns the tables that a query was answered from; undefined when it has not been answered, or is detached */
+/** @returns the tables that a query's data was computed from; empty if detached, undefined if it has no data yet */
 export const findQueryTables = (client: QueryClient, queryKey: QueryKey): readonly string[] | undefined =>
   tablesOfQueries(client).get(hashOf(client, queryKey))
 
 const hashOf = (client: QueryClient, queryKey: QueryKey): string => client.defaultQueryOptions({ queryKey }).queryHash
 
-/** From now on no write refreshes this query: what it is about has been deleted, while a closing panel still shows it. */
+/** Excludes a query from refetching: its item was deleted, but a closing panel still shows it. */
 export const detachQuery = (client: QueryClient, queryKey: QueryKey): void => setQueryTables(client, queryKey, [])
 
-/** What the latest writes have changed; `everything` when a write was refused because the browser's data was behind. */
 interface Stale {
   tables: Set<string>
+  /** A write was rejected because the browser's data was outdated. */
   everything: boolean
 }
 const nothing = (): Stale => ({ tables: new Set(), everything: false })
 
-let refreshed: QueryClient | undefined
+let queryClient: QueryClient | undefined
 let writesInFlight = 0
 let stale = nothing()
 let isScheduled = false
 let lastRefresh: Promise<unknown> = Promise.resolve()
 
-/** In the browser, once: whose queries are refreshed. */
+/** Sets the client whose queries are refetched. Called once, in the browser. */
 export function startQueryRefresh(client: QueryClient): void {
-  refreshed = client
+  queryClient = client
 }
 
 export interface WriteNotes {
-  /** The write changed these tables. */
+  /** Reports the changed tables. */
   written(tables: readonly string[]): void
-  /** The write was refused, as what it is about has changed or gone: all that is shown may be behind. */
+  /** Reports that the write was rejected because its target was changed or deleted: all queries may be stale. */
   outdated(): void
 }
 
 /**
- * Runs a write and refreshes what it made stale. Writes that follow one another are one refresh, after the last of them.
- * @param refetches false marks queries as stale without asking for those on the screen again
+ * Runs a write and refetches the queries that it made stale. Overlapping and consecutive writes share one refetch, after the last of them.
+ * @param refetches false marks queries as stale without refetching those on the screen
+ * @throws what `write` throws
  */
-export async function withQueryRefresh<T>(write: (notes: WriteNotes) => Promise<T>, refetches = true): Promise<T> {
+export async function withQueryRefresh<T>(write: (report: WriteNotes) => Promise<T>, refetches = true): Promise<T> {
   const own = nothing()
   writesInFlight += 1
   try {
@@ -71,18 +72,18 @@ export async function withQueryRefresh<T>(write: (notes: WriteNotes) => Promise<
   } finally {
     writesInFlight -= 1
     if (!refetches) void invalidate(own, 'none')
-    // Also for nothing: an earlier write may have put its refresh off until this one was through.
+    // Also if nothing is stale: an earlier write may have deferred its refetch until this one ended.
     addStale(refetches ? own : nothing())
   }
 }
 
-/** Resolves when the queries that earlier writes made stale have been answered again, or have failed to be. */
+/** Resolves when the queries that earlier writes made stale have been refetched, or have failed. */
 export async function waitForRefresh(): Promise<void> {
   refresh()
   await lastRefresh
 }
 
-/** The refresh comes after whoever waits for the write has gone on: they may send another, or close what shows a query. */
+/** Schedules the refetch as a task, after the caller of the write has continued: it may send another write or unmount a query. */
 function addStale({ tables, everything }: Stale): void {
   for (const table of tables) stale.tables.add(table)
   stale.everything ||= everything
@@ -101,7 +102,7 @@ function refresh(): void {
 }
 
 async function invalidate({ tables, everything }: Stale, refetchType: 'active' | 'none'): Promise<void> {
-  const client = refreshed
+  const client = queryClient
   if (!client) return
   const isStale = (read: readonly string[]) => (everything ? read.length > 0 : read.some((table) => tables.has(table)))
   await client.invalidateQueries({ refetchType, predicate: ({ queryKey }) => isStale(findQueryTables(client, queryKey) ?? []) })

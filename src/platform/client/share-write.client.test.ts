@@ -11,7 +11,7 @@ const sender = () => {
   return { responses, send }
 }
 
-test('shareWrite sends an equal write once while the first is under way, and again afterwards', async () => {
+test('shareWrite sends an equal write once while the first is in flight, and again afterwards', async () => {
   const { responses, send } = sender()
   const input = { params: { id: 4 }, body: { title: 'Heat' } }
   const both = Promise.all([
@@ -24,7 +24,7 @@ test('shareWrite sends an equal write once while the first is under way, and aga
   expect(responses).toHaveLength(2)
 })
 
-test('shareWrite sends writes that differ, and those that can be aborted, each on its own', () => {
+test('shareWrite does not share different or abortable writes', () => {
   const { responses, send } = sender()
   const file = new File(['a'], 'a.png', { type: 'image/png', lastModified: 1 })
   for (const input of [{ params: { id: 5 } }, { params: { id: 6 } }, { file }, { file: new File(['ab'], 'a.png') }])

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createStoredValue } from './stored-value.client.ts'
 
-/** What a browser's storage holds; it refuses writes while it is full. */
+/** Entries of a fake local storage, which rejects writes while `isFull`. */
 let entries: Record<string, string>
 let isFull: boolean
 const list = () =>
@@ -21,7 +21,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('stored value is read by another page, and removed when it is empty', () => {
+test('stored value is shared between pages and removed when empty', () => {
   list().write(['a'])
   expect(list().read()).toEqual(['a'])
   list().write([])
@@ -31,8 +31,8 @@ test('stored value is read by another page, and removed when it is empty', () =>
 test('stored value is the same object until the entry changes', () => {
   const stored = list()
   stored.write(['a'])
-  const before = stored.read()
-  expect(stored.read()).toBe(before)
+  const first = stored.read()
+  expect(stored.read()).toBe(first)
   entries['list'] = '["b"]'
   expect(stored.read()).toEqual(['b'])
 })
@@ -42,7 +42,7 @@ test.each(['{', '{}', 'null', '7', '[""]'])('stored value is empty when the entr
   expect(list().read()).toEqual([])
 })
 
-test('stored value lasts as long as the page when the storage is full or forbidden', () => {
+test('stored value lasts as long as the page when storage is full or disabled', () => {
   const stored = list()
   stored.write(['a'])
   isFull = true

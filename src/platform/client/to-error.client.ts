@@ -1,2 +1,2 @@
-/** Whatever was thrown, as an Error: what is none becomes the message of one. */
-export const toError = (fault: unknown): Error => (fault instanceof Error ? fault : new Error(String(fault)))
+/** Wraps a thrown value that is not an Error; its text becomes the message. */
+export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

@@ -1,4 +1,4 @@
-/** Going through a record with the keys that its type names. For records made here: one from outside may hold more than its type says. */
+/** `Object.keys` and the like with typed keys. Only for objects created here: parsed ones may have more keys than their type. */
 
 /** `Object.keys`. */
 export function keysOf<T extends object>(record: T): Extract<keyof T, string>[] {
@@ -10,11 +10,11 @@ export function keysOf<T extends object>(record: T): Extract<keyof T, string>[] 
 /** `Object.entries`. */
 export const entriesOf = <T extends object>(record: T) => keysOf(record).map((key) => [key, record[key]] as const)
 
-/** The key of this record that a text from outside is, if it is one. */
+/** Narrows an untrusted text to a key of the record; undefined if it is none. */
 export const findKey = <T extends object>(record: T, text: string | undefined): Extract<keyof T, string> | undefined =>
   keysOf(record).find((key) => key === text)
 
-/** A record that has a value for each of these keys. */
+/** Creates a record with a value for each key. */
 export function toRecord<K extends string, V>(keys: readonly K[], valueOf: (key: K, at: number) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key, at) => [key, valueOf(key, at)])) as Record<K, V>
 }

@@ -1,16 +1,16 @@
 /**
- * Drafts of forms in the browser's local storage, by account and form. Each tab writes an entry of its own, so that two tabs with the
- * same form never overwrite each other.
+ * Drafts of forms in the browser's local storage, by account and form. Each tab writes its own entry, so that two tabs with the same form
+ * do not overwrite each other.
  */
 import type { FormAttempt } from './form-attempt.client.ts'
 import { DRAFT_PREFIX } from './has-drafts.client.ts'
 
 export interface StoredDraft {
-  /** When it was written, in milliseconds since 1970. */
+  /** Time of writing, in milliseconds since 1970. */
   at: number
   typed: object
   attempt?: FormAttempt | undefined
-  /** The version of what is stored that it was typed over. */
+  /** Version of the stored item that the draft is based on. */
   version?: number | undefined
 }
 export interface DraftEntry extends StoredDraft {
@@ -19,28 +19,28 @@ export interface DraftEntry extends StoredDraft {
 
 const TAB_KEY = 'draft-tab'
 const MAX_AGE_MS = 30 * 86_400_000
-/** The next person at the device may read what a guest typed. */
+/** Shorter, because other users of the device can read drafts of guests. */
 const MAX_GUEST_AGE_MS = 86_400_000
 const MAX_CHARACTERS = 300_000
 const MAX_DRAFTS = 50
-/** Never stored, whatever the form. */
+/** Field names that are never stored. */
 const SECRET = /password|passphrase|secret|token|^code$|captcha/i
 
-/** Whose drafts a visitor writes who is not signed in. */
+/** Owner of drafts of visitors who are not signed in. */
 export const GUEST = 'guest'
 
 /** @param owner the member's id, or `GUEST` */
 export const draftPrefix = (owner: string, name: string, subject: string): string =>
   `${DRAFT_PREFIX}${owner}:${name}:${encodeURIComponent(subject)}:`
 
-/** A name for this tab that a reload does not change. */
+/** Returns the name of this tab, which survives a reload. */
 export function tabName(): string {
   const name = sessionStorage.getItem(TAB_KEY) ?? newTabName()
   sessionStorage.setItem(TAB_KEY, name)
   return name
 }
 
-/** For a duplicated tab, which begins with the session storage of the other. */
+/** Renames this tab: a duplicated tab begins with the session storage, and so the name, of the other. */
 export function newTabName(): string {
   const name = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('')
   sessionStorage.setItem(TAB_KEY, name)
@@ -54,7 +54,7 @@ export function listDrafts(prefix: string): DraftEntry[] {
     .toSorted((a, b) => b.at - a.at)
 }
 
-/** @returns undefined for one that is damaged or too old, which is removed */
+/** @returns undefined if there is none, or if it was corrupt or expired and so has been removed */
 export function readDraft(key: string): DraftEntry | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<StoredDraft> | null
@@ -66,21 +66,21 @@ export function readDraft(key: string): DraftEntry | undefined {
     )
       return { ...(draft as StoredDraft), key }
   } catch {
-    // It is removed below.
+    // Corrupt: removed below.
   }
   removeDraft(key)
   return undefined
 }
 
-/** @returns whether it is stored: not when it is too long, or where there is no storage */
+/** Secrets and files are omitted. @returns false if the draft is too long or storage is unavailable */
 export function writeDraft(key: string, { at, typed, attempt, version }: StoredDraft): boolean {
   try {
-    const kept = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !SECRET.test(name) && !(value instanceof Blob)))
+    const storable = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !SECRET.test(name) && !(value instanceof Blob)))
     const text = JSON.stringify({
       at,
       version,
-      typed: kept,
-      ...(Object.keys(kept).length === Object.keys(typed).length ? { attempt } : {}),
+      typed: storable,
+      ...(Object.keys(storable).length === Object.keys(typed).length ? { attempt } : {}),
     })
     if (text.length > MAX_CHARACTERS) {
       localStorage.removeItem(key)
@@ -104,7 +104,7 @@ export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Without storage there is none.
+    // Storage is disabled, so there is no draft.
   }
 }
 
@@ -113,7 +113,7 @@ export function removeDraftsOf(memberId: number): void {
   for (const key of keysWith(`${DRAFT_PREFIX}${memberId}:`)) removeDraft(key)
 }
 
-/** Deletes drafts that are too old, and the oldest of too many. */
+/** Deletes expired drafts, and the oldest over the maximum number. */
 export function purgeDrafts(): void {
   for (const { key } of listDrafts(DRAFT_PREFIX).slice(MAX_DRAFTS)) removeDraft(key)
 }

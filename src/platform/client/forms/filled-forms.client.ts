@@ -1,4 +1,4 @@
-/** Which forms on the page hold text that is not saved. While one does, a session that ends elsewhere unmounts nothing. */
+/** Registry of forms with unsaved input. While there is one, a session that ends in another tab does not unmount the page. */
 import { useSyncExternalStore } from 'react'
 
 const filled = new Set<string>()
@@ -18,7 +18,7 @@ export const useHasFilledForm = (): boolean => useSyncExternalStore(onFilledForm
 
 let isReleased = false
 
-/** Whether the page is being left for signing in. */
+/** Whether the page is being left in order to sign in. */
 export const isLeavingToSignIn = (): boolean => isReleased
 
 /** Called by a page that is shown again after signing in. */
@@ -26,7 +26,7 @@ export function resetLeavingToSignIn(): void {
   isReleased = false
 }
 
-/** The page is left for signing in: what was typed is stored as a draft, and nothing waits for the forms any more. */
+/** Called when the page is left in order to sign in: the input is stored as a draft, so forms no longer block navigation. */
 export function releaseFilledForms(): void {
   isReleased = true
   filled.clear()
@@ -35,18 +35,18 @@ export function releaseFilledForms(): void {
 
 const signedOutListeners = new Set<() => void>()
 
-/** A form without a draft was refused because the session has ended. */
+/** Reports that a form without a draft was rejected because the session has ended. */
 export function reportSignedOut(): void {
   for (const listener of signedOutListeners) listener()
 }
 
-/** Calls back when a form without a draft was refused for an ended session. Returns how to stop. */
+/** Subscribes to `reportSignedOut`. Returns the unsubscribe function. */
 export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener)
   return () => void signedOutListeners.delete(listener)
 }
 
-/** Calls back when a form is filled in or emptied. Returns how to stop. */
+/** Subscribes to changes of the registry. Returns the unsubscribe function. */
 export function onFilledForms(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -1,21 +1,19 @@
-/** The idempotency key of a form's filling, for the requests that its `send` begins. */
+/** Key of the form submission that is calling `send`, and the number of requests that have used it. */
+let submission: { key: string; requests: number } | undefined
 
-/** The key of the filling whose form is calling `send`, and how many requests have used it. */
-let filling: { key: string; requests: number } | undefined
-
-/** Gives the requests that `send` begins with the idempotency key of a form's filling. Sent again, they have the same keys. */
+/** Runs `send`; the requests that it starts synchronously get idempotency keys derived from `key`, the same ones on a retry. */
 export function withIdempotencyKey<T>(key: string, send: () => T): T {
-  filling = { key, requests: 0 }
+  submission = { key, requests: 0 }
   try {
     return send()
   } finally {
-    filling = undefined
+    submission = undefined
   }
 }
 
-/** @returns the input with the next key of the filling, if there is one */
+/** @returns the input with the next key of the current submission; unchanged outside of one */
 export function withKey<I extends { idempotencyKey?: string }>(input: I): I {
-  if (input.idempotencyKey || !filling) return input
-  filling.requests += 1
-  return { ...input, idempotencyKey: filling.requests === 1 ? filling.key : `${filling.key}-${filling.requests}` }
+  if (input.idempotencyKey || !submission) return input
+  submission.requests += 1
+  return { ...input, idempotencyKey: submission.requests === 1 ? submission.key : `${submission.key}-${submission.requests}` }
 }

@@ -1,19 +1,20 @@
-/** What a form sends, and when a second press is the same request. */
+/** Submissions of a form, and which of them are retries of the same request. */
 import { ApiError } from '#platform/client/api.client.ts'
 
-/** What is sent, as long as nothing is changed and no answer says otherwise: pressed again, it is the same request. */
+/** A submission. It is retried unchanged until its values change or its outcome is known. */
 export interface FormAttempt {
   idempotencyKey: string
-  /** The values that were sent, as JSON. */
+  /** The submitted values, as JSON. */
   values: string
   body: unknown
 }
 
+/** `isAnswered`: the outcome is known. */
 export type Attempt = FormAttempt & { isAnswered?: boolean }
 
 /**
- * The same values are the same request, with its body and its key. After an answer, other values are a new one; after none, they have
- * the key of the first, so that the server can tell what it has stored already.
+ * Returns the last attempt if the values are unchanged and its outcome is unknown. Changed values reuse its idempotency key while the outcome
+ * is unknown, so that the server can detect that the first one was stored; otherwise they get a new key.
  */
 export function nextAttempt<V extends object, B>(last: Attempt | undefined, values: V, toBody: (values: V) => B): FormAttempt {
   const json = toJson(values)
@@ -22,13 +23,13 @@ export function nextAttempt<V extends object, B>(last: Attempt | undefined, valu
   return { idempotencyKey, values: json, body: toBody(values) }
 }
 
-/** `crypto.randomUUID` exists only where the page came over https. */
+/** `crypto.randomUUID` exists only in secure contexts. */
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A chosen file counts by what it is called, its size and its time. */
+/** Files are identified by name, size and modification time. */
 export const toJson = (values: object): string =>
   JSON.stringify(values, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
 
-/** After a timeout of a proxy, or while the first request is in progress, its outcome is not known yet. */
-export const isAnswer = (fault: Error): boolean =>
-  fault instanceof ApiError && fault.status < 500 && fault.code !== 'idempotency.in_progress'
+/** Whether a failure is final. After a proxy timeout, or while the first request is in progress, the outcome is unknown. */
+export const isAnswer = (error: Error): boolean =>
+  error instanceof ApiError && error.status < 500 && error.code !== 'idempotency.in_progress'

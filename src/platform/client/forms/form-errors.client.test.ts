@@ -5,24 +5,24 @@ import { z } from '#platform/contract/zod.ts'
 
 const START = { name: '', email: '', features: { forums: true } }
 
-test('each field has the first of its messages, whatever the order they come in', () => {
+test('placeErrors takes the first message of each field', () => {
   const contract = z.object({ name: z.string().min(2, 'Too short').regex(/^\w+$/, 'Letters only'), email: z.email('No address') })
   const issues = contract.safeParse({ name: '!', email: 'x' }).error?.issues ?? []
   expect(placeErrors(issues.toReversed(), START)).toEqual({ name: 'Letters only', email: 'No address', features: undefined })
   expect(placeErrors(issues, START)).toEqual({ name: 'Too short', email: 'No address', features: undefined })
 })
 
-test('what lies deeper stands at the field that holds it; what belongs to no field stands nowhere', () => {
-  const fault = new ApiError(400, 'Validation failed', {
+test('findRefusedFields assigns nested errors to their field and ignores those of other fields', () => {
+  const error = new ApiError(400, 'Validation failed', {
     errors: [
       { path: 'features.forums', message: 'Needs accounts' },
       { path: 'token', message: 'Too old' },
       { path: '', message: 'Nothing changed' },
     ],
   })
-  expect(findRefusedFields(fault, START)).toEqual({ name: undefined, email: undefined, features: 'Needs accounts' })
+  expect(findRefusedFields(error, START)).toEqual({ name: undefined, email: undefined, features: 'Needs accounts' })
 })
 
-test('a fault that is not the server’s answer names no field', () => {
+test('findRefusedFields returns no messages for an error that is not an ApiError', () => {
   expect(Object.values(findRefusedFields(new TypeError('Failed to fetch'), START)).some(Boolean)).toBe(false)
 })

@@ -1,4 +1,3 @@
-/** Which messages belong to which field of a form. */
 import { ApiError } from '#platform/client/api.client.ts'
 
 export interface Issue {
@@ -6,18 +5,18 @@ export interface Issue {
   message: string
 }
 
-/** The message of each field that is wrong. */
+/** Messages of the invalid fields. */
 export type FormErrors<V> = { [Name in keyof V]?: string | undefined }
 
 export const hasErrors = (errors: object): boolean => Object.values(errors).some(Boolean)
 
-/** The first message for each field of the form; what belongs to none of them is left out. */
+/** Returns the first message of each field of the form. Issues of other paths are ignored. */
 export function placeErrors<V extends object>(issues: Issue[], start: V): FormErrors<V> {
-  const wrong: FormErrors<V> = {}
-  for (const name in start) wrong[name] = issues.find(({ path }) => path[0] === name)?.message
-  return wrong
+  const errors: FormErrors<V> = {}
+  for (const name in start) errors[name] = issues.find(({ path }) => path[0] === name)?.message
+  return errors
 }
 
-/** What the server has said of single fields. */
-export const findRefusedFields = <V extends object>(fault: Error, start: V): FormErrors<V> =>
-  placeErrors(fault instanceof ApiError ? fault.errors.map(({ path, message }) => ({ path: path.split('.'), message })) : [], start)
+/** Returns the server's messages for single fields. */
+export const findRefusedFields = <V extends object>(error: Error, start: V): FormErrors<V> =>
+  placeErrors(error instanceof ApiError ? error.errors.map(({ path, message }) => ({ path: path.split('.'), message })) : [], start)

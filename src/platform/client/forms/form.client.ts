@@ -1,6 +1,6 @@
 /**
- * The one way to make a form that is filled in. It is checked before it is sent; what is wrong stands at its field, whoever found it, and the
- * first such field gets the keyboard; what was typed stays until it was taken; nothing is sent twice.
+ * The hook behind every form. Validates before sending; shows messages of client and server at their field and focuses the first invalid one;
+ * retains the input until the server has accepted it; never submits twice.
  */
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
 import { nextAttempt, isAnswer, toJson, type Attempt, type FormAttempt } from './form-attempt.client.ts'
@@ -11,43 +11,42 @@ import { noteFilledForm, reportSignedOut } from './filled-forms.client.ts'
 
 export type { FormErrors }
 
-/** As much of a zod schema as is needed here. */
+/** The subset of a zod schema that is used here. */
 interface Contract {
   safeParse(value: unknown): { error?: { issues: Issue[] } | undefined }
 }
 interface FormPlan<V extends object, B, R> {
-  /** What stands in the fields where nothing is typed: blank, or as it is stored. */
+  /** Initial values: blank, or those that are stored. */
   start: V
-  /** Messages to begin with: of what was sent without a script and not taken. */
+  /** Initial messages, of a rejected submission without JavaScript. */
   returned?: FormErrors<V> | undefined
-  /** What is sent. */
   toBody: (values: V) => B
-  /** The contract's check of it, fetched when the form is first sent. */
+  /** Loads the contract's schema of the body, on first submission. */
   contract?: (() => Promise<Contract>) | undefined
-  /** What is wrong beside that, or in other words. */
+  /** Additional validation; its messages override those of the contract. */
   check?: (values: V) => FormErrors<V>
-  /** Once it was sent, each change is checked at once. */
+  /** Validates on every change after the first submission. */
   rechecks?: boolean
-  /** One of the checks has refused it. */
+  /** Called when validation fails. */
   onRefused?: (errors: FormErrors<V>) => void
-  /** Of what is stored: a change that was made to an older version is refused, and the person chooses between the two. */
+  /** Version of the stored item, for optimistic concurrency: a change to an older version becomes a `conflict`. */
   version?: number | undefined
-  /** @param version that the typed values were made to */
+  /** @param version that the input is based on */
   send: (body: B, version: number | undefined) => Promise<R>
-  /** It was taken. The form is busy until this is through. */
+  /** Called when the server has accepted the form, which is busy until this resolves. */
   onDone: (reply: R, values: V) => unknown
-  /** Says itself why it was not taken, unless it answers false. What belongs to a field is shown there all the same. */
-  onFailed?: (fault: Error) => unknown
+  /** Shows a failure itself, unless it returns false. Messages of single fields are shown in either case. */
+  onFailed?: (error: Error) => unknown
 }
 
-/** What a control needs to belong to its form: spread it on the control. */
+/** Props of a control: spread them. */
 export interface FormInput {
   name: string
   value: string
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
 }
 
-/** A control, and what is wrong with what stands in it. */
+/** Props of a control, and its message. */
 export interface FormField {
   input: FormInput
   error: string | undefined
@@ -56,43 +55,44 @@ export interface FormField {
 type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V] & string
 
 export interface Form<V> {
-  /** Spread it on the form. */
+  /** Props of the `form` element: spread them. */
   props: Pick<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> & { ref: { current: HTMLFormElement | null } }
   values: V
   errors: FormErrors<V>
-  /** Changes some of the values; their messages have had their say. */
+  /** Changes some of the values and clears their messages. */
   change: (part: Partial<V>) => void
   field: (name: TextName<V>) => FormField
-  /** Puts the keyboard into a field once it is there and the wait is over; on the button for a name that no field has. */
+  /** Focuses a field after the next render in which the form is not busy; the submit button if no field has the name. */
   focus: (name: string) => void
-  /** Something was typed that is not stored. */
+  /** There is unsaved input. */
   isChanged: boolean
-  /** Forgets what was typed. */
+  /** Discards the input. */
   reset: () => void
   busy: boolean
-  /** Why it was not taken the last time, where nothing else says it. */
+  /** Failure of the last submission that is shown neither at a field nor by `onFailed`. */
   problem: Error | undefined
   draft: FormDraftPort
-  /** Another editor has saved a newer version: the names of the fields that differ, and what is stored now. */
+  /** Another editor has saved a newer version: the names of the differing fields, and the stored version. */
   conflict: FormConflict | undefined
-  /** From here on the typed values are a change to this version. */
+  /** Bases the input on this version. */
   acceptVersion: (version: number) => void
-  /** What was typed is stored on the device: leaving loses nothing. */
+  /** The input is stored on the device: leaving the page loses nothing. */
   isDraftStored: boolean
 }
 
-/** What a draft needs of its form. The values are those that were typed, without those that are stored. */
+/** The form as its draft sees it. */
 export interface FormDraftPort {
+  /** The changed values only. */
   typed: object
   attempt: FormAttempt | undefined
-  /** The server has taken what was typed: nothing of it is a draft any more. */
+  /** The server has accepted the input: there is nothing left to draft. */
   isTaken: () => boolean
   restore: (typed: object, attempt?: FormAttempt, version?: number) => void
   version: number | undefined
-  /** Sets whether drafts are stored (leaving then needs no question) and whether the draft's notice reports an ended session. */
+  /** Called by a draft on mount. @param isStored leaving the page then needs no confirmation */
   attach: (isStored: boolean) => void
   isAttached: () => boolean
-  /** Why the last attempt got no answer about its contents: the session had ended, or no response arrived. */
+  /** The last submission was not processed: the session had ended, or no response arrived. */
   interruption: Error | undefined
 }
 
@@ -101,12 +101,11 @@ export interface FormConflict {
   current: { version: number }
 }
 
-/** @param plan what the form holds, how it is checked, where it goes and what comes of it */
 export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V> {
   const { start, toBody, contract, check, onFailed } = plan
-  /** Over `start`: a field that nobody has touched follows what is stored. */
-  const [typed, setTyped] = useState<Partial<V>>({})
-  const values = { ...start, ...typed }
+  /** Changed values only, so that untouched fields follow the stored ones. */
+  const [edits, setEdits] = useState<Partial<V>>({})
+  const values = { ...start, ...edits }
   const [errors, setErrors] = useState<FormErrors<V>>(plan.returned ?? {})
   const [problem, setProblem] = useState<Error>()
   const [busy, setBusy] = useState(false)
@@ -115,52 +114,52 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   const [interruption, setInterruption] = useState<Error>()
   const isAttached = useRef(false)
   const [conflict, setConflict] = useState<FormConflict>()
-  /** The version that was stored when typing began. */
-  const readVersion = useRef<number>(undefined)
-  const isTaken = useRef(false)
+  /** The version that was stored when the user began to edit. */
+  const baseVersion = useRef<number>(undefined)
+  const isAccepted = useRef(false)
   const attempt = useRef<Attempt>(undefined)
-  const recheck = useRef<(given: V) => FormErrors<V>>(undefined)
+  const validateChange = useRef<(changed: V) => FormErrors<V>>(undefined)
   const form = useRef<HTMLFormElement>(null)
 
-  /** What is to have the keyboard: the field of that name, or the first that is wrong. */
-  const [wanted, setWanted] = useState<{ name?: string }>()
+  /** The field to focus; without a name, the first invalid one. */
+  const [focusTarget, setFocusTarget] = useState<{ name?: string }>()
   useEffect(() => {
-    if (!wanted || busy) return
-    const { name } = wanted
+    if (!focusTarget || busy) return
+    const { name } = focusTarget
     const field = name === undefined ? form.current?.querySelector('[aria-invalid=true]') : form.current?.elements.namedItem(name)
     ;(field instanceof HTMLElement ? field : form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus()
-  }, [wanted, busy])
-  const focus = (name: string) => setWanted({ name })
-  const point = (wrong: FormErrors<V>) => {
-    setErrors(wrong)
-    setWanted({})
+  }, [focusTarget, busy])
+  const focus = (name: string) => setFocusTarget({ name })
+  const showErrors = (invalid: FormErrors<V>) => {
+    setErrors(invalid)
+    setFocusTarget({})
   }
 
   const run = async () => {
-    // Should the contract not arrive, the server still has it.
-    const rules = contract && (await contract().catch(() => undefined))
-    const findErrors = (given: V) => ({
-      ...(rules && placeErrors(rules.safeParse(toBody(given)).error?.issues ?? [], start)),
-      ...check?.(given),
+    // If the schema cannot be loaded, the server validates alone.
+    const schema = contract && (await contract().catch(() => undefined))
+    const validate = (input: V) => ({
+      ...(schema && placeErrors(schema.safeParse(toBody(input)).error?.issues ?? [], start)),
+      ...check?.(input),
     })
-    if (plan.rechecks) recheck.current = findErrors
-    const wrong = findErrors(values)
-    if (hasErrors(wrong)) {
-      plan.onRefused?.(wrong)
-      return point(wrong)
+    if (plan.rechecks) validateChange.current = validate
+    const invalid = validate(values)
+    if (hasErrors(invalid)) {
+      plan.onRefused?.(invalid)
+      return showErrors(invalid)
     }
     setErrors({})
     const sent = nextAttempt(attempt.current, values, toBody)
     attempt.current = sent
-    const reply = await withIdempotencyKey(sent.idempotencyKey, () => plan.send(sent.body as B, readVersion.current ?? plan.version))
+    const reply = await withIdempotencyKey(sent.idempotencyKey, () => plan.send(sent.body as B, baseVersion.current ?? plan.version))
     attempt.current = undefined
-    readVersion.current = undefined
-    isTaken.current = true
-    recheck.current = undefined
+    baseVersion.current = undefined
+    isAccepted.current = true
+    validateChange.current = undefined
     await plan.onDone(reply, values)
-    // A query tells its readers in the next task: until then what was typed stands there. What was typed meanwhile stays.
+    // TanStack Query notifies its observers in the next task; until then the edits are shown. Edits made meanwhile remain.
     await new Promise((done) => setTimeout(done))
-    setTyped((now) => {
+    setEdits((now) => {
       const rest = { ...now }
       for (const name in rest) if (rest[name] === values[name]) delete rest[name]
       return rest
@@ -169,7 +168,7 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form in a window that another form has opened stands inside it in React's eyes.
+    // React events bubble through portals: a form in a dialog opened by another form would submit both.
     event.stopPropagation()
     if (isSending.current || isUnfinished(form.current)) return
     isSending.current = true
@@ -177,28 +176,28 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     setProblem(undefined)
     setInterruption(undefined)
     setConflict(undefined)
-    setWanted(undefined)
+    setFocusTarget(undefined)
     try {
       await run()
-    } catch (fault) {
-      if (!(fault instanceof Error)) throw fault
-      if (attempt.current && isAnswer(fault)) attempt.current.isAnswered = true
-      if (isAttached.current && isSignedOut(fault)) return setInterruption(fault)
-      if (isSessionEnded(fault)) {
-        setProblem(fault)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      if (attempt.current && isAnswer(error)) attempt.current.isAnswered = true
+      if (isAttached.current && isSignedOut(error)) return setInterruption(error)
+      if (isSessionEnded(error)) {
+        setProblem(error)
         return reportSignedOut()
       }
-      if (isAttached.current && fault instanceof ConnectionError) {
-        setInterruption(fault)
-        return void onFailed?.(fault)
+      if (isAttached.current && error instanceof ConnectionError) {
+        setInterruption(error)
+        return void onFailed?.(error)
       }
-      const stale = plan.version === undefined ? undefined : toConflict(fault)
+      const stale = plan.version === undefined ? undefined : toConflict(error)
       if (stale) return setConflict(stale)
-      const wrong = findRefusedFields(fault, start)
-      const isPlaced = hasErrors(wrong)
-      if (isPlaced) point(wrong)
-      if ((onFailed && onFailed(fault) !== false) || isPlaced) return
-      setProblem(fault)
+      const invalid = findRefusedFields(error, start)
+      const isPlaced = hasErrors(invalid)
+      if (isPlaced) showErrors(invalid)
+      if ((onFailed && onFailed(error) !== false) || isPlaced) return
+      setProblem(error)
       focus('')
     } finally {
       isSending.current = false
@@ -207,13 +206,13 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
   }
 
   const change = (part: Partial<V>) => {
-    const wrong = recheck.current?.({ ...values, ...part })
-    isTaken.current = false
-    readVersion.current ??= plan.version
-    setTyped((now) => ({ ...now, ...part }))
+    const invalid = validateChange.current?.({ ...values, ...part })
+    isAccepted.current = false
+    baseVersion.current ??= plan.version
+    setEdits((now) => ({ ...now, ...part }))
     setErrors((now) => {
       const next = { ...now }
-      for (const name in part) next[name] = wrong?.[name]
+      for (const name in part) next[name] = invalid?.[name]
       return next
     })
   }
@@ -235,23 +234,23 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     focus,
     isChanged,
     reset: () => {
-      setTyped({})
+      setEdits({})
       setErrors({})
       setConflict(undefined)
-      readVersion.current = undefined
+      baseVersion.current = undefined
     },
     busy,
     problem,
     draft: {
-      typed,
+      typed: edits,
       attempt: attempt.current,
-      isTaken: () => isTaken.current,
-      version: readVersion.current,
+      isTaken: () => isAccepted.current,
+      version: baseVersion.current,
       restore: (restored, sent, version) => {
-        isTaken.current = false
-        readVersion.current = version ?? plan.version
+        isAccepted.current = false
+        baseVersion.current = version ?? plan.version
         attempt.current = sent
-        setTyped(restored)
+        setEdits(restored)
       },
       attach: (isStored) => {
         isAttached.current = true
@@ -263,13 +262,13 @@ export function useForm<V extends object, B, R>(plan: FormPlan<V, B, R>): Form<V
     isDraftStored,
     conflict,
     acceptVersion: (version) => {
-      readVersion.current = version
+      baseVersion.current = version
       setConflict(undefined)
     },
   }
 }
 
-/** A control that is not ready says so by `setCustomValidity`: it receives `invalid` and the focus. */
+/** Controls that are not ready call `setCustomValidity`; the first such one receives an `invalid` event and the focus. */
 function isUnfinished(form: HTMLFormElement | null): boolean {
   const control = Array.from(form?.elements ?? []).find((one) => one instanceof HTMLInputElement && one.validity.customError)
   if (!(control instanceof HTMLInputElement)) return false
@@ -278,7 +277,7 @@ function isUnfinished(form: HTMLFormElement | null): boolean {
   return true
 }
 
-function toConflict(fault: Error): FormConflict | undefined {
-  if (!(fault instanceof ApiError) || fault.code !== 'version.stale' || !fault.current) return undefined
-  return { fields: fault.errors.map(({ path }) => path), current: fault.current as FormConflict['current'] }
+function toConflict(error: Error): FormConflict | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'version.stale' || !error.current) return undefined
+  return { fields: error.errors.map(({ path }) => path), current: error.current as FormConflict['current'] }
 }

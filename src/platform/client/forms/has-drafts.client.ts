@@ -1,7 +1,7 @@
-/** Local storage keys of drafts begin so. */
+/** Prefix of drafts' keys in local storage. */
 export const DRAFT_PREFIX = 'draft:'
 
-/** Whether any form has a draft on this device, of any account. */
+/** Whether there is a draft on this device, of any account. */
 export function hasDrafts(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(DRAFT_PREFIX))

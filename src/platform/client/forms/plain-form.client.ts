@@ -1,6 +1,6 @@
 /**
- * Forms that work without a script: the browser posts them to their page's own address, and the page's action sends them through the same
- * route as the script would. What was typed wrong comes back in the answer itself, in no address and no store.
+ * Forms that work without JavaScript: the browser posts them to their page's URL, and the page's action calls the same API route as the script
+ * would. Rejected input is re-rendered in the response, so it is in no URL and no store.
  */
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { toRecord } from '#platform/client/typed-entries.client.ts'
@@ -9,30 +9,33 @@ import { ApiError, type AnyInput, type ApiTransport } from '#platform/client/api
 import { splitCall } from '#platform/contract/call.client.ts'
 import { pageContext } from '#platform/pages/page-load.client.ts'
 
-/** Calls the API through a transport with input that only the server checks: the fields of a plain form. */
+/** Calls the API with input that only the server validates: the fields of a plain form. */
 export type UncheckedApi = (call: ApiCall, input: AnyInput) => Promise<unknown>
 export const uncheckedApi =
   (transport: ApiTransport): UncheckedApi =>
   (call, input) =>
     transport(...splitCall(call), input)
 
-/** What comes back of a form that was not taken. */
+/** Action data of a rejected form. */
 export interface FormResponse<Name extends string = string> {
-  /** As typed. */
+  /** As submitted. */
   values: Record<Name, string>
-  /** The first message of each field that is wrong; empty when something else was. */
+  /** First message of each invalid field; empty if the failure is not about fields. */
   errors: Partial<Record<Name, string>>
 }
 
 interface PlainForm<Name extends string> {
   fields: readonly Name[]
-  /** Sends it. @returns the path of the page that says so */
+  /** @returns the path to redirect to */
   send(api: UncheckedApi, values: Record<Name, string>, params: Record<string, string | undefined>): Promise<string>
 }
 
 const SEE_OTHER = 303
 
-/** Makes a route's action; it runs on the server only. */
+/**
+ * Creates a React Router action, which runs on the server only.
+ * @returns an action that redirects with 303, or returns the rejected input with the status of the API error. It throws all other errors
+ */
 export const parsePlainForm =
   <Name extends string>({ fields, send }: PlainForm<Name>) =>
   async ({ request, params, context }: ActionFunctionArgs) => {
@@ -42,20 +45,20 @@ export const parsePlainForm =
     const values = toRecord(fields, (name) => textOf(form.get(name)))
     try {
       return redirect(await send(uncheckedApi(transport), values, params), SEE_OTHER)
-    } catch (fault) {
-      if (!(fault instanceof ApiError)) throw fault
-      // Neither here nor switched on: the page says so itself.
-      if (fault.status === 404 || fault.status === 410) return data(null, { status: fault.status })
-      return data({ values, errors: messagesOf(fault, fields) } satisfies FormResponse<Name>, { status: fault.status })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Deleted or switched off: the page shows that itself.
+      if (error.status === 404 || error.status === 410) return data(null, { status: error.status })
+      return data({ values, errors: messagesOf(error, fields) } satisfies FormResponse<Name>, { status: error.status })
     }
   }
 
-/** Browsers end lines of a form with CR LF, and scripts with LF. */
+/** Browsers submit line breaks as CR LF, the script as LF. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '')
 
-function messagesOf<Name extends string>(fault: ApiError, fields: readonly Name[]): Partial<Record<Name, string>> {
+function messagesOf<Name extends string>(error: ApiError, fields: readonly Name[]): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {}
-  for (const { path, message } of fault.errors) {
+  for (const { path, message } of error.errors) {
     const name = fields.find((one) => one === path)
     if (name !== undefined) errors[name] ??= message
   }
