@@ -15,22 +15,22 @@ test('an empty environment gives the defaults', () => {
   expect(isAbsolute(config.dataDir)).toBe(true)
 })
 
-test('the mail budget is a whole number, 20,000 a day when it is not set, and 0 is no limit', () => {
+test('MAIL_BUDGET_PER_DAY defaults to 20,000, accepts 0 and rejects negative numbers', () => {
   expect(['', '0', '500'].map((MAIL_BUDGET_PER_DAY) => readConfig({ MAIL_BUDGET_PER_DAY }).mailBudgetPerDay)).toEqual([20_000, 0, 500])
   expect(() => readConfig({ MAIL_BUDGET_PER_DAY: '-1' })).toThrow('MAIL_BUDGET_PER_DAY must be a number from 0')
 })
 
-test('several processes need a server for their database', () => {
+test('WORKERS over 1 needs DATABASE_URL', () => {
   expect(() => readConfig({ WORKERS: '4' })).toThrow('WORKERS is 4, but the embedded database belongs to one process. Set DATABASE_URL')
   expect(readConfig({ WORKERS: '4', DATABASE_URL: 'postgres://u:p@localhost/db' }).workers).toBe(4)
   expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS must be a number of processes from 1 to 64.')
 })
 
-test('blank means absent, and a trailing slash does not matter', () => {
+test('blank settings are absent, and PUBLIC_URL may end in a slash', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: 'https://example.org/' })).toMatchObject({ port: 3000, publicUrl: 'https://example.org' })
 })
 
-test('PUBLIC_URL is a host and nothing behind it, in the one way to write it', () => {
+test('PUBLIC_URL is normalised to an origin, and rejected with a path, query, fragment or credentials', () => {
   const read = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl
   expect(['HTTPS://Example.org:443/', 'http://localhost:8080'].map(read)).toEqual(['https://example.org', 'http://localhost:8080'])
   for (const wrong of [
@@ -45,38 +45,38 @@ test('PUBLIC_URL is a host and nothing behind it, in the one way to write it', (
     )
 })
 
-test('every wrong setting is named with what it expects', () => {
+test('every invalid setting is reported with what it expects', () => {
   const env = { PORT: 'eighty', CONTENT: 'all', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'example' }
   expect(() => readConfig(env)).toThrow(
     /PORT must be a port number[\s\S]*PUBLIC_URL must be[\s\S]*DATABASE_URL must be postgres[\s\S]*CONTENT must be demo, starter or empty/,
   )
 })
 
-test('a database on another machine is encrypted, or somebody has written that it is not', () => {
+test('a database URL with a remote host must set sslmode', () => {
   const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrl
-  const near = ['localhost', 'LOCALHOST:5432', '127.0.0.1:5432', '[::1]', 'database:5432', 'db', '%2Fvar%2Frun%2Fpostgresql']
-  for (const host of near) expect(read(`postgres://u:p@${host}/site`)).toContain(host)
+  const localHosts = ['localhost', 'LOCALHOST:5432', '127.0.0.1:5432', '[::1]', 'database:5432', 'db', '%2Fvar%2Frun%2Fpostgresql']
+  for (const host of localHosts) expect(read(`postgres://u:p@${host}/site`)).toContain(host)
   expect(read('postgres://u:p@db.example.org/site?host=/var/run/postgresql')).toContain('host=')
-  const far = ['db.example.org', '10.0.0.5:5432', '192.168.1.2', '[2001:db8::1]', '[fd00::1]', 'localhost.example.org']
-  for (const host of far) {
-    for (const silent of ['', '?application_name=x', '?ssl=', '?sslmode='])
-      expect(() => read(`postgres://u:secret@${host}/site${silent}`)).toThrow(
+  const remoteHosts = ['db.example.org', '10.0.0.5:5432', '192.168.1.2', '[2001:db8::1]', '[fd00::1]', 'localhost.example.org']
+  for (const host of remoteHosts) {
+    for (const unset of ['', '?application_name=x', '?ssl=', '?sslmode='])
+      expect(() => read(`postgres://u:secret@${host}/site${unset}`)).toThrow(
         /^DATABASE_URL must end in \?sslmode=verify-full .*\?sslmode=disable/,
       )
-    for (const said of ['?sslmode=verify-full', '?sslmode=require', '?ssl=true', '?sslmode=disable', '?x=1&sslmode=disable'])
-      expect(read(`postgres://u:p@${host}/site${said}`)).toContain(said)
+    for (const set of ['?sslmode=verify-full', '?sslmode=require', '?ssl=true', '?sslmode=disable', '?x=1&sslmode=disable'])
+      expect(read(`postgres://u:p@${host}/site${set}`)).toContain(set)
   }
   expect(() => read('postgres://u:p@localhost/site?host=db.example.org')).toThrow('DATABASE_URL')
   expect(() => read('postgres://u:secret@db.example.org/site')).not.toThrow('secret')
 })
 
-test('names below the own one are promised nothing unless it is said', () => {
-  const promised = (HSTS_INCLUDE_SUBDOMAINS: string) => readConfig({ HSTS_INCLUDE_SUBDOMAINS }).hstsIncludeSubdomains
-  expect(['', 'false', 'true'].map(promised)).toEqual([false, false, true])
-  expect(() => promised('yes')).toThrow('HSTS_INCLUDE_SUBDOMAINS must be true or false.')
+test('HSTS_INCLUDE_SUBDOMAINS is off by default and accepts true and false only', () => {
+  const read = (HSTS_INCLUDE_SUBDOMAINS: string) => readConfig({ HSTS_INCLUDE_SUBDOMAINS }).hstsIncludeSubdomains
+  expect(['', 'false', 'true'].map(read)).toEqual([false, false, true])
+  expect(() => read('yes')).toThrow('HSTS_INCLUDE_SUBDOMAINS must be true or false.')
 })
 
-test('proxies are counted or named; what is neither stops the start', () => {
+test('TRUST_PROXY accepts a boolean, a number of proxies or addresses, and rejects other values', () => {
   const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
   expect(['', 'true', 'false', '1', '2', '10.0.0.1, 2001:db8::/32'].map(trust)).toEqual([
     false,
@@ -138,7 +138,7 @@ const EVERYTHING = {
   LOG_LEVEL: 'warn',
 }
 
-test('each setting has its place, in the unit that the place is named after', () => {
+test('readConfig converts every setting to its property and unit', () => {
   expect(readConfig(EVERYTHING)).toEqual({
     port: 8080,
     host: '0.0.0.0',
@@ -186,7 +186,7 @@ test('each setting has its place, in the unit that the place is named after', ()
   })
 })
 
-test('what nobody has set is absent, or off', () => {
+test('unset optional settings are absent or off', () => {
   expect(readConfig({})).toMatchObject({
     siteConfig: undefined,
     backupFolder: undefined,
@@ -199,14 +199,13 @@ test('what nobody has set is absent, or off', () => {
   })
 })
 
-test('wrong settings are told each in a line of its own, once', () => {
+test('invalid settings are reported once each, one per line', () => {
   expect(() => readConfig({ ADMIN_PASSWORD: 'short', BACKUP_KEEP: '0.5', LOG_LEVEL: 'loud' })).toThrow(
     /^ADMIN_PASSWORD must be 10 to 200 characters\.\nBACKUP_KEEP must be a number from 1 to 1000\.\nLOG_LEVEL must be trace, debug, info, warn, error, fatal or silent\.$/,
   )
 })
 
-// Per setting: the values at its edges, and those just beyond them.
-test.each<[name: keyof typeof EVERYTHING, good: string[], bad: string[]]>([
+test.each<[name: keyof typeof EVERYTHING, valid: string[], invalid: string[]]>([
   ['PORT', ['0', '65535'], ['-1', '65536', '80.5']],
   ['WORKERS', ['1', '64'], ['0', '65']],
   ['ADMIN_USERNAME', ['abc', 'a'.repeat(30)], ['ab', 'a'.repeat(31), 'a b c', 'Zoë']],
@@ -243,7 +242,7 @@ test.each<[name: keyof typeof EVERYTHING, good: string[], bad: string[]]>([
   ['DATABASE_READ_URL', ['postgres://u:p@db/x'], ['xpostgres://db/x', 'postgres://u:p@db.example.org/x']],
   ['METRICS_TOKEN', ['a'.repeat(16), '-._~+/='.repeat(10)], ['a'.repeat(15), 'a'.repeat(201), 'sixteen letters!']],
   ['OVERLOAD_HEAP_PERCENT', ['0', '100'], ['-1', '101']],
-])('%s at its edges', (name, good, bad) => {
-  for (const value of good) expect(() => readConfig({ ...EVERYTHING, [name]: value }), value).not.toThrow()
-  for (const value of bad) expect(() => readConfig({ ...EVERYTHING, [name]: value }), value).toThrow(new RegExp(`^${name} must `))
+])('%s accepts its boundary values and rejects those beyond', (name, valid, invalid) => {
+  for (const value of valid) expect(() => readConfig({ ...EVERYTHING, [name]: value }), value).not.toThrow()
+  for (const value of invalid) expect(() => readConfig({ ...EVERYTHING, [name]: value }), value).toThrow(new RegExp(`^${name} must `))
 })

@@ -1,4 +1,4 @@
-/** Settings from the environment, read once at start. A wrong one stops the start with its name and what it expects. */
+/** Settings from the environment, read once at startup. An invalid one prevents startup with its name and what it expects. */
 import { resolve } from 'node:path'
 import { z } from '#platform/contract/zod.ts'
 import { LIMIT_SETTINGS, toLimits, type RequestLimits } from './limit-settings.ts'
@@ -12,11 +12,11 @@ import type { TrustProxy } from '#platform/http/proxy.ts'
 import { isOrigin, encryptionMessage, oneProcessMessage, trustProxySetting } from './config-values.ts'
 
 const Environment = z.object({
-  PORT: defineSetting(wholeNumber(65_535).default(3000), 'a port number from 0 to 65535', 'The port it listens on; 0 takes a free one.'),
+  PORT: defineSetting(wholeNumber(65_535).default(3000), 'a port number from 0 to 65535', 'The port to listen on; 0 picks a free one.'),
   HOST: defineSetting(
     z.string().default('127.0.0.1'),
     'an address to listen on',
-    'The address it listens on; 0.0.0.0 is all of the machine.',
+    'The address to listen on; 0.0.0.0 is every interface.',
   ),
   PUBLIC_URL: defineSetting(
     z
@@ -24,28 +24,28 @@ const Environment = z.object({
       .refine(isOrigin)
       .optional(),
     'an address without a path or anything else behind the host, such as https://example.org',
-    'The address people use: links carry it, and only with it do copies have domain names of their own.',
+    'The public URL, used in links; needed for domain names of copies.',
   ),
-  DATA_DIR: defineSetting(z.string().default('./data'), 'a folder', 'Where the embedded database, its uploaded pictures and the key lie.'),
+  DATA_DIR: defineSetting(z.string().default('./data'), 'a folder', 'The folder of the embedded database, its uploaded pictures and the secret key.'),
   DATABASE_URL: defineSetting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
-    'A PostgreSQL server in place of the embedded database.',
+    'A PostgreSQL server, instead of the embedded SQLite database.',
   ),
   DATABASE_DIRECT_URL: defineSetting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
-    'The same server without the pooler (pgbouncer) that DATABASE_URL leads to; only where there is one.',
+    'The same server without the connection pooler (PgBouncer), if DATABASE_URL points to one.',
   ),
   DATABASE_READ_URL: defineSetting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
-    'A server that follows the first by streaming replication; what everybody may read is read there.',
+    'A read replica (streaming replication); shared pages are read from it.',
   ),
   WORKERS: defineSetting(
     z.coerce.number().int().min(1).max(64).default(1),
     'a number of processes from 1 to 64',
-    'How many processes answer on this machine; more than one needs DATABASE_URL.',
+    'Number of server processes on this machine; more than one needs DATABASE_URL.',
   ),
   ADMIN_USERNAME: defineSetting(
     z
@@ -58,54 +58,54 @@ const Environment = z.object({
   ADMIN_PASSWORD: defineSetting(
     z.string().min(10).max(200).optional(),
     '10 to 200 characters',
-    'Their password; without it one is made at the first start and printed once.',
+    'The first administrator’s password; without it one is generated at the first start and printed once.',
   ),
   SECRET_KEY: defineSetting(
     z.string().min(32).max(1000).optional(),
     '32 characters or more',
-    'Seals one-time-code secrets in the database; without it a file secret.key in DATA_DIR does.',
+    'Encrypts secrets in the database; without it the key is the file secret.key in DATA_DIR.',
   ),
   ...MAIL_SETTINGS,
   ...DKIM_SETTINGS,
   CONTENT: defineSetting(
     z.enum(['demo', 'starter', 'empty']).default('demo'),
     'demo, starter or empty',
-    'What a new main site starts with.',
+    'Initial content of a new main site.',
   ),
   SITE_CONFIG: defineSetting(
     z.string().max(4096).optional(),
     'the path of a site.json',
-    'The main site’s name and choices, read once, when it is first filled.',
+    'A file with the main site’s name and choices, read once, when its database is created.',
   ),
   BACKUP_FOLDER: defineSetting(
     z.string().max(4096).optional(),
     'a folder',
-    'Where backups of the whole installation are written by themselves; without it none is.',
+    'The folder for scheduled backups of the whole installation; without it there are none.',
   ),
   BACKUP_EVERY_HOURS: defineSetting(
     z.coerce.number().int().min(1).max(720).default(24),
     'a number of hours from 1 to 720',
-    'How long after one backup the next is made.',
+    'Interval between scheduled backups.',
   ),
   BACKUP_KEEP: defineSetting(
     z.coerce.number().int().min(1).max(1000).default(7),
     'a number from 1 to 1000',
-    'How many backups are kept; older ones go.',
+    'Number of backups to keep; older ones are deleted.',
   ),
   TRUST_PROXY: defineSetting(
     trustProxySetting.default(false),
     'true for one proxy in front, false for none, a number of proxies up to 16, or their addresses and networks such as 10.0.0.1,2001:db8::/32',
-    'Whose word on a visitor’s address is believed.',
+    'The reverse proxies whose X-Forwarded-For is trusted for the client’s IP address.',
   ),
   HSTS_INCLUDE_SUBDOMAINS: defineSetting(
     z.enum(['true', 'false']).default('false'),
     'true or false',
-    'Whether browsers use https for every name below the main site’s, too.',
+    'Whether the HSTS header includes subdomains of the main site’s host.',
   ),
   STOP_WITHIN_SECONDS: defineSetting(
     z.coerce.number().int().min(1).max(600).default(30),
     'a number of seconds from 1 to 600',
-    'How long requests under way may take to end when the server is told to stop.',
+    'Grace period for requests in flight at shutdown.',
   ),
   DNS_SERVERS: defineSetting(
     z
@@ -114,12 +114,12 @@ const Environment = z.object({
       .refine(areDnsServers)
       .optional(),
     'addresses of name servers such as 192.0.2.1,192.0.2.2:5353',
-    'The name servers that are asked whether a copy’s domain name is its owner’s; without it the machine’s own.',
+    'The DNS servers for the ownership check of copies’ domain names; without it those of the machine.',
   ),
   MAIL_EVENTS_TOKEN: defineSetting(
     z.string().min(20).max(200).optional(),
     '20 characters or more',
-    'With it a mail server or provider may report mails that came back; without it nobody may.',
+    'The token with which a mail server or provider reports bounces; without it reports are rejected.',
   ),
   WEBHOOK_PRIVATE_TARGETS: defineSetting(
     z
@@ -128,114 +128,111 @@ const Environment = z.object({
       .refine((targets) => targets.every((one) => /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\]):\d+$/i.test(one)))
       .optional(),
     'addresses with ports such as 127.0.0.1:8080,[::1]:8080',
-    'What webhooks may call though it is not on the public internet, and without https: for development.',
+    'Private addresses that webhooks may call, also without https: for development.',
   ),
   API_DOCS: defineSetting(
     z.enum(['public', 'admin', 'off']).default('public'),
     'public, admin or off',
-    'Who may read the API’s description at /api/docs and /api/openapi.json: everybody, administrators, or nobody.',
+    'Who can read the API documentation at /api/docs and /api/openapi.json.',
   ),
   HEALTH_DETAILS: defineSetting(
     z.enum(['true', 'false']).default('false'),
     'true or false',
-    'Whether /healthz also tells, to anybody, how much memory is used and how many answers are kept.',
+    'Whether /healthz includes memory usage and cache sizes, which are then public.',
   ),
   MIGRATE_WHILE_OTHERS_RUN: defineSetting(
     z.enum(['true', 'false']).default('false'),
     'true or false',
-    'Whether an update changes the tables of a PostgreSQL server while an older version still serves them; the older then ends itself.',
+    'Whether an update migrates a PostgreSQL database while processes of an older version run; those then shut down.',
   ),
   ...LIMIT_SETTINGS,
   ...WATCH_SETTINGS,
   LOG_LEVEL: defineSetting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
-    'How much is logged.',
+    'The minimum level of log messages.',
   ),
 })
 
 export interface ConfigSetting {
   name: string
-  /** What it is for, in a line. */
+  /** Purpose, in one sentence. */
   meaning: string
-  /** What a good value is. */
+  /** Description of a valid value. */
   expects: string
-  /** As it would be written; undefined when there is none. */
+  /** As written in the environment; undefined if there is none. */
   default: string | undefined
   isRequired: boolean
 }
 
 export const CONFIG_SETTINGS: readonly ConfigSetting[] = Object.entries<z.ZodType>(Environment.shape).map(([name, schema]) => {
   const { title = '', description = '' } = schema.meta() ?? {}
-  const absent = schema.safeParse(undefined)
-  const value = absent.data === undefined ? undefined : String(absent.data)
-  return { name, meaning: title, expects: description, default: value, isRequired: !absent.success }
+  const unset = schema.safeParse(undefined)
+  const value = unset.data === undefined ? undefined : String(unset.data)
+  return { name, meaning: title, expects: description, default: value, isRequired: !unset.success }
 })
 
 export interface Config {
   port: number
   host: string
-  /** Without a trailing slash; absent on a first try on one's own machine. */
+  /** An origin, without a trailing slash; undefined in development. */
   publicUrl: string | undefined
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
-  /** Of the same server without a pooler; absent where there is none. */
+  /** The same server without the pooler. */
   databaseDirectUrl: string | undefined
-  /** Of a server that follows it. */
+  /** A read replica. */
   databaseReadUrl: string | undefined
   /** Processes on this machine. */
   workers: number
   /** The first administrator. */
   adminUsername: string
-  /** Absent: one is made at the first start and printed once. */
+  /** Undefined: generated at the first start and printed once. */
   adminPassword: string | undefined
-  /** Absent: it is a file in the data folder. */
+  /** Undefined: stored in a file in the data folder. */
   secretKey: string | undefined
-  /** Absent: mail is kept in an outbox. */
+  /** Undefined: mail is stored in the outbox. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Mails of all sites in a day; 0: no limit. */
+  /** Mails of all sites per day (UTC); 0: no limit. */
   mailBudgetPerDay: number
-  /** Absent: mails of copies name no address for reports of abuse. */
+  /** Undefined: mails of tenant sites name no contact for reports of abuse. */
   abuseContact: string | undefined
-  /** Absent: mail is not signed here. */
+  /** Undefined: mail is not signed here. */
   dkim: DkimKey | undefined
   content: 'demo' | 'starter' | 'empty'
-  /** A file with the main site's name and choices, read once when the site is first filled; absolute. */
+  /** Absolute path of a file with the main site's name and choices, read when the site is first filled. */
   siteConfig: string | undefined
-  /** Absolute; absent: no backup is made by itself. */
+  /** Absolute; undefined: no scheduled backups. */
   backupFolder: string | undefined
   backupEveryHours: number
   backupKeep: number
-  /** The proxies in front whose word is believed. */
   trustProxy: TrustProxy
-  /** Whether browsers are told to use https for every name below the main site's, too. */
+  /** Adds `includeSubDomains` to the main site's HSTS header. */
   hstsIncludeSubdomains: boolean
-  /** How long requests under way may take when the server stops. */
+  /** Grace period for requests in flight at shutdown. */
   stopWithinMs: number
   /** Whether tables are migrated while processes of an older version are connected. */
   migrateWhileOthersRun: boolean
-  /** Name servers to ask about domain names; absent: the machine's own. */
+  /** Undefined: those of the machine. */
   dnsServers: readonly string[] | undefined
-  /** Absent: nobody may report mails that came back. */
+  /** Undefined: bounce reports are not accepted. */
   mailEventsToken: string | undefined
-  /** Address and port of what webhooks may call beside the public internet. */
+  /** `ip:port` of private targets that webhooks may call. */
   webhookPrivateTargets: readonly string[]
-  /** Who may read the API's description. */
   apiDocs: 'public' | 'admin' | 'off'
-  /** Whether `/healthz` tells more than that the process runs. */
+  /** Whether `/healthz` includes memory and cache statistics. */
   healthDetails: boolean
-  /** Of connections, of the database, and of the process itself. */
   limits: RequestLimits
-  /** What is told of the process. */
   watch: WatchConfig
   logLevel: string
 }
 
 /**
+ * Reads and validates all settings.
  * @param env usually `process.env`
- * @throws Error with one line per wrong setting: its name and what it expects
+ * @throws Error with one line per invalid setting: its name and what it expects
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(env)

@@ -1,4 +1,4 @@
-/** By which key mail is signed (RFC 6376), so that receivers know who has sent it. */
+/** Settings of DKIM signatures (RFC 6376). */
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -12,7 +12,7 @@ export const DKIM_SETTINGS = {
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i)
       .optional(),
     'a domain name such as example.org',
-    'The domain that signs mail (DKIM), usually that of the sender; without it mail is not signed here.',
+    'The domain of DKIM signatures, usually that of the sender; without it mail is not signed here.',
   ),
   DKIM_SELECTOR: defineSetting(
     z
@@ -20,12 +20,12 @@ export const DKIM_SETTINGS = {
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i)
       .optional(),
     'letters, digits and hyphens',
-    'The name of the key: its public half is the TXT record SELECTOR._domainkey.DOMAIN.',
+    'The DKIM selector: the public key is the TXT record SELECTOR._domainkey.DOMAIN.',
   ),
   DKIM_PRIVATE_KEY: defineSetting(
     z.string().max(20_000).optional(),
     'a private key in PEM, with \\n in place of line ends if need be',
-    'The private key itself; or it lies in a file, see the next line.',
+    'The private key itself; alternatively DKIM_PRIVATE_KEY_FILE.',
   ),
   DKIM_PRIVATE_KEY_FILE: defineSetting(z.string().max(4096).optional(), 'the path of a PEM file', 'A file with the private key.'),
 }
@@ -39,8 +39,8 @@ export interface DkimKey {
 }
 
 /**
- * @returns undefined where mail is not signed
- * @throws Error with a sentence for the operator when something is missing, or the key is none
+ * @returns undefined if none of the settings is set: mail is not signed
+ * @throws Error for the operator if a setting is missing or contradicts another, or if the key cannot be read or parsed
  */
 export function toDkimKey(e: z.infer<typeof Dkim>): DkimKey | undefined {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: file } = e

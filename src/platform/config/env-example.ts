@@ -1,7 +1,7 @@
-/** `.env.example`: every setting as `config.ts` knows it. `npm run env:example` writes it, and a test compares. */
+/** Generates `.env.example` from `CONFIG_SETTINGS`. `npm run env:example` writes it; a test compares. */
 import { CONFIG_SETTINGS, type ConfigSetting } from './config.ts'
 
-const HEAD = `# Every setting there is, made from src/platform/config/config.ts by \`npm run env:example\`. docs/operations.md says more.
+const HEAD = `# All settings, generated from src/platform/config/config.ts by \`npm run env:example\`. docs/operations.md says more.
 # They are read from the environment, once at start; a wrong one stops the start and says what it expects.
 # Copy this file to .env, take the # away from what you change, then:
 # npm run build && node --env-file=.env dist/server/main.js

@@ -1,4 +1,4 @@
-/** What slow clients, a slow database and a busy process are allowed: settings with their units in their names. */
+/** Timeouts and limits of connections, of the database and of the process. */
 import { wholeSetting } from './setting.ts'
 import { z } from '#platform/contract/zod.ts'
 
@@ -10,56 +10,61 @@ export const LIMIT_SETTINGS = {
     5000,
     [0, 1_000_000],
     'a number',
-    'Connections that are open at once; one more is closed at once. 0: as many as there are.',
+    'Maximum number of open connections; further ones are closed. 0: no limit.',
   ),
   KEEP_ALIVE_SECONDS: wholeSetting(
     72,
     [1, 3600],
     SECONDS,
-    'How long a connection waits for its next request; longer than the proxy in front lets its own wait.',
+    'Keep-alive timeout of idle connections; longer than that of the proxy in front.',
   ),
-  HEADERS_WITHIN_SECONDS: wholeSetting(60, [1, 3600], SECONDS, 'How long the head of a request may take to arrive.'),
-  REQUEST_WITHIN_SECONDS: wholeSetting(300, [1, 86_400], SECONDS, 'How long a whole request may take to arrive, with what is uploaded.'),
+  HEADERS_WITHIN_SECONDS: wholeSetting(60, [1, 3600], SECONDS, 'Timeout for receiving the headers of a request.'),
+  REQUEST_WITHIN_SECONDS: wholeSetting(300, [1, 86_400], SECONDS, 'Timeout for receiving a whole request, including uploads.'),
   STALLED_AFTER_SECONDS: wholeSetting(
     120,
     [0, 3600],
     SECONDS,
-    'After how long without a byte in either direction a connection is closed: nobody reads the answer. 0: never.',
+    'Closes connections without traffic in either direction, for example if the client does not read the response. 0: never.',
   ),
-  MAX_HEADERS_KB: wholeSetting(16, [4, 1024], 'a number of kilobytes', 'How much the headers of a request may be together.'),
-  DATABASE_CONNECTIONS: wholeSetting(10, [1, 1000], 'a number', 'Connections of one process to the PostgreSQL server.'),
+  MAX_HEADERS_KB: wholeSetting(16, [4, 1024], 'a number of kilobytes', 'Maximum size of the request headers.'),
+  DATABASE_CONNECTIONS: wholeSetting(10, [1, 1000], 'a number', 'Size of one process’s connection pool to the PostgreSQL server.'),
   DATABASE_WAIT_SECONDS: wholeSetting(
     10,
     [1, 600],
     SECONDS,
-    'How long a request waits for a free one of them, and for a row that another holds.',
+    'Timeout for a connection from the pool, and for row locks.',
   ),
-  DATABASE_STATEMENT_SECONDS: wholeSetting(30, [1, 3600], SECONDS, 'How long one statement may take on the PostgreSQL server.'),
+  DATABASE_STATEMENT_SECONDS: wholeSetting(30, [1, 3600], SECONDS, 'Statement timeout on the PostgreSQL server.'),
   DATABASE_IDLE_TRANSACTION_SECONDS: wholeSetting(
     60,
     [1, 3600],
     SECONDS,
-    'After how long without a statement the server ends a transaction.',
+    'Timeout of idle transactions on the PostgreSQL server.',
   ),
   OVERLOAD_DELAY_MS: wholeSetting(
     500,
     [0, 60_000],
     'a number of milliseconds',
-    'Requests that are not answered from the cache are asked to come again when every turn of the process takes longer than this. 0: never.',
+    'Event loop delay above which uncached requests are rejected with 503. 0: never.',
   ),
   OVERLOAD_UTILISATION_PERCENT: wholeSetting(
     0,
     [0, 100],
     'a percentage',
-    'The same when the process is busy for more of its time than this. 0: never.',
+    'Event loop utilisation above which uncached requests are rejected with 503. 0: never.',
   ),
   OVERLOAD_HEAP_PERCENT: wholeSetting(
     90,
     [0, 100],
     'a percentage',
-    'The same when its objects fill more than this of what Node allows them. 0: never.',
+    'Share of Node’s heap limit above which uncached requests are rejected with 503. 0: never.',
   ),
-  OVERLOAD_MEMORY_MB: wholeSetting(0, [0, 1_000_000], MEGABYTES, 'The same when the process takes more memory than this. 0: never.'),
+  OVERLOAD_MEMORY_MB: wholeSetting(
+    0,
+    [0, 1_000_000],
+    MEGABYTES,
+    'Memory of the process above which uncached requests are rejected with 503. 0: never.',
+  ),
 }
 const Limits = z.object(LIMIT_SETTINGS)
 
@@ -73,19 +78,23 @@ export interface ConnectionLimits {
   maxHeaderBytes: number
 }
 
-/** 0: it does not matter. */
+/** Above a limit, uncached requests get 503. 0 disables a limit. */
 export interface OverloadLimits {
+  /** Event loop delay. */
   delayMs: number
-  /** From 0 to 1, like the next. */
+  /** Event loop utilisation, 0 to 1. */
   utilisation: number
+  /** Share of V8's heap limit, 0 to 1. */
   heapShare: number
+  /** Resident memory. */
   memoryBytes: number
 }
 
-/** Of a PostgreSQL server. */
+/** Limits of a PostgreSQL server. */
 export interface DatabaseLimits {
+  /** Pool size of one process. */
   connections: number
-  /** For a connection, and for a lock. */
+  /** Timeout for a connection from the pool, and for a lock. */
   waitMs: number
   statementMs: number
   idleTransactionMs: number
@@ -120,5 +129,4 @@ export const toLimits = (e: z.infer<typeof Limits>): RequestLimits => ({
   },
 })
 
-/** As they are where nothing is set. */
 export const USUAL_LIMITS: RequestLimits = toLimits(Limits.parse({}))

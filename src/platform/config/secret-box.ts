@@ -1,6 +1,6 @@
 /**
- * What the server must be able to read again and a leaked database must not give away is sealed: AES-256-GCM, with a key that lies
- * outside of the database. The key is `SECRET_KEY`, or a file in the data folder that is made at the first start.
+ * Encrypts secrets that the server must read again but a leaked database must not reveal: AES-256-GCM with a key that is stored outside of
+ * the database, in `SECRET_KEY` or in a file in the data folder that is created at the first start.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const FINGERPRINT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
-/** Nothing that was stored before there was a key begins so. */
+/** Distinguishes sealed values from plain ones, which older versions stored. */
 const PREFIX = 'sealed:1:'
 
 let key: Buffer | undefined
@@ -21,9 +21,9 @@ let hashKey: Buffer | undefined
 let fingerprint: string | undefined
 
 /**
- * Called once, at the start of the process.
- * @returns the file that was created with a new key; undefined when there was a key
- * @throws Error when the key's file is damaged or cannot be written
+ * Loads or creates the key. Called once, at startup, before any other function here.
+ * @returns path of the created key file; undefined if there was a key
+ * @throws Error if the key file is damaged or cannot be written
  */
 export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): string | undefined {
   const { secret, createdFile } = secretKey === undefined ? readKeyFile(dataDir) : { secret: secretKey }
@@ -33,41 +33,52 @@ export function loadSecretKey({ secretKey, dataDir }: { secretKey: string | unde
   return createdFile
 }
 
-/** Two keys can be told apart by it, and nobody learns anything of the key. */
+/**
+ * Returns a value that identifies the key without revealing it, 32 hexadecimal characters.
+ * @throws Error if no key is loaded
+ */
 export function secretKeyFingerprint(): string {
   if (fingerprint === undefined) throw new Error('No secret key has been loaded.')
   return fingerprint
 }
 
 /**
- * HMAC-SHA-256 with a key of the installation: the same in all of its processes and after a restart, and without that key a guessed text
- * cannot be compared with a stored hash.
- * @param purpose the same text has another hash for another purpose
+ * Computes HMAC-SHA-256 with a key of the installation: stable across processes and restarts, and useless for guessing without the key.
+ * @param purpose domain separation: the same text has another hash for another purpose
  * @returns 43 characters, base64url
+ * @throws Error if no key is loaded
  */
 export function keyedHash(text: string, purpose: string): string {
   if (!hashKey) throw new Error('No secret key has been loaded.')
   return createHmac('sha256', hashKey).update(`${purpose}\0${text}`).digest('base64url')
 }
 
-/** @param purpose what it is and whose: it opens for nothing else */
+/**
+ * Encrypts a text; each call returns another ciphertext.
+ * @param purpose kind and owner, as additional authenticated data: the text opens only for the same purpose
+ * @throws Error if no key is loaded
+ */
 export function seal(text: string, purpose: string): string {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, keyOrFault(), nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose))
+  const cipher = createCipheriv(CIPHER, requireKey(), nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose))
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return PREFIX + sealed.toString('base64url')
 }
 
 export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX)
 
-/** @returns undefined when it was sealed with another key, for another purpose, or was changed since */
+/**
+ * Decrypts a sealed text.
+ * @returns undefined if it was sealed with another key or for another purpose, or was changed
+ * @throws Error if no key is loaded
+ */
 export function openSealed(stored: string, purpose: string): string | undefined {
   const text = stored.slice(PREFIX.length)
   const bytes = Buffer.from(text, 'base64url')
   if (!isSealed(stored) || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
-  // Node reads letters that do not belong and bits left over as if they were not there: many texts would open as one.
+  // Node ignores invalid characters and trailing bits in base64url: without this check many texts would open as one.
   if (bytes.toString('base64url') !== text) return undefined
-  const decipher = createDecipheriv(CIPHER, keyOrFault(), bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, requireKey(), bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES))
   try {
     return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
@@ -76,25 +87,25 @@ export function openSealed(stored: string, purpose: string): string | undefined 
   }
 }
 
-function keyOrFault(): Buffer {
+function requireKey(): Buffer {
   if (!key) throw new Error('No secret key has been loaded.')
   return key
 }
 
-/** Whole or not at all: it is written beside, and takes its name only where there is none. */
+/** Creates the file atomically: a temporary file is hard-linked to its name, which fails if that exists. */
 function readKeyFile(dataDir: string): { secret: string; createdFile?: string } {
   createFolder(dataDir)
   const file = join(dataDir, FILE)
-  const draft = `${file}.${randomUUID()}`
+  const temporary = `${file}.${randomUUID()}`
   let isCreated = false
   try {
-    writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
-    linkSync(draft, file)
+    writeFileSync(temporary, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+    linkSync(temporary, file)
     isCreated = true
-  } catch (fault) {
-    if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporary, { force: true })
   }
   const text = readFileSync(file, 'utf8').trim()
   if (!/^[\w-]{43}$/.test(text)) throw new Error(`${file} is damaged. Put it back from a backup, or set SECRET_KEY to what it held.`)

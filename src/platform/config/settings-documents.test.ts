@@ -1,4 +1,4 @@
-/** What is written about the settings is what `config.ts` knows of them. `kit.test.ts` looks at `deploy/.env.example`. */
+/** Documents of the settings match `config.ts`. `kit.test.ts` checks `deploy/.env.example`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -8,16 +8,16 @@ import { formatEnvExample } from './env-example.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8')
 
-test('each setting has a line on what it is for and one on what it expects', () => {
+test('each setting describes its purpose and what it expects', () => {
   expect(CONFIG_SETTINGS.length).toBeGreaterThan(10)
   expect(CONFIG_SETTINGS.filter(({ meaning, expects }) => !/^[A-Z].*\.$/.test(meaning) || !expects)).toEqual([])
 })
 
-test('.env.example is made from the settings: after a change, npm run env:example', () => {
+test('.env.example is up to date (npm run env:example)', () => {
   expect(read('.env.example')).toBe(formatEnvExample())
 })
 
-test('taking every # away changes nothing', () => {
+test('.env.example without comment marks equals the defaults', () => {
   const uncommented = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
   expect(Object.keys(uncommented).toSorted()).toEqual(CONFIG_SETTINGS.map(({ name }) => name).toSorted())
   expect(readConfig(uncommented)).toEqual(readConfig({}))

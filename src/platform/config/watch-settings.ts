@@ -1,4 +1,4 @@
-/** What whoever runs the process sees of it. */
+/** Settings of metrics and slow-query logging. */
 import { defineSetting, wholeSetting } from './setting.ts'
 import { z } from '#platform/contract/zod.ts'
 
@@ -9,21 +9,21 @@ export const WATCH_SETTINGS = {
       .regex(/^[\w.~+/=-]{16,200}$/)
       .optional(),
     '16 to 200 letters, digits or -._~+/=',
-    'What a collector of figures sends to /metrics as its bearer token; without it there is no such address.',
+    'The bearer token for /metrics; without it there are no metrics.',
   ),
   SLOW_QUERY_MS: wholeSetting(
     200,
     [0, 600_000],
     'a number of milliseconds',
-    'A statement of the database that takes longer is logged, without its values. 0: none is.',
+    'Database statements that take longer are logged, without parameters. 0: none.',
   ),
 }
 const Watch = z.object(WATCH_SETTINGS)
 
 export interface WatchConfig {
-  /** Absent: there are no figures. */
+  /** Undefined: there is no /metrics endpoint. */
   metricsToken: string | undefined
-  /** 0: no statement is logged. */
+  /** 0: slow statements are not logged. */
   slowQueryMs: number
 }
 export const toWatchConfig = (e: z.infer<typeof Watch>): WatchConfig => ({ metricsToken: e.METRICS_TOKEN, slowQueryMs: e.SLOW_QUERY_MS })

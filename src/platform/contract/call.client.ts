@@ -1,4 +1,4 @@
-/** A call of the API is named by its method and path: `'GET /api/products/:slug'`. */
+/** API calls are named by method and path: `'GET /api/products/:slug'`. */
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** @returns method and path */

@@ -1,17 +1,17 @@
-/** Which quotas a call needs, and the check before it runs. */
+/** The quotas that a call counts against, and their check before it runs. */
 import type { Endpoint } from './endpoint.ts'
 import type { QuotaKind, SiteQuotas } from './quota.ts'
 
-/** What this call needs room for. A new call that makes something is under the quotas without anybody saying so. */
+/** Returns the quotas that a call counts against. Calls that create something count by default. */
 export function quotasOf({ method, access, status, maxFileBytes, hasNoEffectOnReads, needsNoRoom }: Endpoint): QuotaKind[] {
   if (method === 'GET' || method === 'DELETE' || hasNoEffectOnReads || needsNoRoom) return []
   if (maxFileBytes) return ['uploads', 'uploadBytes', 'bytes']
-  // An administrator can always put things right and delete.
+  // Administrators can always edit and delete, so that they can free space.
   if (access === 'admin') return method === 'POST' && status === 201 ? ['bytes'] : []
   return method === 'POST' ? ['rows', 'bytes'] : ['bytes']
 }
 
-/** Before a call runs. @throws AppError 429 or 507 */
+/** @throws AppError 429 if the costly calls of the hour are used up; 507 if a quota is exhausted */
 export async function assertQuotas(quotas: SiteQuotas, endpoint: Endpoint, body: unknown): Promise<void> {
   if (endpoint.isCostly || endpoint.maxFileBytes) await quotas.countCall()
   const bytes = Buffer.isBuffer(body) ? body.length : 0

@@ -13,49 +13,49 @@ import {
   type Endpoint,
 } from './endpoint.ts'
 import { quotasOf } from './endpoint-quotas.ts'
-import { singleLine } from '#platform/text/single-line.ts'
+import { singleLine } from '#platform/text/single-base.ts'
 import { z } from './zod.ts'
 
-const line = { summary: 'Things', response: z.object({}) } as const
+const base = { summary: 'Things', response: z.object({}) } as const
 
-describe('a line of the contract', () => {
-  test('that says no more is open, unlimited, and empty', () => {
-    const made = endpoint('GET /api/things', line)
-    expect(made).toMatchObject({ access: 'public', status: 200, extraStatuses: [], list: false })
+describe('endpoint', () => {
+  test('is public, unlimited and without input by default', () => {
+    const created = endpoint('GET /api/things', base)
+    expect(created).toMatchObject({ access: 'public', status: 200, extraStatuses: [], list: false })
     for (const name of ['rateLimit', 'feature', 'contentType', 'maxFileBytes', 'maxBodyBytes', 'idempotencyKey'] as const)
-      expect(made[name], name).toBeUndefined()
+      expect(created[name], name).toBeUndefined()
     for (const name of ['hasNoEffectOnReads', 'isStorable', 'isPrivate', 'needsNoRoom', 'isCostly'] as const)
-      expect(made[name], name).toBe(false)
-    for (const part of [made.params, made.query, made.body]) expect(part.parse({ x: 1 })).toEqual({})
+      expect(created[name], name).toBe(false)
+    for (const part of [created.params, created.query, created.body]) expect(part.parse({ x: 1 })).toEqual({})
   })
-  test('is 201 for what makes something, and is what it says', () => {
-    expect((['POST', 'PATCH', 'DELETE'] as const).map((method) => endpoint(`${method} /api/things`, line).status)).toEqual([201, 200, 200])
+  test('has status 201 for POST, and can override the defaults', () => {
+    expect((['POST', 'PATCH', 'DELETE'] as const).map((method) => endpoint(`${method} /api/things`, base).status)).toEqual([201, 200, 200])
     const query = z.object({ x: z.string() })
-    const said = endpoint('POST /api/things', { ...line, status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
-    expect(said).toMatchObject({ status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
+    const explicit = endpoint('POST /api/things', { ...line, status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
+    expect(explicit).toMatchObject({ status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
     expect(endpoint('GET /api/things', { ...line, response: z.array(z.string()), list: true }).list).toBe(true)
   })
 })
 
-describe('the parts that many lines share', () => {
-  const takes = (schema: z.ZodType, values: unknown[]) => values.map((value) => schema.safeParse(value).success)
-  test('a page from 1 to 100,000, of 1 to 100', () => {
+describe('shared schemas', () => {
+  const accepts = (schema: z.ZodType, values: unknown[]) => values.map((value) => schema.safeParse(value).success)
+  test('Paging accepts page 1 to 100,000 and perPage 1 to 100', () => {
     expect(Paging.parse({})).toEqual({ page: 1, perPage: 100 })
     expect(Paging.parse({ page: '3', perPage: '20' })).toEqual({ page: 3, perPage: 20 })
-    expect(takes(Paging, [{ page: 0 }, { page: 1 }, { page: 100_000 }, { page: 100_001 }, { page: 1.5 }])).toEqual([
+    expect(accepts(Paging, [{ page: 0 }, { page: 1 }, { page: 100_000 }, { page: 100_001 }, { page: 1.5 }])).toEqual([
       false,
       true,
       true,
       false,
       false,
     ])
-    expect(takes(Paging, [{ perPage: 0 }, { perPage: 1 }, { perPage: 100 }, { perPage: 101 }])).toEqual([false, true, true, false])
+    expect(accepts(Paging, [{ perPage: 0 }, { perPage: 1 }, { perPage: 100 }, { perPage: 101 }])).toEqual([false, true, true, false])
     expect(toOffsetLimit({ page: 1, perPage: 20 })).toEqual({ offset: 0, limit: 20 })
     expect(toOffsetLimit({ page: 3, perPage: 20 })).toEqual({ offset: 40, limit: 20 })
   })
-  test('the first few, and pages of them', () => {
+  test('limitQuery accepts a limit of 1 to 100 and a page', () => {
     expect(limitQuery(5).parse({})).toEqual({ page: 1, limit: 5 })
-    expect(takes(limitQuery(5), [{ limit: 0 }, { limit: 1 }, { limit: 100 }, { limit: 101 }, { page: 0 }])).toEqual([
+    expect(accepts(limitQuery(5), [{ limit: 0 }, { limit: 1 }, { limit: 100 }, { limit: 101 }, { page: 0 }])).toEqual([
       false,
       true,
       true,
@@ -63,9 +63,9 @@ describe('the parts that many lines share', () => {
       false,
     ])
   })
-  test('an id in an address and one in a body', () => {
-    expect(takes(Id, ['1', 0, -1, MAX_ID, MAX_ID + 1, 1.5, 'x'])).toEqual([true, false, false, true, false, false, false])
-    expect(takes(idInBody(), ['1', 1, 0, MAX_ID, MAX_ID + 1, 1.5])).toEqual([false, true, false, true, false, false])
+  test('Id accepts numeric strings, idInBody numbers only', () => {
+    expect(accepts(Id, ['1', 0, -1, MAX_ID, MAX_ID + 1, 1.5, 'x'])).toEqual([true, false, false, true, false, false, false])
+    expect(accepts(idInBody(), ['1', 1, 0, MAX_ID, MAX_ID + 1, 1.5])).toEqual([false, true, false, true, false, false])
     for (const wrong of ['1', 0, MAX_ID + 1, 1.5])
       expect(
         idInBody('Please choose one')
@@ -73,13 +73,13 @@ describe('the parts that many lines share', () => {
           .error?.issues.map(({ message }) => message)[0],
       ).toBe('Please choose one')
   })
-  test('a search of at most a hundred letters, without the blanks around it', () => {
+  test('SearchTerm trims and accepts up to 100 characters', () => {
     expect(['  heat  ', '   ', '', undefined].map((term) => SearchTerm.parse(term))).toEqual(['heat', undefined, undefined, undefined])
-    expect(takes(SearchTerm, ['x'.repeat(100), ` ${'x'.repeat(100)} `, 'x'.repeat(101)])).toEqual([true, true, false])
+    expect(accepts(SearchTerm, ['x'.repeat(100), ` ${'x'.repeat(100)} `, 'x'.repeat(101)])).toEqual([true, true, false])
   })
-  test('text of one line', () => {
+  test('singleLine trims and rejects control characters and base breaks', () => {
     expect(singleLine().parse('  a b ')).toBe('a b')
-    expect(takes(singleLine(), ['', 'a\nb', 'a\tb', 'a\0', 'a\u2028b', 'a\u2029b', 'ä€😀'])).toEqual([
+    expect(accepts(singleLine(), ['', 'a\nb', 'a\tb', 'a\0', 'a\u2028b', 'a\u2029b', 'ä€😀'])).toEqual([
       true,
       false,
       false,
@@ -88,18 +88,18 @@ describe('the parts that many lines share', () => {
       false,
       true,
     ])
-    expect(singleLine().safeParse('a\nb').error?.issues[0]?.message).toBe('Please write this on one line, without hidden characters')
+    expect(singleLine().safeParse('a\nb').error?.issues[0]?.message).toBe('Please write this on one base, without hidden characters')
     expect(singleLine('Who?').safeParse(undefined).error?.issues[0]?.message).toBe('Who?')
   })
 })
 
-test('a list is counted only where its first page is full, or another was asked for', async () => {
+test('countTotal counts only if the first page is full or another page was requested', async () => {
   const total = (rows: number, page: number) => countTotal(Array(rows).fill(0), { page, perPage: 10 }, async () => 77)
   expect(await Promise.all([total(0, 1), total(9, 1), total(10, 1), total(9, 2), total(0, 2)])).toEqual([0, 9, 77, 77, 77])
   expect(unpagedList(['a', 'b'])).toEqual({ items: ['a', 'b'], total: 2 })
 })
 
-describe('what a call needs room for', () => {
+describe('quotasOf', () => {
   test.each<[Partial<Endpoint>, string[]]>([
     [{ method: 'GET' }, []],
     [{ method: 'DELETE' }, []],
@@ -113,5 +113,7 @@ describe('what a call needs room for', () => {
     [{ method: 'POST', maxFileBytes: 1, access: 'admin' }, ['uploads', 'uploadBytes', 'bytes']],
     [{ method: 'POST', needsNoRoom: true }, []],
     [{ method: 'POST', hasNoEffectOnReads: true }, []],
-  ])('%o: %j', (said, kinds) => expect(quotasOf(endpoint('POST /api/things', { ...line, ...said } as never))).toEqual(kinds))
+  ])('%o counts against %j', (options, kinds) =>
+    expect(quotasOf(endpoint('POST /api/things', { ...line, ...options } as never))).toEqual(kinds),
+  )
 })

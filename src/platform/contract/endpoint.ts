@@ -1,4 +1,4 @@
-/** A contract line: one HTTP endpoint, described once, read by the server, the browser's types and the OpenAPI document. */
+/** Declares HTTP endpoints, once for the server, the browser's types and the OpenAPI document. */
 import { splitCall, type HttpMethod } from './call.client.ts'
 import { PER_PAGE_MAX, SEARCH_MAX } from './list-limits.client.ts'
 import { z } from './zod.ts'
@@ -8,7 +8,7 @@ export type { HttpMethod }
 
 export type ExtraStatus = 200 | 401 | 403 | 409 | 410 | 429
 
-/** At most `max` requests per address within `minutes`; beyond that 429 with Retry-After. */
+/** At most `max` requests per IP address within `minutes`; beyond that 429 with Retry-After. */
 export interface RateLimit {
   max: number
   minutes: number
@@ -26,64 +26,67 @@ export interface Endpoint<
   call: Call
   method: HttpMethod
   path: string
-  /** One sentence for the OpenAPI document. */
+  /** Imperative sentence for the OpenAPI document. */
   summary: string
   params: P
   query: Q
   body: B
   response: R
-  /** A list answers an array with X-Total-Count and Link; its handler returns `Listed`. */
+  /** Responds with an array, X-Total-Count and Link; its handler returns a `ListResult`. */
   list: L
   access: 'public' | 'member' | 'admin'
-  /** 201 for what makes something, else 200. */
+  /** Of a success: 201 for calls that create something, else 200. */
   status: 200 | 201
-  /** What it can answer beyond what follows from the rest of its line: another success, a wrong password, a clash, an attempt too many. */
+  /** Statuses that do not follow from the other properties: another success, a wrong password, a conflict, too many attempts. */
   extraStatuses: readonly ExtraStatus[]
   rateLimit: RateLimit | undefined
   /**
-   * For a file that is saved: its content type. The reply is its text then; with `application/json` what is written in it, and with
-   * `application/zip` a stream or the bytes.
+   * For a download: its content type. The handler returns its text; for `application/json` the value, and for `application/zip` a stream or
+   * the bytes.
    */
   contentType: string | undefined
-  /** For a call whose body is a file: at most so many bytes. The handler gets a Buffer as its body. */
+  /** For an upload: maximum size of the file. The handler gets a Buffer as its body. */
   maxFileBytes: number | undefined
-  /** For a call with a long text: at most so many bytes of JSON, where the usual 128 KB are too few. */
+  /** Maximum size of the JSON body, if the default of 128 KB is not enough. */
   maxBodyBytes: number | undefined
-  /** The switch that turns this endpoint off (404) with its feature. */
+  /** Responds with 404 while this feature is switched off. */
   feature: FeatureName | undefined
-  /** A call that changes nothing anybody could read: whoever makes it needs no fresh pages, and gets no cookie. */
+  /** The write changes nothing that can be read, so the client gets no cookie that bypasses the cache. */
   hasNoEffectOnReads: boolean
-  /** A call for members whose answer a browser may keep, with the pages that it stands on: it says nothing that they do not. */
+  /** For members: browsers may store the response together with the pages that show it, since it contains nothing that those do not. */
   isStorable: boolean
-  /** Whoever has the key in its path may call it: what it answers is kept by nobody, neither here nor on the way. */
+  /** Authorised by a token in the path: the response is never cached, neither here nor by proxies. */
   isPrivate: boolean
-  /** For a write that makes nothing worth counting, such as signing in: it works on a site that is at the end of its quotas. */
+  /** For a write without lasting data, such as signing in: it works on a site whose quotas are exhausted. */
   needsNoRoom: boolean
-  /** For a call that costs much of the processor: how often a site may do such things is counted. */
+  /** CPU-intensive: counts against the site's hourly quota of such calls. */
   isCostly: boolean
-  /** For a call that may be sent twice with the header `Idempotency-Key`, and is done once: what such a key looks like. */
+  /** Pattern of the header `Idempotency-Key`, for a call that handles it itself. */
   idempotencyKey: RegExp | undefined
 }
 
-/** What a list handler returns, and what a list query holds in the browser. */
+/** The result of a list handler, and of a list call in the browser. */
 export interface ListResult<T> {
   items: T[]
-  /** How many match in all, not only on this page. */
+  /** Number of matches on all pages. */
   total: number
 }
 
-/** A list that is never cut into pages. */
+/** Wraps a list without pages. */
 export const unpagedList = <T>(items: T[]): ListResult<T> => ({ items, total: items.length })
 
 const Nothing = z.object({})
 type Nothing = typeof Nothing
-/** What a line leaves out: its type is then the default, which is this one. */
+/** The schema of an omitted part, whose type parameter then has its default, `Nothing`. */
 const nothing = <T extends z.ZodType>() => Nothing as unknown as T
 
-/** Whatever answers an array is a list, so that everybody learns how many there are. */
+/** Array responses must be lists, so that clients get the total. */
 type ListIfArray<R extends z.ZodType> = R extends z.ZodArray ? { list: true } : object
 
-/** Describes one endpoint; what is left out is empty, public and unlimited. */
+/**
+ * Declares an endpoint. By default it is public, unlimited and has no input.
+ * @example endpoint('GET /api/things/:id', { summary: 'Read a thing', params: z.object({ id: Id }), response: Thing })
+ */
 export const endpoint = <
   const Call extends `${HttpMethod} /api/${string}`,
   R extends z.ZodType,
@@ -141,28 +144,28 @@ export const endpoint = <
   }
 }
 
-/** The query parameters that every list takes: `page` from 1, `perPage` up to 100 (the default: the whole list up to there). */
+/** Query parameters of every list: `page` from 1, `perPage` up to 100 (the default). */
 export const Paging = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   perPage: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(PER_PAGE_MAX),
 })
 export type Paging = z.infer<typeof Paging>
 
-/** PostgreSQL counts ids no further, and breaks when it is asked for one beyond. */
+/** Maximum of PostgreSQL's `integer`; larger values in a query are an error there. */
 export const MAX_ID = 2_147_483_647
 /** An id in a path or a query. */
 export const Id = z.coerce.number().int().min(1).max(MAX_ID)
-/** An id in a body. @param message for whoever chose from a list */
+/** An id in a body. @param message for an invalid choice from a list */
 export const idInBody = (message?: string) => z.number(message).int(message).positive(message).max(MAX_ID, message)
 
-/** In a body, optional: the version of the stored thing that the sender has read. */
+/** In a body: the version that the change is based on. */
 export const ReadVersion = z.number().int().min(0).optional()
 
-/** For the first few of an order: `limit` of them, and `page` for those after. */
-export const limitQuery = (usual: number) =>
-  z.object({ page: Paging.shape.page, limit: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(usual) })
+/** Query parameters of a short list: `limit` items, and `page` for those after. */
+export const limitQuery = (defaultLimit: number) =>
+  z.object({ page: Paging.shape.page, limit: z.coerce.number().int().min(1).max(PER_PAGE_MAX).default(defaultLimit) })
 
-/** A search term as typed. Blank means no search. */
+/** A search term as entered. Blank means no search. */
 export const SearchTerm = z
   .string()
   .trim()
@@ -170,9 +173,9 @@ export const SearchTerm = z
   .optional()
   .transform((term) => term || undefined)
 
-/** Ready for `.offset()` and `.limit()`. */
+/** Arguments for `.offset()` and `.limit()`. */
 export const toOffsetLimit = ({ page, perPage }: Paging) => ({ offset: (page - 1) * perPage, limit: perPage })
 
-/** How many there are in all: a first page that is not full says it without counting. */
+/** Returns the total of a list; a first page that is not full needs no COUNT. */
 export const countTotal = async (rows: readonly unknown[], { page, perPage }: Paging, count: () => Promise<number>): Promise<number> =>
   page === 1 && rows.length < perPage ? rows.length : count()

@@ -22,9 +22,9 @@ test.each<[errors.AppError, number, string, string, (errors.FieldError[] | undef
     undefined,
     60,
   ],
-])('%s', (fault, status, code, message, named, wait) => {
-  expect(fault).toBeInstanceOf(errors.AppError)
-  expect([fault.status, fault.code, fault.message, fault.errors, fault.retryAfter]).toEqual([status, code, message, named, wait])
+])('%s', (error, status, code, message, fieldErrors, retryAfter) => {
+  expect(error).toBeInstanceOf(errors.AppError)
+  expect({ ...error, message: error.message }).toEqual({ status, code, message, errors: fieldErrors, retryAfter, current: undefined })
 })
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   ['/about', 'application/json', false],
   ['/about', undefined, false],
   ['/api/articles', 'text/html', false],
-])('%s, asked for as %s, is looked at by a person: %s', (url, accept, isPage) =>
+])('expectsPage for %s with Accept %s: %s', (url, accept, isPage) =>
   expect(expectsPage({ url, headers: accept === undefined ? {} : { accept } })).toBe(isPage),
 )
 
-test('a failure’s page says what it is, twice, and leads away', () => {
+test('errorPage shows the message as title and heading with a link to the front page', () => {
   expect(errorPage('It is away.')).toBe(
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>It is away.</title><h1>It is away.</h1><p><a href="/">Go to the front page</a></p></html>',
   )

@@ -1,18 +1,18 @@
 import { formatWait } from '#wording/durations.ts'
 
-/** Every failure we expect. Anything else that is thrown is a fault and becomes a plain 500. */
 export interface FieldError {
   path: string
   message: string
 }
 
+/** An expected failure, sent to the client as it is. Anything else that is thrown is a bug and becomes a plain 500. */
 export class AppError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: FieldError[] | undefined
   /** Seconds, sent as Retry-After. */
   readonly retryAfter: number | undefined
-  /** What is stored now, where a change was made to an older version of it. */
+  /** The stored version, after a change that was based on an older one. */
   readonly current: object | undefined
   constructor(status: number, code: string, message: string, errors?: FieldError[], retryAfter?: number, current?: object) {
     super(message)
@@ -24,27 +24,27 @@ export class AppError extends Error {
   }
 }
 
-/** 400: what was sent cannot be used. `errors` names the fields. */
+/** 400: invalid input. `errors` names the fields. */
 export const badRequest = (message: string, errors?: FieldError[]) => new AppError(400, 'input.invalid', message, errors)
-/** 401: nobody is signed in. */
+/** 401: not signed in. */
 export const unauthorized = () => new AppError(401, 'auth.sign_in_needed', 'Please sign in first.')
 /** 401: the request names a member whose session has ended. */
 export const sessionEnded = () => new AppError(401, 'auth.session_ended', 'You have been signed out. Sign in again; your text is saved.')
-/** 403: somebody is, but may not. `code` is `noun.reason`. */
+/** 403: signed in, but not allowed. `code` is `noun.reason`. */
 export const forbidden = (code: string, message: string, errors?: FieldError[]) => new AppError(403, code, message, errors)
 /** 404. `what` is the noun: `notFound('thing')` → `thing.not_found`, "No such thing." */
 export const notFound = (what: string) => new AppError(404, `${what}.not_found`, `No such ${what}.`)
-/** 410: it was here and has been deleted. `gone('thing')` → `thing.gone`, "This thing was removed." */
+/** 410: deleted. `gone('thing')` → `thing.gone`, "This thing was removed." */
 export const gone = (what: string) => new AppError(410, `${what}.gone`, `This ${what} was removed.`)
-/** 409: taken, or changed by somebody else in the meantime. */
+/** 409: taken, or changed meanwhile. */
 export const conflict = (code: string, message: string, errors?: FieldError[]) => new AppError(409, code, message, errors)
-/** 429: too often. @param seconds until it may be tried again */
+/** 429. @param seconds until a retry is allowed */
 export const tooManyRequests = (code: string, seconds: number) =>
   new AppError(429, code, `Too many attempts. Please try again in ${formatWait(seconds)}.`, undefined, seconds)
-/** 503: there is too much to do for one more. */
+/** 503: overloaded. */
 export const serviceUnavailable = () => unavailable('site.busy', 'The site is very busy just now. Please try again in a moment.')
-/** 503 for any reason that passes. `code` is `noun.reason`. */
+/** 503 for any temporary reason; Retry-After is 10 s. `code` is `noun.reason`. */
 export const unavailable = (code: string, message: string) => new AppError(503, code, message, undefined, 10)
-/** 507: what was sent is fine, and there is no room for it. */
+/** 507: the server's disk is full. */
 export const insufficientStorage = () =>
   new AppError(507, 'storage.full', 'There is no room left on the server, so nothing was saved. Please try again later.', undefined, 60)

@@ -1,6 +1,6 @@
 /**
- * What a feature declares of itself, in the `feature.ts` of its folder. `app/features.ts` lists the features and nothing else; whoever
- * works across features (the API, the jobs, and rooms that work on all tables) collects what they say. Rooms augment these types.
+ * What a feature declares in the `feature.ts` of its folder. `app/features.ts` lists the features; the API, the jobs and features that
+ * work on all tables collect the declarations. Features extend these types by declaration merging.
  */
 import type { Tables } from '#db/tables.ts'
 import { entriesOf } from '#platform/client/typed-entries.client.ts'
@@ -9,41 +9,41 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { WebhookDescription } from '#platform/openapi/openapi-webhooks.ts'
 import type { Route } from './route.ts'
 
-/** Calls that belong together in the API's description. */
+/** A group of calls in the API documentation. */
 export interface ApiGroup {
   name: string
   /** One sentence. */
   about: string
   routes: readonly Route[]
-  /** What the site itself calls others for. */
+  /** Webhooks that the site sends. */
   webhooks?: readonly WebhookDescription[]
 }
 
 export interface TableDeclaration {
-  /** Tables that its rows point to, but for itself: they are filled before it. */
+  /** Tables that its foreign keys reference, except itself; those are filled first. */
   references?: readonly (keyof Tables)[]
-  /** Other features that write it, each its own columns or the rows that hang on its own. A new one is a decision. */
+  /** Other features that write it: their own columns, or rows that belong to theirs. An addition needs a decision. */
   alsoWrittenBy?: readonly string[]
-  /** Made anew from other tables by itself: no backup takes it along, and no move. */
+  /** Recomputed from other tables, so it is not part of backups and moves. */
   isDerived?: true
-  /** That it was written to would tell a caller something about somebody else: only administrators’ browsers hear of it. */
+  /** The fact that it was written to would reveal something about another member: only administrators' browsers are notified. */
   hasSecretWrites?: true
 }
 
 export interface Feature {
   /** The name of its folder. */
   name: string
-  /** Features whose public files it may use. No two need each other: when they would, they meet on a page. A new one is a decision. */
+  /** Features whose public files it may import. No cycles: two features that need each other meet on a page. An addition needs a decision. */
   standsOn: readonly string[]
   api?: readonly ApiGroup[]
   jobs?: readonly Job[]
-  /** Tables whose rows' views are counted, and how a number of them is added to a row. */
+  /** Tables whose rows' views are counted, with a function that adds views to a row. */
   countedViews?: { readonly [T in ViewedItem['table']]?: (ctx: Pick<Context, 'db'>, id: number, views: number) => Promise<void> }
   /** The tables it owns. */
   tables?: { readonly [T in keyof Tables]?: TableDeclaration }
 }
 
-/** All features, for what is only asked when the application runs: a feature that works across the others is one of them itself. */
+/** Lazy, because a feature that works across all features is itself one of them. */
 export type AllFeatures = () => readonly Feature[]
 
 export const collectRoutes = (features: readonly Feature[]): Route[] =>
@@ -57,21 +57,21 @@ export interface OwnedTable {
   declaration: TableDeclaration
 }
 
-/** Tables that only administrators' browsers hear of when they were written to. */
+/** Tables whose writes are published to administrators' browsers only. */
 export const collectSecretTables = (features: readonly Feature[]): ReadonlySet<string> =>
   new Set(features.flatMap(({ tables = {} }) => entriesOf(tables).flatMap(([name, table]) => (table?.hasSecretWrites ? [name] : []))))
 
-/** Every table, those that others point to first. @throws Error when tables point to each other in a circle */
+/** Returns all tables in topological order, referenced ones first. @throws Error for a cycle, or a reference to a table without an owner */
 export function collectTables(features: readonly Feature[]): OwnedTable[] {
-  const waiting = features.flatMap(({ name: owner, tables = {} }) =>
+  const pending = features.flatMap(({ name: owner, tables = {} }) =>
     entriesOf(tables).flatMap(([name, declaration]) => (declaration ? [{ name, owner, declaration }] : [])),
   )
   const sorted: OwnedTable[] = []
   const done = new Set<keyof Tables>()
-  while (sorted.length < waiting.length) {
-    const ready = waiting.filter(({ name, declaration }) => !done.has(name) && (declaration.references ?? []).every((one) => done.has(one)))
+  while (sorted.length < pending.length) {
+    const ready = pending.filter(({ name, declaration }) => !done.has(name) && (declaration.references ?? []).every((one) => done.has(one)))
     if (ready.length === 0)
-      throw new Error(`Tables point to each other, or to none that a feature owns: ${waiting.map(({ name }) => name).join(', ')}`)
+      throw new Error(`Tables point to each other, or to none that a feature owns: ${pending.map(({ name }) => name).join(', ')}`)
     for (const table of ready) {
       sorted.push(table)
       done.add(table.name)

@@ -1,14 +1,14 @@
 /**
- * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): the same request sent twice with one key is executed once, and the
- * second response is a copy of the first. Where keys are stored is up to the `IdempotencyStore`.
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a request that is sent twice with one key is executed once, and its
+ * response is replayed. `IdempotencyStore` decides where keys are stored.
  */
 import type { Context } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { badRequest } from './errors.ts'
 
-/** A guest's key is all that protects their stored response, so it must be too long to guess. */
+/** Only the key protects a guest's stored response, so it must be too long to guess. */
 const KEY_PATTERN = /^[\x21-\x7e]{16,255}$/
-/** A structured-field string, as the draft writes it, or the bare key. */
+/** Pattern of the header: a structured-field string, as in the draft, or the bare key. */
 export const KEY_SOURCE = '^("[!#-~]{16,253}"|[!-~]{16,255})$'
 
 export interface ReplayedResponse {
@@ -37,11 +37,11 @@ export interface IdempotencyStore {
   claim(ctx: Context, call: IdempotentCall): Promise<IdempotencyClaim | ReplayedResponse>
 }
 
-/** Launching has a key of its own, which is stored with the launch; a preview has nothing to repeat. */
+/** Whether keys of a call are stored here. Launching stores its own keys; previews have no effect. */
 export const takesIdempotencyKey = ({ method, idempotencyKey, hasNoEffectOnReads }: Endpoint): boolean =>
   method === 'POST' && !idempotencyKey && !hasNoEffectOnReads
 
-/** @throws AppError 400 for a key that is too short, too long or holds other characters */
+/** @throws AppError 400 for a key that is too short, too long or contains other characters */
 export function parseIdempotencyKey(header: string): string {
   const key = header.trim().replace(/^"(.*)"$/, '$1')
   if (!KEY_PATTERN.test(key)) throw badRequest('The Idempotency-Key must be 16 to 255 visible ASCII characters.')

@@ -1,4 +1,4 @@
-/** The longest search term. A longer one is refused rather than cut, so the search fields accept no more. */
+/** Maximum length of a search term. Longer ones are rejected, not truncated, so search fields accept no more. */
 export const SEARCH_MAX = 100
-/** The largest page of a list. */
+/** Maximum items on a page of a list. */
 export const PER_PAGE_MAX = 100

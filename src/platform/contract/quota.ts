@@ -1,8 +1,8 @@
-/** What a site may use of the machine. The kinds and where they are asked for; how much there is, and who says so, is a feature's. */
+/** Quotas of a site: kinds and checks. The limits and their administration are in a feature. */
 export const QUOTA_KINDS = ['bytes', 'rows', 'uploads', 'uploadBytes', 'mails', 'calls'] as const
 /**
- * `bytes`: database and files. `rows`: what strangers can make. `uploads`, `uploadBytes`: pictures, and what was sent as such.
- * `mails`: sent in 24 hours. `calls`: what costs much of the processor, in an hour.
+ * `bytes`: database and files. `rows`: user-generated rows. `uploads`, `uploadBytes`: number and size of uploaded pictures.
+ * `mails`: sent in 24 hours. `calls`: CPU-intensive calls in an hour.
  */
 export type QuotaKind = (typeof QUOTA_KINDS)[number]
 
@@ -13,13 +13,13 @@ export interface QuotaUse {
 }
 
 export interface SiteQuotas {
-  /** @throws AppError 507 when there is no room for so much more */
+  /** @throws AppError 507 if the quota does not allow `adding` more */
   assertRoom(kind: QuotaKind, adding?: number): Promise<void>
-  /** For what can wait instead of failing. */
+  /** For work that can wait instead of failing. */
   hasRoom(kind: QuotaKind): Promise<boolean>
-  /** Counts one costly call. @throws AppError 429 when the hour's are used up */
+  /** Counts one CPU-intensive call. @throws AppError 429 if the hour's quota is used up */
   countCall(): Promise<void>
   listUse(): Promise<QuotaUse[]>
-  /** The limits have been set anew. */
+  /** Invalidates the cached limits and usage. */
   forget(): void
 }

@@ -1,4 +1,4 @@
-/** Opens a contract line to callers: check who and what comes in, run, check what goes out. Used over HTTP and in process alike. */
+/** Binds endpoints to handlers: authorises, validates the input, runs, validates the output. Used over HTTP and in process alike. */
 import type { z } from 'zod'
 import type { Caller, Context } from './context.ts'
 import { hasSession } from '#platform/http/cookie.ts'
@@ -21,7 +21,11 @@ export interface RawRequest {
 
 export interface Route {
   endpoint: Endpoint
-  /** @throws AppError for everything expected */
+  /**
+   * @returns the parsed result; for lists a `ListResult`
+   * @throws AppError 404 for a feature that is switched off, 401 or 403 for viewers without access, 400 for invalid input (404 for an invalid
+   * path of a GET), 429 or 507 for exhausted quotas, and those of the handler
+   */
   invoke(ctx: Context, raw: RawRequest): Promise<unknown>
 }
 
@@ -29,7 +33,7 @@ type HandlerResult<R extends z.ZodType, L extends boolean> = L extends true
   ? ListResult<z.input<R> extends (infer T)[] ? T : never>
   : z.input<R>
 
-/** Binds an endpoint to the service call behind it. */
+/** Binds an endpoint to its handler. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, L extends boolean>(
   endpoint: Endpoint<string, P, Q, B, R, L>,
   run: (ctx: Context, input: ParsedRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<HandlerResult<R, L>>,
@@ -55,13 +59,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   }
 }
 
-/** @throws AppError 401 or 403 for whoever may not */
+/** @throws AppError 401 or 403 if the viewer has no access */
 export function authorize(ctx: Context, access: Endpoint['access']): void {
-  const refusal = findDenial(ctx, access)
-  if (refusal) throw refusal
+  const denial = findDenial(ctx, access)
+  if (denial) throw denial
 }
 
-/** Whether a call that is open to all may answer an administrator with more. */
+/** Whether a public call may return more, because the viewer is an administrator with all required factors. */
 export const isAuthorizedAdmin = (ctx: Context): boolean => findDenial(ctx, 'admin') === undefined
 
 function findDenial({ viewer, site, caller }: Context, access: Endpoint['access']): AppError | undefined {
@@ -77,32 +81,32 @@ function findDenial({ viewer, site, caller }: Context, access: Endpoint['access'
 /** 401 for a request without a viewer: the session has ended, or there was none. */
 export const unauthenticated = (caller: Caller | undefined): AppError => (namesSession(caller) ? sessionEnded() : unauthorized())
 
-/** Whether the request names a session or a member. With no viewer, that session has ended. */
+/** Whether the request names a session or a member. If there is no viewer, that session has ended. */
 export const namesSession = (caller: Caller | undefined): boolean => caller?.actingAs !== undefined || hasSession(caller?.cookies)
 
-/** An id that cannot exist in an address is not there, rather than wrong. */
+/** @param isInPath an invalid path of a page or resource is a 404, not a 400 */
 function parseInput<T extends z.ZodType>(schema: T, value: unknown, isInPath: boolean): z.output<T> {
   const parsed = schema.safeParse(value)
-  const place = parsed.success ? findNoTextPath(parsed.data) : undefined
-  if (parsed.success && place === undefined) return parsed.data
+  const invalidTextPath = parsed.success ? findInvalidTextPath(parsed.data) : undefined
+  if (parsed.success && invalidTextPath === undefined) return parsed.data
   if (isInPath) throw notFound('page')
-  if (place !== undefined) throw badRequest(NO_TEXT, [{ path: place, message: NO_TEXT }])
+  if (invalidTextPath !== undefined) throw badRequest(INVALID_TEXT, [{ path: invalidTextPath, message: INVALID_TEXT }])
   const errors = (parsed.error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw badRequest(errors[0] ? `${errors[0].path ? `${errors[0].path}: ` : ''}${errors[0].message}` : 'Please check what you sent.', errors)
 }
 
-const NO_TEXT = 'This holds a character that is no text. Please type it anew.'
+const INVALID_TEXT = 'This holds a character that is no text. Please type it anew.'
 
 /**
- * The one character that PostgreSQL stores in no text and that nobody can see, and half of a pair that makes a character: both databases store
- * something else in its place. @returns undefined where there is none
+ * Finds text with NUL, which PostgreSQL cannot store, or with a lone surrogate, in whose place both databases store another character.
+ * @returns dotted path of the first such text; undefined if there is none
  */
-function findNoTextPath(value: unknown): string | undefined {
+function findInvalidTextPath(value: unknown): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, part] of Object.entries(value)) {
-    const place = findNoTextPath(part)
-    if (place !== undefined) return place === '' ? name : `${name}.${place}`
+    const path = findInvalidTextPath(part)
+    if (path !== undefined) return path === '' ? name : `${name}.${path}`
   }
   return undefined
 }

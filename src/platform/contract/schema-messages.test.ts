@@ -1,4 +1,4 @@
-/** No word of the schema library reaches a person: every refused field has words of ours. */
+/** Users never see zod's default messages. */
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#app/registry.ts'
 import { z } from './zod.ts'
@@ -30,14 +30,13 @@ test.each<[string, z.ZodType, unknown]>([
   ['This must be a multiple of 5.', z.number().multipleOf(5), 6],
   ['This is not a valid value.', z.union([z.string(), z.number()]), true],
   ['Words of its own.', z.string('Words of its own.'), undefined],
-])('says "%s"', (message, schema, value) => {
+])('describeIssue returns "%s"', (message, schema, value) => {
   expect(messageOf(schema, value)).toBe(message)
 })
 
-/** As zod has them in English. */
-const RAW = /Invalid (input|option|string|email|URL|UUID|ISO)|Too (small|big)|Unrecognized key|expected \w+, received|>=|<=/
+const ZOD_MESSAGE = /Invalid (input|option|string|email|URL|UUID|ISO)|Too (small|big)|Unrecognized key|expected \w+, received|>=|<=/
 
-test('every endpoint refuses nothing, other types and too much in words', () => {
+test('no endpoint rejects missing, mistyped or overlong input with a message of zod', () => {
   const wrong = apiRoutes.flatMap(({ endpoint: { method, path, body, query } }) =>
     [body, query].flatMap((schema) =>
       [
@@ -53,7 +52,7 @@ test('every endpoint refuses nothing, other types and too much in words', () => 
         wrongFields(schema, null),
       ]
         .flatMap((value) => schema?.safeParse(value).error?.issues ?? [])
-        .filter(({ message }) => RAW.test(message))
+        .filter(({ message }) => ZOD_MESSAGE.test(message))
         .map((issue) => `${method} ${path} ${issue.path.join('.')}: ${issue.message}`),
     ),
   )

@@ -1,29 +1,28 @@
-/** Which sites there are on this installation, and which of them a host means. */
+/** The sites of this installation, by host. */
 import type { Installation, Launcher, Log, Site } from './context.ts'
 
 export interface SiteDirectory {
   /** The site that launches the others. */
   readonly main: Site
-  /** The site that answers on a host; undefined when none does. */
   findByHost(host: string): Site | undefined
-  /** Asked when `find` knows nobody: a site that is still to be opened. */
+  /** Opens the site of a host that `findByHost` does not find. @returns undefined if there is none */
   findUnopenedByHost?(host: string, log: Log): Promise<Site | undefined>
-  /** Asked when neither knows anybody: an administrator has suspended the site of this host. */
+  /** Whether an administrator has suspended the site of this host. Called if no site was found. */
   isSuspended?(host: string): boolean
-  /** Asked like it: the site of this host could not be opened. */
+  /** Whether the site of this host could not be opened. Called if no site was found. */
   isOutOfServiceAt?(host: string): boolean
-  /** Whether this site still answers. */
+  /** Whether the site still serves requests. */
   isOpen(site: Site): boolean
   list(): Site[]
-  /** Set by whoever keeps answers: a site that comes back may not be what it was when they were made. */
+  /** Set by the response cache: a reopened site may have changed, so its entries are dropped. */
   onOpened?: ((site: Site) => void) | undefined
-  /** What a site may do with the others; only the main one may anything. */
+  /** Undefined except for the main site. */
   installationFor?(site: Site): Installation | undefined
-  /** What a copy may ask the installation; undefined for the main site. */
+  /** Undefined for the main site. */
   launcherFor?(site: Site): Launcher | undefined
 }
 
-/** An installation with the main site alone: it answers on every host. */
+/** A directory with the main site alone, on every host. */
 export const singleSiteDirectory = (site: Site): SiteDirectory => ({
   main: site,
   findByHost: () => site,

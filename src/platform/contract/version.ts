@@ -1,19 +1,20 @@
-/** Optimistic concurrency: a change says which version it was made to, and a stale one is refused. Without a version it is accepted. */
+/** Optimistic concurrency: a change names the version that it is based on, and a stale one is rejected. Without a version it is accepted. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from './endpoint.ts'
 import { AppError, badRequest } from './errors.ts'
 
 interface Stored {
   version: number
-  /** The fields as stored, by the names of the change. */
+  /** The stored fields, named as in the change. */
   fields: object
-  /** What the sender gets to choose from: the thing in the shape of the response. */
+  /** The stored item in the shape of the response, sent with the error. */
   current: object
 }
 
 /**
- * Called with the row locked, in the transaction of the change.
- * @throws AppError 409 naming each field that differs, with what is stored now
+ * Rejects a stale change. Called with the row locked, in the transaction of the change.
+ * @param read version that the change is based on; undefined skips the check
+ * @throws AppError 409 with each differing field and the stored item
  */
 export function assertVersion(read: number | undefined, change: object, { version, fields, current }: Stored): void {
   if (read === undefined || read === version) return
@@ -26,13 +27,13 @@ export function assertVersion(read: number | undefined, change: object, { versio
 
 const STALE = 'This was changed while you were editing it, so nothing is saved yet. Choose which version to keep.'
 
-/** Whether the body of a change may name the version that it was made to. */
+/** Whether the body of a call has a `version`. */
 export const takesVersion = ({ method, body }: Pick<Endpoint, 'method' | 'body'>): boolean =>
   method !== 'GET' && 'shape' in body && typeof body.shape === 'object' && body.shape !== null && 'version' in body.shape
 
 /**
- * RFC 9110 §13.1.1: `If-Match: "3"` means the same as `version: 3` in the body, which is used where both are sent. `*` matches any version.
- * @throws AppError 400 for a header that names no version: an entity tag of a response is not one
+ * Adds the version of `If-Match: "3"` (RFC 9110 §13.1.1) to the body, unless that has a `version` itself. `*` matches any version.
+ * @throws AppError 400 for a header without a version number: an ETag is not one
  */
 export function withReadVersion(endpoint: Pick<Endpoint, 'method' | 'body'>, ifMatch: string | undefined, body: unknown): unknown {
   if (ifMatch === undefined || ifMatch.trim() === '*' || !takesVersion(endpoint)) return body
@@ -42,6 +43,6 @@ export function withReadVersion(endpoint: Pick<Endpoint, 'method' | 'body'>, ifM
 }
 
 const VERSION = /^"?(\d{1,15})"?$/
-/** What `If-Match` may be, for the API's description. */
+/** Pattern of `If-Match`, for the OpenAPI document. */
 export const VERSION_SOURCE = '^(\\x2a|"?\\d{1,15}"?)$'
 const NO_VERSION = 'If-Match: Send the version that you have read, such as "3".'

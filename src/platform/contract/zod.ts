@@ -1,9 +1,9 @@
-/** zod as all of our code has it: dependency-cruiser refuses other imports of zod, so that this is said before the first one is made. */
+/** zod with our configuration. dependency-cruiser rejects other imports, so that this runs before the first schema is created. */
 import { z } from 'zod'
 import { describeIssue } from './schema-messages.ts'
 
-// Making an object's schema, zod asks whether it may compile with `new Function`. In a page the content security policy says no, and browsers
-// tell of the attempt although it is caught. On the server it may, and is faster for it.
+// To compile object schemas, zod tests `new Function`. The content security policy forbids it in pages, and browsers report the attempt
+// although zod catches the error. On the server it is allowed and faster.
 if (typeof document !== 'undefined') z.config({ jitless: true })
 
 z.config({ customError: describeIssue })

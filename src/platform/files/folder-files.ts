@@ -1,22 +1,22 @@
-/** A site's files in a folder of their own, beside the embedded database. */
+/** Stores a site's files in a folder next to the embedded database. */
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { SiteFiles } from './site-files.ts'
 
-/** On the disk before its name is: half a file would be kept by browsers for good. */
-const SAFELY = { flush: true }
-/** Whoever made it was cut off by the end of the process. */
-const LEFT_OVER_MS = 3_600_000
+/** Flushes the content before the rename: browsers would cache a truncated file forever. */
+const WRITE_OPTIONS = { flush: true }
+/** Age at which an unfinished folder belongs to a process that has ended. */
+const ABANDONED_AFTER_MS = 3_600_000
 const UNFINISHED = 'uploads-unfinished'
 
-/** @param root absolute; made when first written to */
+/** @param root absolute; created on the first write */
 export function createFolderFiles(root: string): SiteFiles {
   const unfinished = join(root, UNFINISHED)
   const removeUnfinished = async () => {
     for (const name of await namesIn(unfinished)) {
       const path = join(unfinished, name)
-      if (Date.now() - (await madeAtOf(path)) > LEFT_OVER_MS) await rm(path, { recursive: true, force: true })
+      if (Date.now() - (await madeAtOf(path)) > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
     }
   }
   return {
@@ -30,33 +30,33 @@ export function createFolderFiles(root: string): SiteFiles {
     async hasFolder(folder) {
       return existsSync(join(root, folder))
     },
-    // Written elsewhere first, and then moved as one.
+    // Written to a temporary folder, which is then renamed.
     async addFolder(folder, make) {
-      const place = join(root, folder)
-      if (existsSync(place)) return
+      const target = join(root, folder)
+      if (existsSync(target)) return
       await mkdir(unfinished, { recursive: true })
       await removeUnfinished()
-      const making = join(unfinished, crypto.randomUUID())
-      await mkdir(making)
+      const temporary = join(unfinished, crypto.randomUUID())
+      await mkdir(temporary)
       try {
-        await make((name, bytes) => writeFile(join(making, name), bytes, SAFELY))
-        await mkdir(join(place, '..'), { recursive: true })
-        await rename(making, place).catch((fault: unknown) => {
-          if (!existsSync(place)) throw fault
+        await make((name, bytes) => writeFile(join(temporary, name), bytes, WRITE_OPTIONS))
+        await mkdir(join(target, '..'), { recursive: true })
+        await rename(temporary, target).catch((error: unknown) => {
+          if (!existsSync(target)) throw error
         })
       } finally {
-        await rm(making, { recursive: true, force: true })
+        await rm(temporary, { recursive: true, force: true })
       }
     },
     async replaceFile(folder, name, bytes, prefix) {
-      const place = join(root, folder)
-      await mkdir(place, { recursive: true })
-      // Not called as what it is to become: whoever replaces the same file at this moment takes away what is called so.
-      const draft = join(place, `draft-${crypto.randomUUID()}`)
-      await writeFile(draft, bytes)
-      await rename(draft, join(place, name))
-      for (const other of await readdir(place))
-        if (other.startsWith(prefix) && other !== name) await rm(join(place, other), { force: true })
+      const target = join(root, folder)
+      await mkdir(target, { recursive: true })
+      // Without the prefix: a concurrent replacement of the same file deletes the others that have it.
+      const temporary = join(target, `draft-${crypto.randomUUID()}`)
+      await writeFile(temporary, bytes)
+      await rename(temporary, join(target, name))
+      for (const other of await readdir(target))
+        if (other.startsWith(prefix) && other !== name) await rm(join(target, other), { force: true })
     },
     async *list(part) {
       const found = await readdir(join(root, part), { recursive: true, withFileTypes: true }).catch(() => [])
@@ -91,7 +91,7 @@ export function createFolderFiles(root: string): SiteFiles {
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** What goes meanwhile is as good as new. */
+/** Returns now for a file that was deleted meanwhile, so that it does not count as old. */
 const madeAtOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,38 +1,39 @@
-/** The files of a site, wherever they lie: in a folder beside the embedded database, in the database on a PostgreSQL server. */
+/** The files of a site: in a folder next to the embedded database, or in the database on a PostgreSQL server. */
 import type { Readable } from 'node:stream'
 
 export interface StoredFile {
   bytes: number
-  /** From its beginning; once. */
+  /** Streams the whole file. */
   read(): Readable
 }
 
 export interface ListedFile {
-  /** As `uploads/3f9a-2400x1350/400.webp`. */
+  /** Such as `uploads/3f9a-2400x1350/400.webp`. */
   path: string
   bytes: number
 }
 
-/** Adds one more file to a folder that is being made. */
+/** Adds a file to a folder that is being created. */
 export type AddFile = (name: string, bytes: Uint8Array) => Promise<void>
 
-/** A file is there whole or not at all, and a folder that is made as one likewise. Names are checked by whoever gives them. */
+/** Files and folders are written atomically. Callers validate paths. All methods throw the errors of the file system or the database. */
 export interface SiteFiles {
-  /** Absolute path of the folder; undefined when they lie in the database. For an import, which puts another in its place. */
+  /** Absolute path of the folder, for imports that replace it; undefined if the files are in the database. */
   readonly folder: string | undefined
+  /** @returns undefined if there is no such file */
   find(path: string): Promise<StoredFile | undefined>
   hasFolder(folder: string): Promise<boolean>
-  /** Makes a folder with all its files, or nothing. One of that name that is there stays as it is. */
+  /** Creates a folder with the files that `make` adds. Does nothing if the folder exists. @throws what `make` throws */
   addFolder(folder: string, make: (add: AddFile) => Promise<void>): Promise<void>
-  /** Stores a file, and takes away those of its folder whose names begin so. */
+  /** Stores a file and deletes the others of its folder whose names begin with `prefix`. */
   replaceFile(folder: string, name: string, bytes: Uint8Array, prefix: string): Promise<void>
-  /** Those below this folder. */
+  /** Lists all files below a folder, recursively. */
   list(root: string): AsyncIterable<ListedFile>
-  /** The folders right below this one, with when they were made in milliseconds. */
+  /** Lists the direct subfolders. `madeAt` is in milliseconds since 1970. */
   listFolders(root: string): Promise<{ name: string; madeAt: number }[]>
   removeFolder(folder: string): Promise<void>
-  /** @param time in milliseconds */
+  /** @param time in milliseconds since 1970 */
   removeFilesBefore(folder: string, time: number): Promise<void>
-  /** What a process left that was ended while it made a folder. */
+  /** Removes folders that a process left unfinished when it was killed. */
   removeUnfinished(): Promise<void>
 }

@@ -1,23 +1,22 @@
-/** Whether the data folder can be written, tried with a small file: a full disk, a quota and a read-only mount all look the same from here. */
 import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** As much as a small write of the database needs. */
+/** Size of a small write of the database. */
 const PROBE_BYTES = 64 * 1024
-/** Whoever asks more often hears the same again. */
-const KNOWN_FOR_MS = 5000
+const MEMOISE_MS = 5000
 
 /**
- * @param folder absolute, and there
- * @returns asks the disk at most every five seconds, however many ask
+ * Creates a health check that writes a small file, which detects a full disk, an exceeded quota and a read-only mount alike.
+ * @param folder absolute path of an existing folder
+ * @returns a function that resolves to whether the folder is writable; memoised for five seconds
  */
 export function createStorageProbe(folder: string): () => Promise<boolean> {
   const file = join(folder, `.probe-${process.pid}`)
-  let known: { at: number; answer: Promise<boolean> } | undefined
+  let last: { at: number; isWritable: Promise<boolean> } | undefined
   return () => {
     const now = performance.now()
-    if (!known || now - known.at > KNOWN_FOR_MS) known = { at: now, answer: canWrite(file) }
-    return known.answer
+    if (!last || now - last.at > MEMOISE_MS) last = { at: now, isWritable: canWrite(file) }
+    return last.isWritable
   }
 }
 

@@ -34,26 +34,24 @@ import {
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context
-    /** The origin this request was made to: `https://example.org`. */
+    /** The site's origin in this request: `https://example.org`. */
     origin: string
-    /** Whether the operator or this machine knows that origin; otherwise nothing is kept for it. */
+    /** Whether the origin is configured or local; otherwise it is only what the client claims, and nothing is cached for it. */
     isOriginKnown: boolean
   }
 }
 
 export interface ServerContext {
   responseCache: ResponseCache
-  /** Drops all that is kept of a site and was made from these tables. */
+  /** Invalidates the cached responses of a site that depend on these tables or rows. */
   invalidate(site: Site, tables: Iterable<string>): void
-  /** Tables that only administrators' browsers hear of when they were written to. */
+  /** Tables whose writes are published to administrators' browsers only. */
   secretTables: ReadonlySet<string>
-  /** Whose calls are counted together against a limit. */
+  /** Key by which rate limits count a request. */
   callerKey(request: FastifyRequest): string
-  /** Notes a look at something whose views are counted. */
   recordView(request: FastifyRequest, viewed: ViewedItem | undefined): void
-  /** Called after a write with the tables it touched, so that a waiting job can start at once. */
+  /** Called after a write with the changed tables, so that jobs that watch them start at once. */
   onTablesWritten(site: Site, tables: ReadonlySet<string>): void
-  /** Where requests with `Idempotency-Key` are stored. */
   idempotency: IdempotencyStore
 }
 
@@ -61,10 +59,10 @@ const notJson = () => new AppError(415, 'request.not_json', 'Send JSON with the 
 const notAFile = () => new AppError(415, 'request.not_a_file', 'Send the picture itself, with its own content type.')
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Counts the calls of an endpoint that has a limit, by its path: whatever leads to the endpoint counts there. */
+/** Rate limiters by path, so that other ways to call the endpoint (forms) count against the same limit. */
 export type RateLimiters = ReadonlyMap<string, NonNullable<RouteShorthandOptions['preHandler']>>
 
-/** One Fastify route for each endpoint. */
+/** Registers one Fastify route for each endpoint. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], parts: ServerContext): RateLimiters {
   const limiters = new Map<string, ReturnType<FastifyInstance['rateLimit']>>()
   for (const route of routes) {
@@ -98,12 +96,12 @@ type Respond = (request: FastifyRequest) => Promise<SharedAnswer>
 
 async function handleRead(route: Route, request: FastifyRequest, reply: FastifyReply, respond: Respond, parts: ServerContext) {
   if (route.endpoint.contentType === 'application/zip') return sendStream(route, request, reply)
-  const { answer } = await respond(request)
-  parts.recordView(request, answer.viewed)
-  return sendCachedResponse(request, reply, answer)
+  const { answer: response } = await respond(request)
+  parts.recordView(request, response.viewed)
+  return sendCachedResponse(request, reply, response)
 }
 
-/** Only the parameters that the contract knows make a different answer. */
+/** Only the query parameters of the contract are part of the cache key. */
 function createRouteResponder(route: Route, cache: ResponseCache): Respond {
   const { endpoint } = route
   const known = 'shape' in endpoint.query ? Object.keys(endpoint.query.shape ?? {}).toSorted() : []
@@ -116,30 +114,37 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
     }),
     isShared: (request) => endpoint.access === 'public' && !endpoint.isPrivate && isAnonymous(request),
     async render(ctx, view) {
-      const set: Record<string, string> = {}
-      const headers = { set: (name: string, value: string) => void (set[name] = value) }
+      const handlerHeaders: Record<string, string> = {}
+      const headers = { set: (name: string, value: string) => void (handlerHeaders[name] = value) }
       const dependencies = createDependencies()
       const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, view))
       addReadDependencies(dependencies.reads)
-      const answer = toResponse(route, view, result)
-      const caching: Record<string, string> = isPersonal(route) ? NEVER_STORED : {}
-      return { ...answer, headers: { ...caching, ...answer.headers, [READ_TABLES_HEADER]: readTables(dependencies).join(','), ...set } }
+      const response = toResponseParts(route, view, result)
+      return {
+        ...response,
+        headers: {
+          ...(isPersonal(route) ? NEVER_STORED : {}),
+          ...response.headers,
+          [READ_TABLES_HEADER]: readTables(dependencies).join(','),
+          ...handlerHeaders,
+        },
+      }
     },
   })
 }
 
-/** What is one person's own, or an administrator's, is left on no disk: not in a browser that others use after them either. */
+/** Responses for members and administrators are not stored, because browsers can be shared (except `isStorable` ones). */
 const isPersonal = ({ endpoint }: Route): boolean => endpoint.isPrivate || (endpoint.access !== 'public' && !endpoint.isStorable)
 export const NEVER_STORED = { 'cache-control': 'no-store' }
 
-/** What is too large to be held is never kept. */
+/** Streamed responses are too large for the cache. */
 async function sendStream(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const headers = { set: (name: string, value: string) => void reply.header(name, value) }
   const stream = await route.invoke({ ...request.ctx, headers }, request)
   return reply.type(route.endpoint.contentType ?? '').send(stream)
 }
 
-function toResponse({ endpoint }: Route, view: RequestView, result: unknown): Omit<ResponseParts, 'viewed'> {
+function toResponseParts({ endpoint }: Route, view: RequestView, result: unknown): Omit<ResponseParts, 'viewed'> {
   const { status } = endpoint
   if (endpoint.contentType) return { status, contentType: endpoint.contentType, body: toFileText(result), headers: {} }
   if (!endpoint.list) return { status, contentType: JSON_TYPE, body: JSON.stringify(result), headers: {} }
@@ -149,7 +154,7 @@ function toResponse({ endpoint }: Route, view: RequestView, result: unknown): Om
   return { status, contentType: JSON_TYPE, body: JSON.stringify(items), headers }
 }
 
-/** JSON in a file is for people to read, too. */
+/** Downloads of JSON are indented for reading. */
 const toFileText = (result: unknown): string => (typeof result === 'string' ? result : `${JSON.stringify(result, null, 2)}\n`)
 
 async function handleWrite(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServerContext) {
@@ -170,23 +175,23 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
       status: (code: 200) => void (status = code),
     }
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
-    // The change is made: from here on nothing frees the key.
+    // The write is committed: from here on the idempotency key must not be released.
     const body = JSON.stringify(result)
-    const told = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
-    if (told.length > 0) headers.set(WRITTEN_TABLES_HEADER, told.join(','))
+    const written = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
+    if (written.length > 0) headers.set(WRITTEN_TABLES_HEADER, written.join(','))
     if (claim) await completeClaim(claim, { status, body, headers: stored }, request)
     if (mayReachAnotherProcess(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))
     return reply.status(status).type(JSON_TYPE).send(body)
-  } catch (fault) {
+  } catch (error) {
     await claim?.release().catch((err: unknown) => request.log.error({ err }, 'idempotency key not released'))
-    throw fault
+    throw error
   } finally {
-    // Also after a failure: a part may have been written before it.
+    // Also after a failure, before which something may have been written.
     invalidateWrites(ctx.site, dependencies.writes, parts)
   }
 }
 
-/** After a write: drops cached responses made from these tables, and runs the jobs that wait for them. */
+/** Called after a write: invalidates the cached responses that depend on the tables and rows, and starts the jobs that watch them. */
 export function invalidateWrites(
   site: Site,
   writes: ReadonlySet<string>,
@@ -197,7 +202,10 @@ export function invalidateWrites(
   parts.onTablesWritten(site, writes)
 }
 
-/** A stranger's file, one for what is switched off, and what is no file, are refused before they are read. */
+/**
+ * Rejects uploads before their body is read.
+ * @throws AppError 404 for a feature that is switched off, 401 or 403 without access, 415 if it is no image
+ */
 function rejectBeforeReading(request: FastifyRequest, { access, feature }: Endpoint): void {
   if (feature && !request.ctx.site.settings.features[feature]) throw notFound('page')
   authorize(request.ctx, access)
@@ -206,20 +214,22 @@ function rejectBeforeReading(request: FastifyRequest, { access, feature }: Endpo
 
 const isJson = (request: FastifyRequest) => /^application\/json\b/i.test(request.headers['content-type'] ?? '')
 
-/** Sends a response through Fastify. @param own headers of this response alone, which replace those of the cached one */
-export async function sendCachedResponse(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse, own: object = {}) {
-  const unchanged = { ...notModifiedHeaders(answer), ...own }
-  if (answer.status === 200 && isNotModified(request.headers['if-none-match'], answer.etag))
-    return reply.status(304).headers(unchanged).send()
+/** Sends a cached response through Fastify. @param ownHeaders of this response alone; they replace the cached ones */
+export async function sendCachedResponse(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse, ownHeaders: object = {}) {
+  if (cached.status === 200 && isNotModified(request.headers['if-none-match'], cached.etag))
+    return reply
+      .status(304)
+      .headers({ ...notModifiedHeaders(cached), ...ownHeaders })
+      .send()
   const encoding = chooseEncoding(request.headers['accept-encoding'])
-  const body = await answer.encode(encoding)
+  const body = await cached.encode(encoding)
   return reply
-    .status(answer.status)
-    .headers({ ...responseHeaders(answer, encoding, body.length), ...own })
+    .status(cached.status)
+    .headers({ ...responseHeaders(cached, encoding, body.length), ...ownHeaders })
     .send(body)
 }
 
-/** Routes by method and path, for calls in process. */
+/** Routes by call (`'GET /api/things'`), for calls in process. */
 export const indexRoutes = (routes: Route[]) => new Map(routes.map((route) => [route.endpoint.call, route]))
 
 /** The result of a route, and the item whose views it counts. */
@@ -229,10 +239,11 @@ export interface CachedData {
 }
 
 /**
- * The transport of pages on the server: the same routes, without HTTP.
- * @param data where public answers are kept; absent when every page must read the database itself
+ * Creates the transport of pages on the server: invokes the same routes without HTTP.
+ * @param data cache of public results; without it every call reads the database
+ * @param onPersonal called for each call whose result is personal
+ * @returns a transport that throws ApiError: with the status and message of an AppError or a database problem, otherwise 500
  */
-/** @param onPersonal told of each call that is not open to everybody */
 export function inProcessTransport(
   routes: ReadonlyMap<string, Route>,
   ctx: Context,
@@ -248,17 +259,17 @@ export function inProcessTransport(
       const { result, tables } = data && isShared ? await invokeCached(route, ctx, input, data) : await invokeTracked(route, ctx, input)
       onTables?.(tables)
       return result
-    } catch (fault) {
-      if (fault instanceof AppError) throw new ApiError(fault.status, fault.message, { errors: fault.errors ?? [] })
-      const refused = describeDatabaseProblem(fault)
-      ctx.log.error({ err: fault, path }, refused?.reason ?? 'a page could not load its data')
-      if (refused) throw new ApiError(refused.error.status, refused.error.message)
+    } catch (error) {
+      if (error instanceof AppError) throw new ApiError(error.status, error.message, { errors: error.errors ?? [] })
+      const problem = describeDatabaseProblem(error)
+      ctx.log.error({ err: error, path }, problem?.reason ?? 'page data loading failed')
+      if (problem) throw new ApiError(problem.error.status, problem.error.message)
       throw new ApiError(500, 'Something broke on our side.')
     }
   }
 }
 
-/** What every answer depends on: how the site is set. */
+/** Every response depends on the site's settings. */
 const SETTINGS = 'settings'
 const readTables = ({ reads }: QueryDependencies): string[] => [...tablesAmong([...reads, SETTINGS])].toSorted()
 
@@ -267,7 +278,7 @@ interface TrackedResult {
   tables: readonly string[]
 }
 
-/** The caller depends on what the route has read and written, too. */
+/** Invokes a route and adds its dependencies to those of the page. */
 async function invokeTracked(route: Route, ctx: Context, input: AnyInput): Promise<TrackedResult> {
   const dependencies = createDependencies()
   try {
@@ -279,15 +290,15 @@ async function invokeTracked(route: Route, ctx: Context, input: AnyInput): Promi
   }
 }
 
-/** Made without a caller: the key has nothing of whoever asks, and no origin. */
+/** Invokes a route without the caller, which is not part of the cache key. */
 async function invokeCached(route: Route, ctx: Context, input: AnyInput, data: TableCache<CachedData>): Promise<TrackedResult> {
   const key = `${ctx.site.id} ${route.endpoint.path} ${JSON.stringify(input)}`
   const { value, tables } = await data.get(ctx.site.id, key, async () => {
     const dependencies = createDependencies()
     const viewed: { first?: ViewedItem } = {}
-    const { caller: _nobody, ...shared } = ctx
-    const noting = { ...shared, recordView: (one: ViewedItem) => (viewed.first ??= one) }
-    const result = await trackDependencies(dependencies, () => route.invoke(noting, input))
+    const { caller: _caller, ...sharedCtx } = ctx
+    const recordingCtx = { ...sharedCtx, recordView: (one: ViewedItem) => (viewed.first ??= one) }
+    const result = await trackDependencies(dependencies, () => route.invoke(recordingCtx, input))
     return { value: { result, viewed: viewed.first }, tables: dependencies.reads, bytes: JSON.stringify(result).length * 2 }
   })
   addReadDependencies(tables)

@@ -14,7 +14,7 @@ import {
 const SECURE = 'https://example.org'
 const PLAIN = 'http://localhost:3000'
 
-test('over https a cookie is this host’s alone, and over http it has its plain name', () => {
+test('cookies have the prefix __Host- and Secure on https only', () => {
   expect(['session', 'device', 'fresh'].map((name) => cookieName(name as 'session', SECURE))).toEqual([
     '__Host-session',
     '__Host-device',
@@ -29,8 +29,7 @@ test('over https a cookie is this host’s alone, and over http it has its plain
   expect(freshCookie(SECURE)).toBe('__Host-fresh=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure')
 })
 
-// header, asks for a fresh answer, may be signed in, has just written
-test.each([
+test.each<[header: string | undefined, bypassesCache: boolean, hasSession: boolean, hasJustWritten: boolean]>([
   [undefined, false, false, false],
   ['', false, false, false],
   ['session=a', true, true, false],
@@ -49,8 +48,10 @@ test.each([
   ['session; fresh', false, false, false],
   ['theme=session; x=fresh', false, false, false],
   ['device=a', false, false, false],
-] as const)('the cookies %j', (header, isFresh, isSession, hasWritten) => {
-  expect([bypassesCache(header), hasSession(header), hasJustWritten(header)]).toEqual([isFresh, isSession, hasWritten])
+])('cookies %j: bypassesCache %s, hasSession %s, hasJustWritten %s', (header, isFresh, isSession, hasWritten) => {
+  expect(bypassesCache(header)).toBe(isFresh)
+  expect(hasSession(header)).toBe(isSession)
+  expect(hasJustWritten(header)).toBe(hasWritten)
 })
 
 test.each([
@@ -59,11 +60,12 @@ test.each([
   ['theme=dark; __Host-member=%7B%22role%22%3A%22admin%22%2C%22unread%22%3A0%7D; session=a', true, true],
   ['remember=%22role%22%3A%22admin%22', false, false],
   ['member=a; x=%22role%22%3A%22admin%22', true, false],
-] as const)('the member hint in %j', (header, isHinted, isAdministrator) => {
-  expect([hasMemberHint(header), hintsAtAdministrator(header)]).toEqual([isHinted, isAdministrator])
+] as const)('cookies %j: hasMemberHint %s, hintsAtAdministrator %s', (header, isHinted, isAdministrator) => {
+  expect(hasMemberHint(header)).toBe(isHinted)
+  expect(hintsAtAdministrator(header)).toBe(isAdministrator)
 })
 
-test('a cookie is read by the name that it has at this origin', () => {
+test('readCookie reads the first cookie with the name for the origin', () => {
   expect(readCookie('a=1;  session=abc ; b=2', 'session', PLAIN)).toBe('abc')
   expect(readCookie('session=plain; __Host-session=own', 'session', SECURE)).toBe('own')
   expect(readCookie('__Host-session=own; session=plain', 'session', PLAIN)).toBe('plain')

@@ -1,34 +1,34 @@
-/** What is said of a database, or a disk, that cannot: to whoever asked, and in the log. */
+/** Responses and log messages for database and disk failures. */
 import { findDatabaseProblem, type DatabaseProblem } from '#db/errors.ts'
 import { insufficientStorage, serviceUnavailable, unavailable, type AppError } from '#platform/contract/errors.ts'
 
 export interface DatabaseRefusal {
   error: AppError
-  /** For the operator, in the log. */
+  /** Log message. */
   reason: string
 }
 
-const REFUSALS: Readonly<Record<DatabaseProblem, { error: () => AppError; reason: string }>> = {
-  full: { error: insufficientStorage, reason: 'the disk is full: nothing can be saved until there is room again' },
+const FAILURES: Readonly<Record<DatabaseProblem, { error: () => AppError; reason: string }>> = {
+  full: { error: insufficientStorage, reason: 'disk full: writes fail until space is freed' },
   'read-only': {
     error: () => unavailable('storage.read_only', 'Nothing can be saved just now. Please try again in a moment.'),
-    reason: 'the database is read-only: nothing can be saved',
+    reason: 'database read-only: writes fail',
   },
-  busy: { error: serviceUnavailable, reason: 'the database was too busy: no connection or no lock was free in time' },
+  busy: { error: serviceUnavailable, reason: 'database busy: no connection or lock available in time' },
   unavailable: {
     error: () => unavailable('database.unavailable', 'The site cannot reach its data just now. Please try again in a moment.'),
-    reason: 'the database cannot be reached',
+    reason: 'database unreachable',
   },
   damaged: {
     error: () => unavailable('database.damaged', 'The site cannot read its data just now. Please try again later.'),
-    reason: 'the database is damaged: restore it from a backup',
+    reason: 'database damaged: restore it from a backup',
   },
 }
 
-/** @returns what to say; undefined when the fault is none of the database's condition */
-export function describeDatabaseProblem(fault: unknown): DatabaseRefusal | undefined {
-  const problem = findDatabaseProblem(fault)
+/** @returns undefined if the error does not come from the condition of the database or the disk */
+export function describeDatabaseProblem(cause: unknown): DatabaseRefusal | undefined {
+  const problem = findDatabaseProblem(cause)
   if (problem === undefined) return undefined
-  const { error, reason } = REFUSALS[problem]
+  const { error, reason } = FAILURES[problem]
   return { error: error(), reason }
 }

@@ -1,4 +1,4 @@
-/** One form for all failures: what is said of each, and what the operator reads of it. */
+/** Responses and log messages of all failures. */
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registerErrorHandler, sendError } from './error-handler.ts'
@@ -14,72 +14,74 @@ beforeAll(async () => {
     genReqId: () => 'the-request',
     bodyLimit: 20,
     routerOptions: { maxParamLength: 10 },
-    frameworkErrors: (fault, request, reply) => void sendError(fault, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
   registerErrorHandler(app)
   app.get('/fail', async () => Promise.reject(thrown))
   app.get('/api/fail', async () => Promise.reject(thrown))
   app.get('/things/:id', async () => 'found')
-  app.post('/things', async () => 'made')
+  app.post('/things', async () => 'created')
   await app.ready()
 })
 afterAll(() => app.close())
 beforeEach(() => void (logged.length = 0))
 
-async function fail(fault: unknown, accept = 'application/json', url = '/fail') {
-  thrown = fault
+async function fail(error: unknown, accept = 'application/json', url = '/fail') {
+  thrown = error
   const { statusCode, headers, payload } = await app.inject({ url, headers: { accept } })
   return { status: statusCode, retryAfter: headers['retry-after'], type: headers['content-type'], cache: headers['cache-control'], payload }
 }
 const withCode = (code: string, message = 'secret words') => Object.assign(new Error(message), { code })
 const FIELDS = [{ path: 'name', message: 'Too short.' }]
 
-describe('what is expected is said, and is not logged', () => {
-  test.each<[fault: AppError, status: number, body: object, retryAfter: string | undefined]>([
+describe('an expected error is sent to the client and not logged', () => {
+  test.each<[error: AppError, status: number, body: object, retryAfter: string | undefined]>([
     [notFound('thing'), 404, { message: 'No such thing.', code: 'thing.not_found' }, undefined],
     [badRequest('Too short.', FIELDS), 400, { message: 'Too short.', code: 'input.invalid', errors: FIELDS }, undefined],
     [tooManyRequests('auth.too_many', 90), 429, { message: expect.stringContaining('Please try again in'), code: 'auth.too_many' }, '90'],
     [new AppError(503, 'site.resting', 'Later.', undefined, 0), 503, { message: 'Later.', code: 'site.resting' }, '0'],
-  ])('%s', async (fault, status, body, retryAfter) => {
-    const answer = await fail(fault)
-    expect([answer.status, JSON.parse(answer.payload), answer.retryAfter]).toEqual([status, body, retryAfter])
-    expect(answer.cache).toBeUndefined()
+  ])('%s', async (error, status, body, retryAfter) => {
+    const response = await fail(error)
+    expect(response).toMatchObject({ status, retryAfter, cache: undefined })
+    expect(JSON.parse(response.payload)).toEqual(body)
     expect(logged).toEqual([])
   })
 })
 
-describe('a fault is told to nobody but the operator', () => {
+describe('an unexpected error is a generic 500 and logged', () => {
   test.each([
-    ['an error', new Error('secret words')],
-    ['one with a code that is nobody’s', withCode('FST_ERR_OTHER')],
-    ['a text', 'secret words'],
+    ['an Error', new Error('secret words')],
+    ['an Error with an unknown code', withCode('FST_ERR_OTHER')],
+    ['a string', 'secret words'],
     ['an object with a code', { code: 'FST_ERR_BAD_URL' }],
-    ['wrong JSON of our own', new SyntaxError('secret words')],
-    ['wrong JSON with another status', Object.assign(new SyntaxError('secret words'), { statusCode: 500 })],
-    ['what only says that it is 400', Object.assign(new Error('secret words'), { statusCode: 400 })],
-  ])('%s', async (_what, fault) => {
-    const answer = await fail(fault)
-    expect([answer.status, JSON.parse(answer.payload)]).toEqual([500, { message: BROKEN, code: 'fault', requestId: 'the-request' }])
-    expect(logged).toMatchObject([{ level: 50, msg: 'fault' }])
-    expect(fault instanceof Error ? logged[0]?.err?.message : 'secret words').toBe('secret words')
+    ['a SyntaxError of our own', new SyntaxError('secret words')],
+    ['a SyntaxError with another status', Object.assign(new SyntaxError('secret words'), { statusCode: 500 })],
+    ['an Error with statusCode 400', Object.assign(new Error('secret words'), { statusCode: 400 })],
+  ])('%s', async (_what, error) => {
+    const response = await fail(error)
+    expect(response.status).toBe(500)
+    expect(JSON.parse(response.payload)).toEqual({ message: BROKEN, code: 'fault', requestId: 'the-request' })
+    expect(logged).toMatchObject([{ level: 50, msg: 'request failed' }])
+    expect(error instanceof Error ? logged[0]?.err?.message : 'secret words').toBe('secret words')
   })
 })
 
-describe('what keeps the database is told in our words, and logged in the operator’s', () => {
+describe('a database failure is sent with a safe message and logged with its reason', () => {
   test.each([
-    ['53100', 507, 'storage.full', '60', 'the disk is full: nothing can be saved until there is room again'],
-    ['25006', 503, 'storage.read_only', '10', 'the database is read-only: nothing can be saved'],
-    ['40001', 503, 'site.busy', '10', 'the database was too busy: no connection or no lock was free in time'],
-    ['ECONNREFUSED', 503, 'database.unavailable', '10', 'the database cannot be reached'],
+    ['53100', 507, 'storage.full', '60', 'disk full: writes fail until space is freed'],
+    ['25006', 503, 'storage.read_only', '10', 'database read-only: writes fail'],
+    ['40001', 503, 'site.busy', '10', 'database busy: no connection or lock available in time'],
+    ['ECONNREFUSED', 503, 'database.unavailable', '10', 'database unreachable'],
   ])('%s', async (sqlState, status, code, retryAfter, reason) => {
-    const answer = await fail(withCode(sqlState))
-    expect([answer.status, JSON.parse(answer.payload).code, answer.retryAfter]).toEqual([status, code, retryAfter])
-    expect(answer.payload).not.toContain('secret')
+    const response = await fail(withCode(sqlState))
+    expect(response).toMatchObject({ status, retryAfter })
+    expect(JSON.parse(response.payload).code).toBe(code)
+    expect(response.payload).not.toContain('secret')
     expect(logged).toMatchObject([{ msg: reason, err: { message: 'secret words' } }])
   })
 })
 
-describe('what the server refuses by itself is in our words', () => {
+describe('an error of Fastify has our message', () => {
   const json = { 'content-type': 'application/json' }
   test.each<
     [what: string, call: { url: string; payload?: string; headers?: Record<string, string> }, status: number, code: string, message: string]
@@ -92,7 +94,7 @@ describe('what the server refuses by itself is in our words', () => {
       'That is more than we can take.',
     ],
     [
-      'no JSON',
+      'another content type',
       { url: '/things', payload: '<a/>', headers: { 'content-type': 'text/xml' } },
       415,
       'request.not_json',
@@ -100,7 +102,7 @@ describe('what the server refuses by itself is in our words', () => {
     ],
     ['broken JSON', { url: '/things', payload: '{"a":', headers: json }, 400, 'request.malformed', 'The body is not valid JSON.'],
     [
-      'poisoned JSON',
+      'JSON with __proto__',
       { url: '/things', payload: '{"__proto__":1}', headers: json },
       400,
       'request.malformed',
@@ -108,36 +110,38 @@ describe('what the server refuses by itself is in our words', () => {
     ],
     ['empty JSON', { url: '/things', payload: '', headers: json }, 400, 'request.malformed', 'The body is empty.'],
     [
-      'another length than it says',
+      'a wrong Content-Length',
       { url: '/things', payload: '{"a":1}', headers: { ...json, 'content-length': '5' } },
       400,
       'request.malformed',
       'The body is not as long as it says.',
     ],
-    ['a long name', { url: `/things/${'x'.repeat(11)}` }, 404, 'page.not_found', 'No such page.'],
-    ['an address that is none', { url: '/things/%zz' }, 400, 'request.malformed', 'The address is malformed.'],
+    ['an overlong parameter', { url: `/things/${'x'.repeat(11)}` }, 404, 'page.not_found', 'No such page.'],
+    ['a malformed URL', { url: '/things/%zz' }, 400, 'request.malformed', 'The address is malformed.'],
   ])('%s', async (_what, call, status, code, message) => {
-    const answer = await app.inject({ method: 'payload' in call ? 'POST' : 'GET', ...call })
-    expect([answer.statusCode, answer.json()]).toEqual([status, { message, code }])
+    const response = await app.inject({ method: 'payload' in call ? 'POST' : 'GET', ...call })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ message, code })
     expect(logged).toEqual([])
   })
-  test('wrong JSON of any reader', async () => {
+  test('a SyntaxError with statusCode 400 of any body parser', async () => {
     const { status, payload } = await fail(Object.assign(new SyntaxError('secret words'), { statusCode: 400 }))
-    expect([status, JSON.parse(payload)]).toEqual([400, { message: 'The body is not valid JSON.', code: 'request.malformed' }])
+    expect(status).toBe(400)
+    expect(JSON.parse(payload)).toEqual({ message: 'The body is not valid JSON.', code: 'request.malformed' })
   })
 })
 
-describe('whoever looks at it', () => {
+describe('an error page', () => {
   const html = 'text/html,application/xhtml+xml'
-  test('gets a page with the same words, which nobody keeps', async () => {
-    const answer = await fail(notFound('thing'), html)
-    expect(answer).toMatchObject({ status: 404, type: 'text/html; charset=utf-8', cache: 'no-store' })
-    expect(answer.payload).toBe(
+  test('has the same message and is not stored', async () => {
+    const response = await fail(notFound('thing'), html)
+    expect(response).toMatchObject({ status: 404, type: 'text/html; charset=utf-8', cache: 'no-store' })
+    expect(response.payload).toBe(
       '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No such thing.</title><h1>No such thing.</h1><p><a href="/">Go to the front page</a></p></html>',
     )
   })
-  test('gets none from the API, nor does a program', async () => {
-    for (const answer of [await fail(notFound('thing'), html, '/api/fail'), await fail(notFound('thing'), '*/*')])
-      expect(answer).toMatchObject({ status: 404, type: 'application/json; charset=utf-8', cache: undefined })
+  test('is not sent by the API or to clients that do not accept HTML', async () => {
+    for (const response of [await fail(notFound('thing'), html, '/api/fail'), await fail(notFound('thing'), '*/*')])
+      expect(response).toMatchObject({ status: 404, type: 'application/json; charset=utf-8', cache: undefined })
   })
 })

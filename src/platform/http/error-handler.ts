@@ -1,10 +1,10 @@
-/** The one place where a failure becomes an answer: one form for all of them, and never a word about a fault. */
+/** Converts errors to responses, all in one shape. Details of unexpected errors are logged only. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeDatabaseProblem } from './database-problem.ts'
 import { errorPage, expectsPage } from './error-page.ts'
 import { AppError, type FieldError } from '#platform/contract/errors.ts'
 
-/** Fastify's own refusals, in our words. */
+/** Our messages for Fastify's errors. */
 const FASTIFY_ERRORS: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'request.too_large', 'That is more than we can take.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'request.not_json', 'Send JSON with the content type application/json.'],
@@ -16,12 +16,13 @@ const FASTIFY_ERRORS: Record<string, [status: number, code: string, message: str
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((fault: FastifyError | AppError, request, reply) => sendError(fault, request, reply))
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(error, request, reply))
 }
 
-export function sendError(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, headers } = describeError(fault, request)
-  // A write that failed was rolled back: a session that it opened, or ended, is as it was before.
+/** Sends JSON, or an HTML page to browsers that navigate. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, headers } = describeError(error, request)
+  // A failed write was rolled back, so a session that it opened or ended is unchanged.
   if (status >= 500) for (const name of ['set-cookie', 'clear-site-data']) void reply.removeHeader(name)
   void reply.status(status).headers(headers)
   if (!expectsPage(request)) return reply.send(body)
@@ -34,27 +35,27 @@ interface ErrorResponse {
   headers: Record<string, string>
 }
 
-/** What is said of a failure; a fault is also logged. The message is one of ours, whoever sent the request. */
-export function describeError(fault: unknown, request: FastifyRequest): ErrorResponse {
-  const refused = describeDatabaseProblem(fault)
-  if (refused) {
-    request.log.error({ err: fault }, refused.reason)
-    return describeError(refused.error, request)
+/** Returns the response for an error, and logs an unexpected one. The message is always one of ours. */
+export function describeError(error: unknown, request: FastifyRequest): ErrorResponse {
+  const problem = describeDatabaseProblem(error)
+  if (problem) {
+    request.log.error({ err: error }, problem.reason)
+    return describeError(problem.error, request)
   }
-  if (fault instanceof AppError) {
-    const { status, message, code, errors, retryAfter, current } = fault
+  if (error instanceof AppError) {
+    const { status, message, code, errors, retryAfter, current } = error
     const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
     return { status, body: { message, code, ...(errors ? { errors } : {}), ...(current ? { current } : {}) }, headers }
   }
-  const { code, statusCode }: Partial<FastifyError> = fault instanceof Error ? fault : {}
-  const refusal = FASTIFY_ERRORS[code ?? '']
-  if (refusal) return { status: refusal[0], body: { message: refusal[2], code: refusal[1] }, headers: {} }
-  if (fault instanceof SyntaxError && statusCode === 400)
+  const { code, statusCode }: Partial<FastifyError> = error instanceof Error ? error : {}
+  const known = FASTIFY_ERRORS[code ?? '']
+  if (known) return { status: known[0], body: { message: known[2], code: known[1] }, headers: {} }
+  if (error instanceof SyntaxError && statusCode === 400)
     return { status: 400, body: { message: 'The body is not valid JSON.', code: 'request.malformed' }, headers: {} }
-  request.log.error({ err: fault }, 'fault')
+  request.log.error({ err: error }, 'request failed')
   return {
     status: 500,
-    body: { message: 'Something broke on our side. Please try again.', code: 'fault', requestId: request.id },
+    body: { message: 'Something broke on our side. Please try again.', code: 'error', requestId: request.id },
     headers: {},
   }
 }

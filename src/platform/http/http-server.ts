@@ -1,15 +1,15 @@
-/** Node's server with an end to everything that somebody at the other side may draw out. */
+/** Node's HTTP server with timeouts and limits against slow clients. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { ConnectionLimits } from '#platform/config/limit-settings.ts'
 
-/** How often Node looks for requests that have taken too long; its own number. */
+/** Node's default interval for checking request timeouts. */
 const MAX_CHECK_MS = 30_000
 
 /**
- * The framework's own numbers do not reach a server that it has not made. A connection that a proxy keeps open must not be closed
- * at this end the moment the proxy uses it again: proxies let theirs idle for at most 60 seconds or a little more.
+ * Creates the server; Fastify's timeout options do not apply to servers that it has not created. The keep-alive timeout must exceed that of
+ * the proxy in front (60 s or a little more), so that a connection is not closed at the moment when the proxy reuses it.
  */
-export function createHttpServer(limits: ConnectionLimits, answer: RequestListener): Server {
+export function createHttpServer(limits: ConnectionLimits, listener: RequestListener): Server {
   const { maxConnections, keepAliveMs, headersMs, requestMs, stalledMs, maxHeaderBytes } = limits
   const server = createServer(
     {
@@ -18,12 +18,12 @@ export function createHttpServer(limits: ConnectionLimits, answer: RequestListen
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersMs / 2, requestMs / 2),
       maxHeaderSize: maxHeaderBytes,
-      // Missing it is refused like the other odd requests, and not by Node in a status alone.
+      // `RequestRefuser` rejects requests without Host, with a body that Node's own response lacks.
       requireHostHeader: false,
     },
-    answer,
+    listener,
   )
-  // Whoever does not read the answer keeps it in this process's memory.
+  // A client that does not read holds the response in this process's memory.
   server.setTimeout(stalledMs)
   if (maxConnections > 0) server.maxConnections = maxConnections
   return server

@@ -1,4 +1,4 @@
-/** What a write does with its `Idempotency-Key`: claims it, stores the response, or repeats the stored one. */
+/** `Idempotency-Key` of writes: claims the key, stores the response, or replays the stored one. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { freshCookie } from './cookie.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
@@ -11,7 +11,11 @@ import {
 } from '#platform/contract/idempotency.ts'
 import { mayReachAnotherProcess } from '#platform/cache/shared-answer.ts'
 
-/** @returns undefined for a request without a key */
+/**
+ * Claims the key of a request.
+ * @returns a claim, or the stored response to replay; undefined for a request without a key
+ * @throws AppError 400 for a malformed key, 409 while the first request is in progress, 422 if the key was used with another body
+ */
 export async function claimIdempotencyKey(endpoint: Endpoint, request: FastifyRequest, store: IdempotencyStore) {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || !takesIdempotencyKey(endpoint)) return undefined
@@ -19,7 +23,7 @@ export async function claimIdempotencyKey(endpoint: Endpoint, request: FastifyRe
   return store.claim(request.ctx, { key: parseIdempotencyKey(header), method: request.method, url: request.url, body })
 }
 
-/** A response that opens a session is never stored: its request is executed again. */
+/** Stores the response, unless it opens a session: then the key is released, and a retry is executed again. Logs failures. */
 export async function completeClaim(claim: IdempotencyClaim, response: ReplayedResponse, request: FastifyRequest): Promise<void> {
   try {
     await ('set-cookie' in response.headers ? claim.release() : claim.complete(response))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linkHeader, type PageQuery } from './link-header.ts'
 import { RequestView } from '#platform/cache/request-view.ts'
 
-const linksOf = (total: number, query: PageQuery | undefined, given: Record<string, string> = {}) =>
+const linksOf = (total: number, query: PageQuery | undefined, rawQuery: Record<string, string> = {}) =>
   Object.fromEntries(
     linkHeader(
       RequestView.of({
@@ -11,8 +11,8 @@ const linksOf = (total: number, query: PageQuery | undefined, given: Record<stri
         isOriginKnown: true,
         path: '/api/things',
         params: {},
-        given,
-        known: Object.keys(given),
+        given: rawQuery,
+        known: Object.keys(rawQuery),
       }),
       total,
       query,
@@ -32,9 +32,9 @@ test.each<[number, PageQuery | undefined, Record<string, string>]>([
   [30, { page: 2, limit: 10 }, { first: '?page=1&limit=10', prev: '?page=1&limit=10', next: '?page=3&limit=10', last: '?page=3&limit=10' }],
   [30, { limit: 10 }, { first: '?page=1&limit=10', next: '?page=2&limit=10', last: '?page=3&limit=10' }],
   [30, undefined, { first: '', last: '' }],
-])('%i things, asked for %o', (total, query, links) => expect(linksOf(total, query)).toEqual(links))
+])('linkHeader for %i items and query %o', (total, query, links) => expect(linksOf(total, query)).toEqual(links))
 
-test('what was asked stays in each address, and only the page is another', () => {
+test('linkHeader preserves the query and changes the page only', () => {
   expect(linksOf(30, { page: 2, perPage: 10 }, { search: 'heat pump', page: '2' })).toMatchObject({
     first: '?search=heat+pump&page=1&perPage=10',
     next: '?search=heat+pump&page=3&perPage=10',

@@ -1,15 +1,15 @@
-/** Which methods an address takes, learnt from the routes. Over a real connection, with methods that are nowhere: tests/server/protocol/methods.test.ts. */
+/** Methods of a path, collected from the routes. tests/server/protocol/methods.test.ts tests unknown methods over a real connection. */
 import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerNotFoundHandler } from './not-found-handler.ts'
 
-const answerWith = async () => 'answered'
+const handler = async () => 'handled'
 async function open(routes: readonly (readonly [HTTPMethods | HTTPMethods[], string])[]): Promise<FastifyInstance> {
   const app = fastify()
   registerErrorHandler(app)
   registerNotFoundHandler(app)
-  for (const [method, url] of routes) app.route({ method, url, handler: answerWith })
+  for (const [method, url] of routes) app.route({ method, url, handler })
   await app.ready()
   return app
 }
@@ -22,29 +22,29 @@ const CALLS = [
   ['GET', '/files/*'],
   ['GET', '/a.b+c'],
 ] as const satisfies [HTTPMethods | HTTPMethods[], string][]
-let alone: FastifyInstance
+let apiOnly: FastifyInstance
 let withPages: FastifyInstance
 beforeAll(async () => {
   const calls = CALLS.map(([method, url]) => [[method].flat(), url] as const)
-  alone = await open(calls)
+  apiOnly = await open(calls)
   withPages = await open([...calls, ['GET', '/*']])
 })
-afterAll(() => Promise.all([alone.close(), withPages.close()]))
+afterAll(() => Promise.all([apiOnly.close(), withPages.close()]))
 
-const ask = async (app: FastifyInstance, method: string, url: string) => {
+const send = async (app: FastifyInstance, method: string, url: string) => {
   const { statusCode, headers, payload } = await app.inject({ method: method as 'GET', url })
   const { code, message } = payload.startsWith('{') ? JSON.parse(payload) : {}
-  return [statusCode, headers.allow, code, message ?? payload]
+  return { status: statusCode, allow: headers.allow, code, text: message ?? payload }
 }
-const notAllowed = (allow: string, method: string) => [
-  405,
+const notAllowed = (allow: string, method: string) => ({
+  status: 405,
   allow,
-  'request.method_not_allowed',
-  `This address takes ${allow}, and not ${method}.`,
-]
-const NOT_FOUND = [404, undefined, 'page.not_found', 'No such page.']
+  code: 'request.method_not_allowed',
+  text: `This address takes ${allow}, and not ${method}.`,
+})
+const NOT_FOUND = { status: 404, allow: undefined, code: 'page.not_found', text: 'No such page.' }
 
-describe('a method that an address does not take', () => {
+describe('a method that a path does not support', () => {
   test.each([
     ['DELETE', '/api/things', 'GET, HEAD, POST, OPTIONS'],
     ['DELETE', '/api/things?id=7', 'GET, HEAD, POST, OPTIONS'],
@@ -53,9 +53,9 @@ describe('a method that an address does not take', () => {
     ['PATCH', '/api/things/7/parts/8', 'GET, HEAD, OPTIONS'],
     ['POST', '/files/a/b/c.png', 'GET, HEAD, OPTIONS'],
     ['POST', '/a.b+c', 'GET, HEAD, OPTIONS'],
-  ])('%s %s is told those that it does', async (method, url, allow) => {
-    expect(await ask(alone, method, url)).toEqual(notAllowed(allow, method))
-    expect(await ask(withPages, method, url)).toEqual(notAllowed(allow, method))
+  ])('%s %s returns 405 with Allow: %s', async (method, url, allow) => {
+    expect(await send(apiOnly, method, url)).toEqual(notAllowed(allow, method))
+    expect(await send(withPages, method, url)).toEqual(notAllowed(allow, method))
   })
 })
 
@@ -66,26 +66,31 @@ test.each([
   ['GET', '/api/things/'],
   ['GET', '/api/things/7/8'],
   ['POST', '/api/things/7/parts/8/9'],
-])('%s %s: nothing is there, and the pages do not take it', async (method, url) => {
-  expect(await ask(alone, method, url)).toEqual(NOT_FOUND)
-  expect(await ask(withPages, method, url)).toEqual(NOT_FOUND)
+])('%s %s returns 404, also where pages match every path', async (method, url) => {
+  expect(await send(apiOnly, method, url)).toEqual(NOT_FOUND)
+  expect(await send(withPages, method, url)).toEqual(NOT_FOUND)
 })
 
-test.each(['/nowhere', '/axb+c', '/a.bbc', '/x/files/a', '/a.b+c/d'])('%s is there only where there are pages', async (url) => {
-  expect(await ask(alone, 'POST', url)).toEqual(NOT_FOUND)
-  expect(await ask(withPages, 'POST', url)).toEqual(notAllowed('GET, HEAD, OPTIONS', 'POST'))
-  expect(await ask(withPages, 'GET', url)).toEqual([200, undefined, undefined, 'answered'])
+test.each(['/nowhere', '/axb+c', '/a.bbc', '/x/files/a', '/a.b+c/d'])('%s is matched by pages only', async (url) => {
+  expect(await send(apiOnly, 'POST', url)).toEqual(NOT_FOUND)
+  expect(await send(withPages, 'POST', url)).toEqual(notAllowed('GET, HEAD, OPTIONS', 'POST'))
+  expect(await send(withPages, 'GET', url)).toEqual({ status: 200, allow: undefined, code: undefined, text: 'handled' })
 })
 
-test('OPTIONS hears what an address takes', async () => {
-  const empty = (allow: string) => [204, allow, undefined, '']
-  expect(await ask(alone, 'OPTIONS', '/api/things')).toEqual(empty('GET, HEAD, POST, OPTIONS'))
-  expect(await ask(alone, 'OPTIONS', '/api/things/7')).toEqual(empty('PATCH, DELETE, OPTIONS'))
-  expect(await ask(withPages, 'OPTIONS', '/nowhere')).toEqual(empty('GET, HEAD, OPTIONS'))
+test('OPTIONS returns the methods of a path', async () => {
+  const empty = (allow: string) => ({ status: 204, allow, code: undefined, text: '' })
+  expect(await send(apiOnly, 'OPTIONS', '/api/things')).toEqual(empty('GET, HEAD, POST, OPTIONS'))
+  expect(await send(apiOnly, 'OPTIONS', '/api/things/7')).toEqual(empty('PATCH, DELETE, OPTIONS'))
+  expect(await send(withPages, 'OPTIONS', '/nowhere')).toEqual(empty('GET, HEAD, OPTIONS'))
 })
 
-test('a method that is nowhere here is told so, with what there is', async () => {
-  const unknown = (allow: string | undefined) => [501, allow, 'request.method_unknown', 'This site does not know the method PUT.']
-  expect(await ask(alone, 'PUT', '/api/things')).toEqual(unknown('GET, HEAD, POST, OPTIONS'))
-  expect(await ask(alone, 'PUT', '/nowhere')).toEqual(unknown(undefined))
+test('returns 501 with Allow for a method that no route has', async () => {
+  const unknown = (allow: string | undefined) => ({
+    status: 501,
+    allow,
+    code: 'request.method_unknown',
+    text: 'This site does not know the method PUT.',
+  })
+  expect(await send(apiOnly, 'PUT', '/api/things')).toEqual(unknown('GET, HEAD, POST, OPTIONS'))
+  expect(await send(apiOnly, 'PUT', '/nowhere')).toEqual(unknown(undefined))
 })

@@ -1,10 +1,10 @@
-/** Requests that no route takes. RFC 9110: 404 where nothing is, 405 with `Allow` where other methods are, 501 for a method that is nowhere here. */
+/** Requests without a route (RFC 9110): 404 for unknown paths, 405 with `Allow` for other methods of a path, 501 for unknown methods. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '#platform/contract/errors.ts'
 
-/** Methods that at least one endpoint has; any other is answered with 501. */
+/** Methods that at least one endpoint has; any other gets 501. */
 const IMPLEMENTED = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
-/** Takes every address below, so it says nothing about any of them. */
+/** Catch-all for unknown API paths, ignored when the methods of a path are collected. */
 const ANY_CALL = '/api/*'
 
 interface Route {
@@ -13,20 +13,20 @@ interface Route {
   methods: readonly string[]
 }
 
-/** Call it before the routes are made: it learns from them which methods an address takes. */
+/** Must be called before the routes are registered, because it collects their methods. */
 export function registerNotFoundHandler(app: FastifyInstance): void {
   const routes: Route[] = []
   app.addHook('onRoute', ({ url, method }) => void routes.push({ url, pattern: patternOf(url), methods: [method].flat() }))
-  const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+  const reject = (request: FastifyRequest, reply: FastifyReply) =>
     sendMethodError(request, reply, methodsAt(routes, request.url.split('?')[0] ?? ''))
-  // Before the body is read: whatever it is, there is no use for it.
-  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuse(request, reply) : undefined))
-  // Otherwise the pages would take it.
-  app.get(ANY_CALL, async (request, reply) => refuse(request, reply))
+  // Before the body is read, which is not needed.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? reject(request, reply) : undefined))
+  // Otherwise the catch-all route of pages would match.
+  app.get(ANY_CALL, async (request, reply) => reject(request, reply))
 }
 
 function sendMethodError({ method }: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {
-  // The router takes no name that is longer than any there is: then it is the name that is wrong.
+  // The pattern matches, but the router does not: a path parameter exceeds `maxParamLength`.
   if (methods.includes(method) && method !== 'OPTIONS') throw notFound('page')
   const allow = methods.join(', ')
   if (allow) reply.header('allow', allow)
@@ -36,17 +36,16 @@ function sendMethodError({ method }: FastifyRequest, reply: FastifyReply, method
   throw new AppError(405, 'request.method_not_allowed', `This address takes ${allow}, and not ${method}.`)
 }
 
-/** Empty where nothing is. The pages take every address, but for those of the API. */
+/** Returns an empty list for unknown paths. Pages match every path except those of the API. */
 function methodsAt(routes: readonly Route[], path: string): string[] {
   if (path === '*') return IMPLEMENTED
   const isCall = path.startsWith('/api/')
-  const there = routes.filter(({ url, pattern }) => pattern.test(path) && !(isCall && (url === ANY_CALL || url === '/*')))
-  const methods = new Set(there.flatMap((route) => route.methods))
+  const matching = routes.filter(({ url, pattern }) => pattern.test(path) && !(isCall && (url === ANY_CALL || url === '/*')))
+  const methods = new Set(matching.flatMap((route) => route.methods))
   if (methods.size) methods.add('OPTIONS')
   return IMPLEMENTED.filter((method) => methods.has(method))
 }
 
-/** `/api/things/:id` takes any id, `/files/*` whatever follows. */
 const patternOf = (url: string): RegExp =>
   new RegExp(
     `^${url

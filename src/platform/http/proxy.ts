@@ -1,28 +1,28 @@
 /**
- * Whose word about a request is believed. A visitor can write anything into `X-Forwarded-For`; only what a proxy of the
- * operator's own has added at its end is true. One rule for Fastify and for what answers before Fastify sees a request.
+ * Trusted proxies. Clients can send any `X-Forwarded-For`; only the entries that the operator's proxies append are true. Used by Fastify and
+ * for responses that are sent before Fastify sees the request.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 
-/** `true` is one proxy; a number is how many stand one behind the other; else their addresses and networks. */
+/** `true`: one proxy; a number: proxies in a row; otherwise their IP addresses and networks. */
 export type TrustProxy = boolean | number | readonly string[]
-/** @param hop 0 for whoever has connected, 1 for whoever that one names, and so on */
+/** @param hop 0 for the connected peer, 1 for the last entry of X-Forwarded-For, and so on */
 export type TrustsHop = (ip: string, hop: number) => boolean
 
 const MAX_PROXIES = 16
-/** What a home or a server rents is no smaller than this; whoever has one writes from any of its addresses. */
+/** Smallest IPv6 prefix that providers assign to a customer, who can use any address in it. */
 const NETWORK_BITS = 64
 
-/** Networks that cannot be anybody's outside, by the names that other servers know them by. */
+/** Private networks, by the names that Fastify and Express use (proxy-addr). */
 const NAMED_NETWORKS: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** What `TRUST_PROXY` says; undefined for what is none of it. */
+/** Parses `TRUST_PROXY`; returns undefined for an invalid value. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   const word = text.trim().toLowerCase()
   if (['true', 'yes', 'on'].includes(word)) return true
@@ -32,7 +32,7 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   return networks.every(isNetwork) ? networks.flatMap((one) => NAMED_NETWORKS[one] ?? one) : undefined
 }
 
-/** All addresses there are would be no list: anybody could then say who they are. */
+/** A prefix length of 0 is invalid: every client could then choose its IP address. */
 function isNetwork(text: string): boolean {
   if (Object.hasOwn(NAMED_NETWORKS, text)) return true
   const [ip = '', bits, ...rest] = text.split('/')
@@ -41,6 +41,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/** Creates Fastify's `trustProxy` function. @param setting as returned by `parseTrustProxy` */
 export function createTrust(setting: TrustProxy): TrustsHop {
   if (typeof setting === 'boolean' || typeof setting === 'number') {
     const hops = Number(setting)
@@ -59,10 +60,10 @@ export function createTrust(setting: TrustProxy): TrustsHop {
   }
 }
 
-/** What is told of a request before anybody has routed it. */
+/** The parts of a request that are known before routing. */
 export type RawRequestInfo = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
 
-/** The visitor's address: the first from the end of the list that no trusted proxy stands at. */
+/** Returns the client's IP address: the last hop that is not a trusted proxy. */
 export function clientIpOf({ headers, socket }: RawRequestInfo, trust: TrustsHop): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -73,21 +74,21 @@ export function clientIpOf({ headers, socket }: RawRequestInfo, trust: TrustsHop
   return normalizeIpText(ip)
 }
 
-/** The host as the visitor named it, as Fastify tells it: the word of the proxy that has connected. */
+/** Returns the requested host as Fastify does: X-Forwarded-Host of a trusted peer, otherwise Host. */
 export function getRequestHost({ headers, socket }: RawRequestInfo, trust: TrustsHop): string {
   const forwarded = headers['x-forwarded-host']
   const last = forwarded !== undefined && trust(socket.remoteAddress ?? '', 0) ? String(forwarded).split(',').at(-1)?.trim() : undefined
   return last || (headers.host ?? '')
 }
 
-/** Whom a limit counts: an IPv4 address, or the network of an IPv6 address. What is no address is one for all, however long it is. */
+/** Returns the key of rate limits: an IPv4 address, the /64 network of an IPv6 address, or `unknown` for any other text. */
 export const rateLimitNetwork = (ip: string): string => {
-  const one = normalizeIpText(ip)
-  if (isIPv6(one)) return normalizeIP(one, NETWORK_BITS)
-  return one === '' || isIPv4(one) ? one : 'unknown'
+  const normalized = normalizeIpText(ip)
+  if (isIPv6(normalized)) return normalizeIP(normalized, NETWORK_BITS)
+  return normalized === '' || isIPv4(normalized) ? normalized : 'unknown'
 }
 
-/** Some proxies write a port behind the address; an IPv4 address may come in the clothes of an IPv6 one. */
+/** Removes the port that some proxies append, and the zone; converts IPv4-mapped IPv6 addresses to IPv4. */
 function normalizeIpText(forwarded: string): string {
   const withoutPort = /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(forwarded)?.[1] ?? forwarded
   const ip = withoutPort.replace(/%.*$/, '')

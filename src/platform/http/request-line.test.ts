@@ -1,4 +1,4 @@
-/** What is odd about a request is refused before anybody looks for its site. Over a real connection: whatever a client would not send is written by hand. */
+/** Rejection of malformed requests, sent as raw text over a real connection because HTTP clients would not send them. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -18,8 +18,7 @@ afterAll(() => void server.close())
 async function send(lines: string[]) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`${[...lines, 'connection: close'].join('\r\n')}\r\n\r\n`)
-  const answer = await text(socket)
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   const [status = '', ...headers] = head.split('\r\n')
   return { status: status.replace('HTTP/1.1 ', ''), headers: Object.fromEntries(headers.map((one) => one.split(': '))), body }
 }
@@ -29,7 +28,7 @@ const HOSTS = 'The request names its host more than once, or not at all.'
 const URL_IS_BAD = 'The address is malformed.'
 const NO_REQUEST = 'This is not a request that can be read.'
 
-describe('one host, and a path', () => {
+describe('host and path of a request', () => {
   test.each([
     ['GET /a?b HTTP/1.1', ['Host: x.example'], '/a?b'],
     ['GET / HTTP/1.0', [], '/'],
@@ -40,9 +39,10 @@ describe('one host, and a path', () => {
     ['GET http://x.example HTTP/1.1', ['Host: x.example'], '/'],
     ['GET http://x.example?b HTTP/1.1', ['Host: x.example'], '/?b'],
     ['GET //x.example/a HTTP/1.1', ['Host: x.example', 'X-Host: y'], '//x.example/a'],
-  ])('%s goes on', async (line, headers, url) => {
+  ])('%s is accepted', async (line, headers, url) => {
     const { status, body } = await send([line, ...headers])
-    expect([status, body]).toEqual(['200 OK', `passed ${line.split(' ')[0]} ${url}`])
+    expect(status).toBe('200 OK')
+    expect(body).toBe(`passed ${line.split(' ')[0]} ${url}`)
   })
 
   test.each([
@@ -60,15 +60,16 @@ describe('one host, and a path', () => {
     ['GET * HTTP/1.1', ['Host: x.example'], URL_IS_BAD],
     ['GET http://x.example\\a HTTP/1.1', ['Host: x.example'], NO_REQUEST],
     ['GET a HTTP/1.1', ['Host: x.example'], NO_REQUEST],
-  ])('%s with %j is refused', async (line, headers, message) => {
+  ])('%s with %j is rejected', async (line, headers, message) => {
     const { status, body } = await send([line, ...headers])
-    expect([status, JSON.parse(body)]).toEqual([BAD, { message, code: 'request.malformed' }])
+    expect(status).toBe(BAD)
+    expect(JSON.parse(body)).toEqual({ message, code: 'request.malformed' })
   })
 })
 
 test.each([
   [
-    'a method that nobody has heard of',
+    'an unknown method',
     ['BREW / HTTP/1.1'],
     '501 Not Implemented',
     'request.method_unknown',
@@ -81,27 +82,27 @@ test.each([
     'request.headers_too_large',
     'The headers are more than we can take.',
   ],
-  ['what is no HTTP', ['GET / HTTP/one'], BAD, 'request.malformed', NO_REQUEST],
+  ['an invalid HTTP version', ['GET / HTTP/one'], BAD, 'request.malformed', NO_REQUEST],
   [
-    'a tunnel',
+    'CONNECT',
     ['CONNECT x.example:443 HTTP/1.1', 'Host: x.example'],
     '405 Method Not Allowed',
     'request.method_not_allowed',
     'This site connects to no other.',
   ],
   [
-    'an expectation',
+    'an unknown expectation',
     ['GET / HTTP/1.1', 'Host: x.example', 'Expect: the moon'],
     '417 Expectation Failed',
     'request.expectation',
     'This site cannot do what the request expects of it.',
   ],
   ['two hosts', ['GET / HTTP/1.1', 'Host: a', 'Host: b'], BAD, 'request.malformed', HOSTS],
-])('%s: the refusal is whole, with the headers of every answer', async (_what, lines, status, code, message) => {
-  const answer = await send(lines)
+])('%s is rejected with a complete response and the security headers', async (_what, lines, status, code, message) => {
+  const response = await send(lines)
   const body = JSON.stringify({ message, code })
-  const { Date: _date, ...headers } = answer.headers
-  expect({ ...answer, headers }).toEqual({
+  const { Date: _date, ...headers } = response.headers
+  expect({ ...response, headers }).toEqual({
     status,
     headers: {
       'x-content-type-options': 'nosniff',

@@ -1,6 +1,6 @@
 /**
- * What is odd about a request before anybody has looked for its site: it is refused in one place, so that everything behind
- * may rely on one host and on an address that begins with a slash.
+ * Rejects malformed requests before the site is looked up, so that all later code can rely on a single Host header and on a URL that begins
+ * with a slash.
  */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -14,12 +14,12 @@ export interface RequestRefusal {
 const malformed = (message: string): RequestRefusal => ({ status: 400, code: 'request.malformed', message })
 const TWO_HOSTS = malformed('The request names its host more than once, or not at all.')
 const MALFORMED_URL = malformed('The address is malformed.')
-/** RFC 9112, 3.2.2: the whole address in the request's first line, as a proxy gets it. */
+/** Absolute-form of the request target, as sent to proxies (RFC 9112 §3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#@\\]+)([/?].*)?$/i
 
 /**
- * An absolute address becomes a path where it names the same host.
- * @returns why this request goes no further; undefined where it may
+ * Checks host and URL. Replaces an absolute URL of the same host by its path.
+ * @returns undefined if the request is acceptable
  */
 function findRefusal(request: IncomingMessage): RequestRefusal | undefined {
   const { headers, method, url = '' } = request
@@ -32,20 +32,20 @@ function findRefusal(request: IncomingMessage): RequestRefusal | undefined {
   return undefined
 }
 
-/** Of a header that comes twice Node tells only the first. */
+/** Counts in `rawHeaders`, because `headers` contains only the first Host. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) count += 1
   return count
 }
 
-/** What is no HTTP reaches no route at all: Node's parser gives up, and this is said on the bare connection. */
+/** Responses to errors of Node's HTTP parser, written directly to the socket. */
 const PARSER_ERRORS: Record<string, RequestRefusal> = {
   HPE_INVALID_METHOD: { status: 501, code: 'request.method_unknown', message: 'This site does not know that method.' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'request.headers_too_large', message: 'The headers are more than we can take.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.timeout', message: 'The request took too long to arrive.' },
 }
-const NO_REQUEST = malformed('This is not a request that can be read.')
+const UNREADABLE = malformed('This is not a request that can be read.')
 const NO_TUNNEL: RequestRefusal = { status: 405, code: 'request.method_not_allowed', message: 'This site connects to no other.' }
 const UNEXPECTED: RequestRefusal = {
   status: 417,
@@ -55,14 +55,14 @@ const UNEXPECTED: RequestRefusal = {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Every refusal that no route makes, with the headers that all answers carry. */
+/** Sends the responses of all rejections before routing, with the security headers. */
 export class RequestRefuser {
-  readonly #security: Headers
-  constructor(security: Headers) {
-    this.#security = security
+  readonly #securityHeaders: Headers
+  constructor(securityHeaders: Headers) {
+    this.#securityHeaders = securityHeaders
   }
 
-  /** @returns whether the request was refused, and answered so */
+  /** @returns true if the request was rejected and the response sent */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const refusal = findRefusal(request)
     if (refusal) this.#refuse(response, refusal)
@@ -70,12 +70,12 @@ export class RequestRefuser {
   }
 
   /** For Fastify's `clientErrorHandler`. */
-  handleClientError = (fault: Error & { code?: string }, socket: Duplex): void => {
-    if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    this.#end(socket, PARSER_ERRORS[fault.code ?? ''] ?? NO_REQUEST)
+  handleClientError = (error: Error & { code?: string }, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    this.#end(socket, PARSER_ERRORS[error.code ?? ''] ?? UNREADABLE)
   }
 
-  /** What Node would answer by itself, with nothing but a status, or not at all. */
+  /** Handles CONNECT and Expect, to which Node responds with a bare status or not at all. */
   attach(server: Server): Server {
     return server
       .on('connect', (_request, socket) => this.#end(socket, NO_TUNNEL))
@@ -83,24 +83,24 @@ export class RequestRefuser {
   }
 
   #refuse(response: ServerResponse, refusal: RequestRefusal): void {
-    const { body, headers } = this.#answer(refusal)
+    const { body, headers } = this.#format(refusal)
     response.writeHead(refusal.status, headers).end(body)
   }
 
   #end(socket: Duplex, refusal: RequestRefusal): void {
-    const { body, headers } = this.#answer(refusal)
+    const { body, headers } = this.#format(refusal)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    // Whoever is gone already need not be told.
+    // The peer may have disconnected.
     socket.on('error', () => socket.destroy())
     socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   }
 
-  #answer({ code, message }: RequestRefusal): { body: string; headers: Record<string, string> } {
+  #format({ code, message }: RequestRefusal): { body: string; headers: Record<string, string> } {
     const body = JSON.stringify({ message, code })
     return {
       body,
       headers: {
-        ...this.#security,
+        ...this.#securityHeaders,
         'content-type': 'application/json; charset=utf-8',
         'content-length': String(Buffer.byteLength(body)),
         'x-request-id': crypto.randomUUID(),
