@@ -1,4 +1,4 @@
-/** How much of what is read is answered from the cache while the site is written to: topics and products, read as people read them. */
+/** Cache hit rate while the site is written to: topics and products, with a realistic distribution of reads. */
 import { mkdtempSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -13,17 +13,17 @@ import { waitUntilIdle } from './load.ts'
 import { formatLine, judgeFigure } from './statistics.ts'
 
 const SIZES = { ...PUBLIC_SIZES, topics: 10_000, products: 2_000, articles: 200, reviews: 20_000 }
-/** Most people read few things: the n-th is read a n-th as often as the first. */
+/** Of Zipf's law: the n-th page is read 1/n as often as the first. */
 const EXPONENT = 1
 /**
- * Of twelve thousand pages, read so, one read in twenty is still the first of its page after sixty thousand. So the cache is as full as on a site
- * that has been read for a while, whatever the machine.
+ * Fills the cache as on a site that has run for a while, on any machine. With 12,000 pages, one read in 20 is still the first of its page after
+ * 60,000 reads.
  */
 const WARM_UP_READS = 240_000
 const MEASURED_READS = 20_000
 const READERS = 16
 const BROWSER = { 'accept-encoding': 'br' }
-const WANTED_PERCENT = 90
+const TARGET_PERCENT = 90
 const TOKEN = 'a-token-of-the-bench-alone-0123456789'
 
 export async function benchCache(): Promise<void> {
@@ -49,11 +49,11 @@ export async function benchCache(): Promise<void> {
   const send = (path: string, method = 'GET', body?: object, headers: Record<string, string> = {}) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const text = body && JSON.stringify(body)
-      const sent = {
+      const requestHeaders = {
         ...headers,
         ...(text ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : {}),
       }
-      const call = request(server.url + path, { agent, method, headers: sent }, (response) => {
+      const call = request(server.url + path, { agent, method, headers: requestHeaders }, (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
         response.once('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
@@ -74,19 +74,19 @@ export async function benchCache(): Promise<void> {
   const pages = spread([...topics, ...products.map(({ slug }) => `/products/${slug}`)])
   const choose = chooser(pages.length)
   let isOver = false
-  let read = 0
-  let first = 0
-  const asked = new Set<string>()
-  const untilRead = async (count: number) => {
-    while (read < count) await setTimeout(100)
+  let reads = 0
+  let firstReads = 0
+  const requested = new Set<string>()
+  const untilReads = async (count: number) => {
+    while (reads < count) await setTimeout(100)
   }
   const readers = Array.from({ length: READERS }, async () => {
     while (!isOver) {
       const page = pages[choose()] ?? '/'
-      if (!asked.has(page)) first += 1
-      asked.add(page)
+      if (!requested.has(page)) firstReads += 1
+      requested.add(page)
       await send(page, 'GET', undefined, BROWSER)
-      read += 1
+      reads += 1
     }
   })
   let written = 0
@@ -112,26 +112,26 @@ export async function benchCache(): Promise<void> {
     written += 1
   }, 1_000)
   try {
-    await untilRead(WARM_UP_READS)
-    const [before, began] = [await countsOf(), performance.now()]
-    first = 0
-    await untilRead(WARM_UP_READS + MEASURED_READS)
+    await untilReads(WARM_UP_READS)
+    const [before, startedAt] = [await countsOf(), performance.now()]
+    firstReads = 0
+    await untilReads(WARM_UP_READS + MEASURED_READS)
     const after = await countsOf()
     const [hits, unchanged, misses] = [after.hits - before.hits, after.unchanged - before.unchanged, after.misses - before.misses]
     const all = hits + unchanged + misses
     judgeFigure(
-      'answered from the cache, one write a second',
+      'cache hit rate, one write per second',
       (100 * (hits + unchanged)) / all,
-      { atLeast: WANTED_PERCENT },
+      { atLeast: TARGET_PERCENT },
       {
         digits: 1,
         unit: '%',
-        against: `${Math.round((all * 1000) / (performance.now() - began))} reads/s; ${((100 * hits) / all).toFixed(1)}% at once, ${unchanged} after a look at their data; ${first} of ${misses} others were a page's first`,
+        against: `${Math.round((all * 1000) / (performance.now() - startedAt))} reads/s; ${((100 * hits) / all).toFixed(1)}% hits, ${unchanged} revalidated; ${firstReads} of ${misses} misses were first reads`,
       },
     )
     const { cache, memory } = JSON.parse((await send('/healthz')).text) as { cache: { entries: number; bytes: number }; memory: number }
     formatLine(
-      'kept answers',
+      'cached responses',
       String(cache.entries),
       `of ${pages.length} pages, ${(cache.bytes / 1e6).toFixed(0)} MB; process ${memory} MB`,
     )
@@ -145,24 +145,24 @@ export async function benchCache(): Promise<void> {
   }
 }
 
-/** Topics and products among each other, the same each time. */
+/** Shuffles deterministically, so that topics and products are mixed. */
 const spread = (all: string[]): string[] =>
   all
     .map((one, at) => ({ one, key: (at * 2_654_435_761) % 4_294_967_296 }))
     .toSorted((a, b) => a.key - b.key)
     .map(({ one }) => one)
 
-/** Numbers below `count` by Zipf's law. */
+/** Returns a generator of indexes below `count`, distributed by Zipf's law. */
 function chooser(count: number): () => number {
   const sums: number[] = []
   let sum = 0
   for (let at = 1; at <= count; at += 1) sums.push((sum += 1 / at ** EXPONENT))
   return () => {
-    const wanted = Math.random() * sum
+    const target = Math.random() * sum
     let [low, high] = [0, count - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((sums[middle] ?? 0) < wanted) low = middle + 1
+      if ((sums[middle] ?? 0) < target) low = middle + 1
       else high = middle
     }
     return low

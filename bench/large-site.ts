@@ -1,4 +1,3 @@
-/** Fills a site with many rows. */
 import { foldText } from '#db/search/search-index.ts'
 import type { SiteDatabase } from '#db/tables.ts'
 import { toPriceColumns } from '#features/products/prices/price.policy.ts'
@@ -9,7 +8,7 @@ export interface Sizes {
   articles: number
   products: number
   topics: number
-  /** Spread over the topics by chance; none when absent. */
+  /** Spread randomly over the topics. Default: none. */
   replies?: number
   reviews: number
   users: number
@@ -26,7 +25,7 @@ export const PUBLIC_SIZES: Sizes = {
   enquiries: 0,
   words: 300,
 }
-/** Every list of the back-office has 100,000 rows; the articles are short, so that filling does not take all day. */
+/** Every list of the back-office has 100,000 rows. Articles are short, to fill the site faster. */
 export const OFFICE_SIZES: Sizes = {
   articles: 100_000,
   products: 100_000,
@@ -43,7 +42,7 @@ const WORDS =
     ' ',
   )
 
-/** The same rows each time: a small generator with a seed. */
+/** Seeded generator (LCG), so that the rows are the same each time. */
 function random(seed: number) {
   let state = seed
   return () => {
@@ -52,11 +51,12 @@ function random(seed: number) {
   }
 }
 
+/** Inserts generated rows into an empty site. */
 export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<void> {
   const next = random(7)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
   const text = (words: number) => Array.from({ length: words }, () => pick(WORDS)).join(' ')
-  const day = (most: number) => new Date(Date.UTC(2026, 9, 1) - Math.floor(next() * most * 86_400_000)).toISOString()
+  const day = (maxDays: number) => new Date(Date.UTC(2026, 9, 1) - Math.floor(next() * maxDays * 86_400_000)).toISOString()
   const category = () => 1 + Math.floor(next() * 6)
 
   await fill(
@@ -106,14 +106,14 @@ export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<voi
         name_key: foldText(name),
         description,
         category_id,
-        // Their figures are written below: no reader shall begin with them.
+        // Specs are inserted below; a high version prevents the parser job from processing the products.
         figures_version: 1_000_000,
         ...toPriceColumns(price),
         created_at: day(900),
         rating_sum: sum,
         review_count: reviews,
         average_rating: reviews ? sum / reviews : 0,
-        // As many as the home page shows on any site: a longer page costs more, however large the site is.
+        // At least as many as the home page shows, so that the page is equally long on every site.
         is_featured: next() < 0.01 || at < FEATURED,
         search_text: foldText(name, description),
       }
@@ -138,35 +138,35 @@ export async function fillLargeSite(db: SiteDatabase, sizes: Sizes): Promise<voi
     },
     (rows) => db.insertInto('topics').values(rows).execute(),
   )
-  const { leastTopic } = await db
+  const { firstTopicId } = await db
     .selectFrom('topics')
-    .select((eb) => eb.fn.min('id').as('leastTopic'))
+    .select((eb) => eb.fn.min('id').as('firstTopicId'))
     .executeTakeFirstOrThrow()
   await fill(
     sizes.replies ?? 0,
     () => ({
-      topic_id: Number(leastTopic) + Math.floor(next() * sizes.topics),
+      topic_id: Number(firstTopicId) + Math.floor(next() * sizes.topics),
       content: text(30),
       user_id: 1 + Math.floor(next() * sizes.users),
       created_at: day(900),
     }),
     (rows) => db.insertInto('replies').values(rows).execute(),
   )
-  const { least } = await db
+  const { firstProductId } = await db
     .selectFrom('products')
-    .select((eb) => eb.fn.min('id').as('least'))
+    .select((eb) => eb.fn.min('id').as('firstProductId'))
     .executeTakeFirstOrThrow()
-  const amount = random(11)
+  const nextSpec = random(11)
   for (const key of ['range', 'usable_battery', 'boot', 'warranty', 'dc_charging', 'price'])
     await fill(
       sizes.products,
-      (at) => ({ product_id: Number(least) + at, category_id: categoryOf[at] ?? 1, key, number: Math.floor(amount() * 500) }),
+      (at) => ({ product_id: Number(firstProductId) + at, category_id: categoryOf[at] ?? 1, key, number: Math.floor(nextSpec() * 500) }),
       (rows) => db.insertInto('product_figures').values(rows).execute(),
     )
   await fill(
     sizes.reviews,
     () => ({
-      product_id: Number(least) + Math.floor(next() * sizes.products),
+      product_id: Number(firstProductId) + Math.floor(next() * sizes.products),
       user_id: 1 + Math.floor(next() * sizes.users),
       rating: 1 + Math.floor(next() * 5),
       title: text(4),

@@ -1,4 +1,4 @@
-/** Launching copies, and asking the last of many: on the embedded database, and on a PostgreSQL server of the bench's own. */
+/** Launching many tenant sites and requesting pages of the last one, on SQLite and on a PostgreSQL server. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const TIMES = 200
 
 export const benchLaunch = (): Promise<void> => launchMany('SQLite', {}, 300)
 
-/** The server has what it has when it is installed: writes wait for the disk. */
+/** With PostgreSQL's default durability: commits wait for the disk. */
 export async function benchLaunchOnPostgres(): Promise<void> {
   const server = await startPostgres({ durable: true })
   try {
@@ -33,46 +33,46 @@ async function launchMany(engine: string, database: Record<string, string>, atMo
   })
   const port = new URL(server.url).port
   const times: number[] = []
-  const addresses: string[] = []
+  const hosts: string[] = []
   try {
     for (let at = 0; at < SITES; at++) {
       const start = performance.now()
       const response = await fetch(`${server.url}/api/deployment`, {
         method: 'POST',
-        // One address may launch only so many an hour.
+        // Launches are rate-limited by IP address.
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.5.${at >> 8}.${at & 255}` },
         body: JSON.stringify({ siteName: `Bench ${at}`, content: 'starter' }),
       })
       const body = (await response.json()) as { address?: string }
-      if (response.status !== 201) throw new Error(`a launch answered ${response.status}: ${JSON.stringify(body)}`)
+      if (response.status !== 201) throw new Error(`launch failed with ${response.status}: ${JSON.stringify(body)}`)
       times.push(performance.now() - start)
-      addresses.push(new URL(body.address ?? '').hostname)
+      hosts.push(new URL(body.address ?? '').hostname)
     }
     judgeFigure(`${engine}, launch with starter content, the first 20, ms`, median(times.slice(0, 20)), { atMost }, { digits: 0 })
     judgeFigure(`${engine}, … with 480 to 500 sites present, ms`, median(times.slice(-20)), { atMost }, { digits: 0 })
-    const ask = async (host: string, path: string) => {
-      const taken: number[] = []
+    const measurePage = async (host: string, path: string) => {
+      const durations: number[] = []
       for (let at = 0; at < TIMES; at++) {
         const start = performance.now()
         await (await fetch(`${server.url}${path}`, { headers: { 'x-forwarded-host': `${host}:${port}`, cookie: 'fresh=1' } })).arrayBuffer()
-        taken.push(performance.now() - start)
+        durations.push(performance.now() - start)
       }
-      return median(taken)
+      return median(durations)
     }
-    const [first, last] = [addresses[0] ?? '', addresses.at(-1) ?? '']
-    await ask(last, '/')
-    const [one, other] = [await ask(first, '/'), await ask(last, '/')]
-    formatLine('home of the first site, uncached, ms', one.toFixed(2))
-    judgeFigure(`${engine}, home of the 500th site, times the first's`, other / one, { atMost: 1.5 })
+    const [first, last] = [hosts[0] ?? '', hosts.at(-1) ?? '']
+    await measurePage(last, '/')
+    const [firstMs, lastMs] = [await measurePage(first, '/'), await measurePage(last, '/')]
+    formatLine('home of the first site, uncached, ms', firstMs.toFixed(2))
+    judgeFigure(`${engine}, home of the 500th site, times the first's`, lastMs / firstMs, { atMost: 1.5 })
     const memory = await fetch(`${server.url}/healthz`).then((response) => response.json() as Promise<{ memory?: number }>)
     if (memory.memory) formatLine('memory of the process with 500 sites, MB', memory.memory.toFixed(0))
   } finally {
     await server.stop()
   }
   const start = performance.now()
-  const again = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', CONTENT: 'starter', ...database })
-  await fetch(`${again.url}/`)
+  const restarted = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', CONTENT: 'starter', ...database })
+  await fetch(`${restarted.url}/`)
   judgeFigure(`${engine}, start to the first page with 500 sites present, ms`, performance.now() - start, { atMost: 1500 }, { digits: 0 })
-  await again.stop()
+  await restarted.stop()
   removeData(dataDir)
 }

@@ -1,4 +1,4 @@
-/** Lighthouse as a phone, over the production build: each page once warmed up, then five times; the median is printed. */
+/** Lighthouse on an emulated phone, over the production build: the median of five runs after a warm-up, per page. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,28 +23,28 @@ type Category = (typeof CATEGORIES)[number]
 const RUNS = 5
 const READY_WITHIN_MS = 20_000
 
-/** Lighthouse's own phone. */
-export const benchLighthouse = (): Promise<void> => lookAtAll('phone', 4, 98)
-/** One that is five times slower. */
-export const benchSlowPhone = (): Promise<void> => lookAtAll('slow phone', 20, 95)
+/** Lighthouse's default phone. */
+export const benchLighthouse = (): Promise<void> => auditAll('phone', 4, 98)
+/** Five times slower. */
+export const benchSlowPhone = (): Promise<void> => auditAll('slow phone', 20, 95)
 
-async function lookAtAll(phone: string, slowdown: number, wantedPerformance: number): Promise<void> {
-  // Search engines are turned away from what is not served securely; a page of one's own machine counts as secure.
+async function auditAll(phone: string, slowdown: number, targetPerformance: number): Promise<void> {
+  // Lighthouse penalises pages without https, except on localhost.
   const server = await startServer({ LOG_LEVEL: 'error' })
   const browser = await startBrowser()
   try {
     for (const [name, path] of Object.entries(PAGES)) {
       const url = server.url.replace('127.0.0.1', 'localhost') + path
       await fetch(url)
-      const runs: Awaited<ReturnType<typeof look>>[] = []
-      for (let run = 0; run < RUNS; run++) runs.push(await look(url, browser.port, slowdown))
+      const runs: Awaited<ReturnType<typeof audit>>[] = []
+      for (let run = 0; run < RUNS; run++) runs.push(await audit(url, browser.port, slowdown))
       const scoreOf = (category: Category) => median(runs.map((one) => one.scores[category]))
       const blocked = median(runs.map(({ blockedMs }) => blockedMs))
       for (const category of CATEGORIES)
         judgeFigure(
           `${phone}, ${name}, ${category}`,
           scoreOf(category),
-          { atLeast: category === 'performance' ? wantedPerformance : 100 },
+          { atLeast: category === 'performance' ? targetPerformance : 100 },
           { digits: 0, against: category === 'performance' ? `blocked ${blocked.toFixed(0)} ms` : '' },
         )
       judgeFigure(`${phone}, ${name}, layout shift`, median(runs.map(({ shift }) => shift)), { atMost: 0.02 }, { digits: 3 })
@@ -57,8 +57,8 @@ async function lookAtAll(phone: string, slowdown: number, wantedPerformance: num
   }
 }
 
-async function look(url: string, port: number, slowdown: number) {
-  // Its own figures for a phone on a slow network: given in part, the others would be nothing.
+async function audit(url: string, port: number, slowdown: number) {
+  // Lighthouse's defaults for a slow network, in full: omitted values would be 0.
   const throttling = {
     rttMs: 150,
     throughputKbps: 1638.4,
@@ -69,12 +69,12 @@ async function look(url: string, port: number, slowdown: number) {
   }
   const once = () => lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES], throttling })
   let result = await once()
-  // On a busy machine the recording of a load may begin too late.
+  // Retried, because on a busy machine the trace may start too late.
   if (result?.lhr.runtimeError) result = await once()
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
   const { categories, audits } = result.lhr
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]))
-  // What costs points outside speed, which differs from run to run.
+  // Failing audits except performance, which varies between runs.
   const failing = (['accessibility', 'best-practices', 'seo'] as const).flatMap((name) =>
     (categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
@@ -89,7 +89,7 @@ async function look(url: string, port: number, slowdown: number) {
   }
 }
 
-/** Chromium with an empty profile, listening on a port of its own choice. */
+/** Starts Chromium with an empty profile on a free port. @throws Error if it does not start in time */
 async function startBrowser(): Promise<{ port: number; stop(): void }> {
   const { executablePath, env } = await findChromium()
   const profile = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'))

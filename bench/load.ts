@@ -1,4 +1,4 @@
-/** Load on a server, and the CPU it costs that server. */
+/** Generates load on a server and measures the server's CPU time. */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import autocannon from 'autocannon'
 
 const TICKS_PER_SECOND = 100
 
-/** User and system time of a process so far, in milliseconds. Linux only. */
-function cpuOf(pid: number): number {
+/** Returns the CPU time of a process, in milliseconds. Linux only. */
+function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }
 
-/** A server's worker processes; the server's own where it has none. Linux only. */
+/** Returns the process ids of a server's workers, or its own if it has none. Linux only. */
 export function workersOf(pid: number): number[] {
   const workers = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
@@ -21,34 +21,34 @@ export function workersOf(pid: number): number[] {
   return workers.length ? workers : [pid]
 }
 
-/** What a process computes in a second that has nothing to do. */
+/** CPU time per second below which a process counts as idle. */
 const IDLE_MS = 30
-const LOOK_EVERY_MS = 1000
-const LOOKS = 3
+const CHECK_INTERVAL_MS = 1000
+const IDLE_CHECKS = 3
 
 /**
- * Waits until a server is done with what it does by itself after a start: an index for searching, scores, what was due meanwhile. It would be
- * counted with what is asked of it. @throws Error after twenty minutes
+ * Waits until a server has finished its background jobs after the start (search index, scores, overdue jobs), which would distort measurements.
+ * @throws Error after twenty minutes
  */
 export async function waitUntilIdle(pid: number): Promise<void> {
-  const cpuOfWorkers = () => workersOf(pid).reduce((sum, worker) => sum + cpuOf(worker), 0)
-  for (let [idle, left] = [0, 1200]; idle < LOOKS; left -= 1) {
-    if (left === 0) throw new Error('The server never comes to rest.')
-    const before = cpuOfWorkers()
-    await setTimeout(LOOK_EVERY_MS)
-    idle = cpuOfWorkers() - before < IDLE_MS ? idle + 1 : 0
+  const workersCpuMs = () => workersOf(pid).reduce((sum, worker) => sum + cpuMsOf(worker), 0)
+  for (let [idle, left] = [0, 1200]; idle < IDLE_CHECKS; left -= 1) {
+    if (left === 0) throw new Error('The server does not become idle.')
+    const before = workersCpuMs()
+    await setTimeout(CHECK_INTERVAL_MS)
+    idle = workersCpuMs() - before < IDLE_MS ? idle + 1 : 0
   }
 }
 
-/** Milliseconds of the server's CPU for one request, over many. */
+/** Measures the server's CPU time per request, in milliseconds. @throws Error for failed requests */
 export async function cpuPerRequest(pid: number, url: string, amount: number, headers: Record<string, string>): Promise<number> {
-  const before = cpuOf(pid)
+  const before = cpuMsOf(pid)
   const result = await autocannon({ url, amount, connections: 4, headers })
-  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
-  return (cpuOf(pid) - before) / amount
+  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} failed responses, ${result.errors} errors`)
+  return (cpuMsOf(pid) - before) / amount
 }
 
-/** A bare `node:http` server that answers everything with a file's bytes. @param headers what it sends beside their type and number */
+/** Starts a bare `node:http` server that responds to everything with a file. @param headers in addition to content type and length */
 export function startRaw(file: string, headers: Record<string, string> = {}): Promise<{ url: string; pid: number; stop(): void }> {
   const program = join(import.meta.dirname, 'raw-server.ts')
   const child = spawn(process.execPath, [program, file, 'text/html; charset=utf-8', JSON.stringify(headers)], {

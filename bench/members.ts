@@ -1,4 +1,4 @@
-/** A page as a visitor and as a member gets it, beside a raw server that sends the same bytes: CPU per request, taken in turns. */
+/** CPU time per page for visitors and members, compared with a raw server that sends the same bytes, measured alternately. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,19 +19,19 @@ const PAGES = {
 }
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
 
-export const benchMembers = (): Promise<void> => askAll('SQLite', {})
+export const benchMembers = (): Promise<void> => measurePages('SQLite', {})
 
-/** Where each request asks the database who is signed in. */
+/** Each request of a member reads the session from the database. */
 export async function benchMembersOnPostgres(): Promise<void> {
   const server = await startPostgres({ durable: true })
   try {
-    await askAll('PostgreSQL', { DATABASE_URL: server.url })
+    await measurePages('PostgreSQL', { DATABASE_URL: server.url })
   } finally {
     await server.stop()
   }
 }
 
-async function askAll(engine: string, database: Record<string, string>): Promise<void> {
+async function measurePages(engine: string, database: Record<string, string>): Promise<void> {
   const server = await startServer({ LOG_LEVEL: 'error', ...database })
   await waitUntilIdle(server.process.pid ?? 0)
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -39,28 +39,33 @@ async function askAll(engine: string, database: Record<string, string>): Promise
     const cookie = await signUp(server.url)
     for (const [name, path] of Object.entries(PAGES)) {
       const url = server.url + path
-      // Twice: from the second on it is kept.
+      // Warm-up: fills the caches.
       for (const headers of [undefined, { cookie }, { cookie }]) await (await fetch(url, headers && { headers })).text()
       writeFileSync(join(folder, 'page.html'), await (await fetch(url, { headers: { cookie } })).text())
       const raw = await startRaw(join(folder, 'page.html'))
       const pid = server.process.pid ?? 0
-      const ask = {
+      const runs = {
         raw: () => cpuPerRequest(raw.pid, raw.url, REQUESTS, {}),
         visitor: () => cpuPerRequest(pid, url, REQUESTS, BROWSER),
         member: () => cpuPerRequest(pid, url, REQUESTS, { ...BROWSER, cookie }),
         'member who has just written': () => cpuPerRequest(pid, url, REQUESTS / 10, { ...BROWSER, cookie: `${cookie}; fresh=1` }),
       }
-      const taken: Record<string, number[]> = Object.fromEntries(Object.keys(ask).map((who) => [who, []]))
-      for (let round = 0; round < ROUNDS; round++) for (const [who, run] of Object.entries(ask)) taken[who]?.push(await run())
+      const cpuMs: Record<string, number[]> = Object.fromEntries(Object.keys(runs).map((client) => [client, []]))
+      for (let round = 0; round < ROUNDS; round++) for (const [client, run] of Object.entries(runs)) cpuMs[client]?.push(await run())
       raw.stop()
-      const of = (who: string) => median(taken[who] ?? [])
-      for (const who of ['visitor', 'member', 'member who has just written'])
+      const medianOf = (client: string) => median(cpuMs[client] ?? [])
+      for (const client of ['visitor', 'member', 'member who has just written'])
         formatLine(
-          `${name}, ${who}, ms of CPU`,
-          of(who).toFixed(3),
-          `raw node:http ${of('raw').toFixed(3)}, ratio ${(of(who) / of('raw')).toFixed(1)}`,
+          `${name}, ${client}, ms of CPU`,
+          medianOf(client).toFixed(3),
+          `raw node:http ${medianOf('raw').toFixed(3)}, ratio ${(medianOf(client) / medianOf('raw')).toFixed(1)}`,
         )
-      judgeFigure(`${engine}, ${name} for a member, times a visitor's CPU`, of('member') / of('visitor'), { atMost: 3 }, { digits: 1 })
+      judgeFigure(
+        `${engine}, ${name} for a member, times a visitor's CPU`,
+        medianOf('member') / medianOf('visitor'),
+        { atMost: 3 },
+        { digits: 1 },
+      )
     }
   } finally {
     await server.stop()
@@ -69,11 +74,11 @@ async function askAll(engine: string, database: Record<string, string>): Promise
   }
 }
 
-/** A new member's cookies, without the one that says that they have just written. */
+/** Signs up a member. @returns the Cookie header, without `fresh` */
 async function signUp(url: string): Promise<string> {
   const body = JSON.stringify({ username: 'bench', email: 'bench@example.org', password: 'three cold radiators' })
-  const answer = await fetch(`${url}/api/sign-up`, { method: 'POST', body, headers: { 'content-type': 'application/json', origin: url } })
-  return answer.headers
+  const response = await fetch(`${url}/api/sign-up`, { method: 'POST', body, headers: { 'content-type': 'application/json', origin: url } })
+  return response.headers
     .getSetCookie()
     .filter((one) => /^(session|member)=/.test(one))
     .map((one) => one.split(';')[0])

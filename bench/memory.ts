@@ -1,6 +1,6 @@
 /**
- * What the process keeps in memory under ten minutes of mixed load, embedded and with two workers on PostgreSQL: pages of all kinds, lists,
- * searches, sign-ins, posts and reviews. `MINUTES=60 npm run bench -- memory` shows whether it grows.
+ * Memory of the process after ten minutes of mixed load (pages, lists, searches, sign-ups, replies), on SQLite and with two workers on
+ * PostgreSQL. `MINUTES=60 npm run bench -- memory` shows whether it grows.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -11,10 +11,10 @@ import { judgeFigure, median } from './statistics.ts'
 
 const MINUTES = Number(process.env['MINUTES'] ?? 10)
 const READERS = 12
-const LOOK_EVERY_MS = 5_000
+const SAMPLE_INTERVAL_MS = 5_000
 const LISTS = ['/api/articles?search=', '/articles?search=', '/products?search=', '/forum?search=', '/api/products?perPage=24&search=']
 const WORDS = ['solar', 'battery', 'heat', 'charger', 'warm', 'tariff', 'winter', 'roof', 'noise', 'grant']
-/** In a text's middle, so that no two posts are alike. */
+/** Makes the text of each reply unique. */
 let count = 0
 
 export async function benchMemory(): Promise<void> {
@@ -27,7 +27,7 @@ export async function benchMemory(): Promise<void> {
   }
 }
 
-async function measure(what: string, env: Record<string, string>, wanted: number): Promise<void> {
+async function measure(what: string, env: Record<string, string>, maxMegabytes: number): Promise<void> {
   const server = await startServer({ LOG_LEVEL: 'error', TRUST_PROXY: 'true', ...env })
   try {
     const paths = await listPages(server)
@@ -56,7 +56,7 @@ async function measure(what: string, env: Record<string, string>, wanted: number
     const sizes: number[] = []
     const watching = (async () => {
       while (performance.now() < until) {
-        await setTimeout(LOOK_EVERY_MS)
+        await setTimeout(SAMPLE_INTERVAL_MS)
         sizes.push(Math.max(...megabytesOf(server.process.pid ?? 0)))
       }
     })()
@@ -66,8 +66,8 @@ async function measure(what: string, env: Record<string, string>, wanted: number
     judgeFigure(
       `${what}, memory after ${MINUTES} minutes`,
       last,
-      { atMost: wanted },
-      { digits: 0, unit: 'MB', against: `early ${first.toFixed(0)}, most ${Math.max(...sizes).toFixed(0)}; ${requests} requests` },
+      { atMost: maxMegabytes },
+      { digits: 0, unit: 'MB', against: `early ${first.toFixed(0)}, peak ${Math.max(...sizes).toFixed(0)}; ${requests} requests` },
     )
   } finally {
     await server.stop()
@@ -76,13 +76,13 @@ async function measure(what: string, env: Record<string, string>, wanted: number
 }
 
 async function send({ url }: RunningServer, path: string, { headers, ...init }: RequestInit & { headers: Record<string, string> }) {
-  const from = `10.${count % 200}.${(count >> 8) % 200}.7`
-  const answer = await fetch(url + path, { ...init, headers: { 'x-forwarded-for': from, ...headers } })
-  await answer.arrayBuffer()
-  if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`)
+  const clientIp = `10.${count % 200}.${(count >> 8) % 200}.7`
+  const response = await fetch(url + path, { ...init, headers: { 'x-forwarded-for': clientIp, ...headers } })
+  await response.arrayBuffer()
+  if (response.status >= 500) throw new Error(`${path} failed with ${response.status}`)
 }
 
-/** Of a process, or of its workers where it has some. */
+/** Returns the resident memory of each worker, or of the process if it has none. Linux only. */
 function megabytesOf(pid: number): number[] {
   const readMegabytes = (one: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1] ?? 0) / 1024
   return workersOf(pid).map(readMegabytes)
@@ -99,9 +99,9 @@ async function signUpMany({ url }: RunningServer, amount: number): Promise<strin
   for (let at = 0; at < amount; at += 1) {
     const body = JSON.stringify({ username: `bench${at}`, email: `bench${at}@example.org`, password: 'three cold radiators' })
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.250.0.${at}` }
-    const answer = await fetch(`${url}/api/sign-up`, { method: 'POST', body, headers })
+    const response = await fetch(`${url}/api/sign-up`, { method: 'POST', body, headers })
     cookies.push(
-      answer.headers
+      response.headers
         .getSetCookie()
         .find((one) => one.startsWith('session='))
         ?.split(';')[0] ?? '',

@@ -1,4 +1,4 @@
-/** What a page costs on a site with a million replies beside one of a hundredth of that: nothing cached, on both engines. */
+/** CPU time of uncached pages on a site with a million replies, compared with a site of a hundredth of that size, on both engines. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,10 +43,10 @@ const PAGES = {
   member: '/user/17',
 }
 const ROUNDS = 3
-/** So many that the clock of the processor, which goes in hundredths of a second, is fine enough. */
+/** Enough for the resolution of CPU times, which is 10 ms. */
 const REQUESTS = 150
 const UNCACHED = { cookie: 'fresh=1' }
-const MAX_TIMES = 1.3
+const MAX_RATIO = 1.3
 
 export async function benchMillion(): Promise<void> {
   await compareSizes('SQLite', {}, {})
@@ -65,22 +65,22 @@ async function compareSizes(engine: string, atLarge: Record<string, string>, atS
     servers.push(large)
     const small = await startFilled(engine, SMALL, atSmall)
     servers.push(small)
-    // Code that has not run often is slow, and what all pages share would be so for the first.
+    // Warm-up: otherwise the first page would be charged for compiling shared code.
     for (const path of Object.values(PAGES))
       for (const server of [large, small]) await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED)
     for (const [name, path] of Object.entries(PAGES)) {
-      const taken: Record<'large' | 'small', number[]> = { large: [], small: [] }
+      const cpuMs: Record<'large' | 'small', number[]> = { large: [], small: [] }
       for (let round = 0; round < ROUNDS; round++)
         for (const [size, server] of [['large', large] as const, ['small', small] as const])
-          taken[size].push(await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED))
-      const [much, little] = [median(taken.large), median(taken.small)]
-      const [waitedMuch, waitedLittle] = [await waitOf(large.url + path), await waitOf(small.url + path)]
+          cpuMs[size].push(await cpuPerRequest(server.process.pid ?? 0, server.url + path, REQUESTS, UNCACHED))
+      const [largeMs, smallMs] = [median(cpuMs.large), median(cpuMs.small)]
+      const [largeLatencyMs, smallLatencyMs] = [await latencyOf(large.url + path), await latencyOf(small.url + path)]
       judgeFigure(
         `${engine}, ${name} of the large site, times the small one's CPU`,
-        much / little,
-        { atMost: MAX_TIMES },
+        largeMs / smallMs,
+        { atMost: MAX_RATIO },
         {
-          against: `${much.toFixed(2)} and ${little.toFixed(2)} ms; answered in ${waitedMuch.toFixed(1)} and ${waitedLittle.toFixed(1)} ms`,
+          against: `${largeMs.toFixed(2)} and ${smallMs.toFixed(2)} ms; latency ${largeLatencyMs.toFixed(1)} and ${smallLatencyMs.toFixed(1)} ms`,
         },
       )
     }
@@ -94,33 +94,33 @@ async function compareSizes(engine: string, atLarge: Record<string, string>, atS
 
 async function startFilled(engine: string, sizes: Sizes, database: Record<string, string>): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-million-'))
-  const began = performance.now()
+  const startedAt = performance.now()
   const opened = await openEngine({ dataDir, databaseUrl: database['DATABASE_URL'] })
   const site = await openFilledSite(opened, 'main', { content: 'empty', dataDir })
   await fillLargeSite(site.db, sizes)
-  // The index for searching has a part of its own; to make it here would take a quarter of an hour.
+  // Skips search indexing, which `search-large` measures and which would take a quarter of an hour here.
   await site.db.deleteFrom('search_changes').execute()
-  // What a server does by itself in the background, while a site grows.
+  // As autovacuum would have done while the site grew.
   if (database['DATABASE_URL']) await sql`vacuum analyze`.execute(site.db)
   await site.db.destroy()
   await opened.close()
   formatLine(
-    `${engine}: ${(sizes.replies ?? 0).toLocaleString('en-GB')} replies and all else, seconds to fill`,
-    ((performance.now() - began) / 1000).toFixed(0),
+    `${engine}: seconds to fill a site with ${(sizes.replies ?? 0).toLocaleString('en-GB')} replies`,
+    ((performance.now() - startedAt) / 1000).toFixed(0),
   )
   const server = await startServer({ LOG_LEVEL: 'error', DATA_DIR: dataDir, ...database })
   await waitUntilIdle(server.process.pid ?? 0)
   return server
 }
 
-/** How long one waits for an answer, in milliseconds; on PostgreSQL most of the work is the server's. */
-async function waitOf(url: string): Promise<number> {
+/** Measures the median latency in milliseconds: on PostgreSQL most of the CPU time is that of the database server. */
+async function latencyOf(url: string): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < 15; at++) {
     const start = performance.now()
     const response = await fetch(url, { headers: UNCACHED })
     await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+    if (response.status !== 200) throw new Error(`${url} failed with ${response.status}`)
     times.push(performance.now() - start)
   }
   return median(times)

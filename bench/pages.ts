@@ -1,4 +1,4 @@
-/** Pages that are made anew, their data in memory, beside a raw server that sends the same bytes, taken in turns. */
+/** CPU time of re-rendered pages with cached data, compared with a raw server that sends the same bytes, measured alternately. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,22 +35,22 @@ export async function benchPages(): Promise<void> {
       writeFileSync(join(folder, 'page.html'), await (await fetch(url, { headers: UNCACHED })).text())
       const raw = await startRaw(join(folder, 'page.html'))
       await cpuPerRequest(raw.pid, raw.url, 3000, {})
-      const [bare, own]: [number[], number[]] = [[], []]
+      const [rawMs, ownMs]: [number[], number[]] = [[], []]
       for (let round = 0; round < ROUNDS; round++) {
-        bare.push(await cpuPerRequest(raw.pid, raw.url, 3000, {}))
-        own.push(await cpuPerRequest(pid, url, 400, UNCACHED))
+        rawMs.push(await cpuPerRequest(raw.pid, raw.url, 3000, {}))
+        ownMs.push(await cpuPerRequest(pid, url, 400, UNCACHED))
       }
       raw.stop()
       judgeFigure(
-        `${name} made anew, times raw node:http's CPU`,
-        median(own) / median(bare),
+        `${name} re-rendered, times raw node:http's CPU`,
+        median(ownMs) / median(rawMs),
         { atMost: LISTS.has(name) ? 35 : 45 },
-        { digits: 0, against: `${median(own).toFixed(2)} and ${median(bare).toFixed(3)} ms` },
+        { digits: 0, against: `${median(ownMs).toFixed(2)} and ${median(rawMs).toFixed(3)} ms` },
       )
     }
     const compressed = median(await repeat(3, () => cpuPerRequest(pid, server.url, 400, { ...UNCACHED, 'accept-encoding': 'br' })))
     formatLine('home rendered and compressed, ms of CPU', compressed.toFixed(2))
-    formatLine('home rendered, its data read from the database', (await readingCpu()).toFixed(2), 'in one process, nothing kept')
+    formatLine('home rendered, its data read from the database', (await uncachedRenderCpuMs()).toFixed(2), 'in one process, uncached')
   } finally {
     await server.stop()
     removeData(server.dataDir)
@@ -58,8 +58,8 @@ export async function benchPages(): Promise<void> {
   }
 }
 
-/** The same page with every query run: milliseconds of CPU in this process, without HTTP. */
-async function readingCpu(): Promise<number> {
+/** Measures the CPU time of rendering the home page with all queries run, in milliseconds, in this process and without HTTP. */
+async function uncachedRenderCpuMs(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const engine = openSqlite(folder)
   const site = await openFilledSite(engine, 'main', { content: 'demo', dataDir: folder })
@@ -74,11 +74,11 @@ async function readingCpu(): Promise<number> {
     return (user + system) / 1000 / times
   }
   await render(500)
-  const figures = await repeat(3, () => render(400))
+  const samples = await repeat(3, () => render(400))
   await site.db.destroy()
   await engine.close()
   rmSync(folder, { recursive: true, force: true })
-  return median(figures)
+  return median(samples)
 }
 
 async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {

@@ -1,4 +1,4 @@
-/** What a pooler and a follower cost: cached pages, pages made anew and replies, with 1, 2 and 4 workers, and the connections of the server. */
+/** Cost of a connection pooler and of a read replica: cached and re-rendered pages and replies, with 1, 2 and 4 workers. */
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -11,7 +11,7 @@ import { formatLine, median, percentile } from './statistics.ts'
 
 const SECONDS = 3
 const CONNECTIONS = 32
-/** That the pooler may have to the server. */
+/** Pool size of the pooler. */
 const POOL = 10
 const WRITES = 200
 
@@ -21,7 +21,7 @@ export async function benchPooler(): Promise<void> {
     for (const workers of [1, 2, 4]) {
       const env = { WORKERS: String(workers), SECRET_KEY: 'bench'.repeat(8) }
       await measure(`${workers} workers, direct`, database.url, { ...env, DATABASE_URL: database.url })
-      // It keeps its connections: there is none beside a direct one.
+      // Started after the direct run, because an idle pooler holds connections to the server.
       const pooler = await startPooler(database.url, POOL)
       const pooled = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url }
       await measure(`${workers} workers, pgbouncer (${POOL})`, database.url, pooled).finally(() => pooler.stop())
@@ -29,7 +29,7 @@ export async function benchPooler(): Promise<void> {
   } finally {
     await database.stop()
   }
-  await benchFollower()
+  await benchReplica()
 }
 
 async function measure(what: string, databaseUrl: string, env: Record<string, string>): Promise<void> {
@@ -44,7 +44,7 @@ async function measure(what: string, databaseUrl: string, env: Record<string, st
     formatLine(
       what,
       `${(await writing).toFixed(0)} replies/s`,
-      `cached ${cached.toFixed(0)}/s, made anew ${rendered.toFixed(0)}/s, ${connections} connections of the server`,
+      `cached ${cached.toFixed(0)}/s, re-rendered ${rendered.toFixed(0)}/s, ${connections} database connections`,
     )
   } finally {
     await server.stop()
@@ -62,7 +62,7 @@ async function load(url: string, { headers = {} }: { headers?: Record<string, st
   }
   const requests = isWriting ? { requests: [{ method: 'POST' as const, setupRequest }] } : {}
   const result = await autocannon({ url, duration: SECONDS, connections: CONNECTIONS, headers, ...requests })
-  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
+  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} failed responses, ${result.errors} errors`)
   return result.requests.average
 }
 
@@ -76,41 +76,44 @@ async function countConnections(url: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** How far a follower is behind after a write, and how soon what was written is shown by a process that reads there. */
-async function benchFollower(): Promise<void> {
+/** Measures the replication lag after a write, and the time until a process that reads from the replica shows it. */
+async function benchReplica(): Promise<void> {
   const database = await startPostgres({ durable: true })
-  const follower = await database.startFollower()
+  const replica = await database.startFollower()
   const group = await startServerGroup(database.url, 2, async (databaseUrl) => ({
-    DATABASE_READ_URL: Object.assign(new URL(follower.url), { pathname: new URL(databaseUrl).pathname }).href,
+    DATABASE_READ_URL: Object.assign(new URL(replica.url), { pathname: new URL(databaseUrl).pathname }).href,
     CONTENT: 'demo',
     LOG_LEVEL: 'error',
   }))
-  const [first, second] = [new pg.Client({ connectionString: database.url }), new pg.Client({ connectionString: follower.url })]
+  const [primaryClient, replicaClient] = [
+    new pg.Client({ connectionString: database.url }),
+    new pg.Client({ connectionString: replica.url }),
+  ]
   const agent = new Agent({ keepAlive: true })
   try {
-    for (const client of [first, second]) await client.connect()
+    for (const client of [primaryClient, replicaClient]) await client.connect()
     const lags: number[] = []
-    const shown: number[] = []
+    const delays: number[] = []
     for (let turn = 0; turn < WRITES; turn += 1) {
       const content = `Write ${turn} ${crypto.randomUUID()}`
       const posted = await group.ask(0, '/api/forum-replies', { body: { content, forumId: 1 + (turn % 60) }, agent })
       if (posted.status !== 201) throw new Error(`${posted.status} ${posted.text}`)
       const acknowledged = performance.now()
-      const { rows } = await first.query<{ at: string }>('select pg_current_wal_lsn() as at')
-      const until = async (isThere: () => Promise<boolean>) => {
-        while (!(await isThere())) await wait(1)
+      const { rows } = await primaryClient.query<{ at: string }>('select pg_current_wal_lsn() as at')
+      const until = async (isDone: () => Promise<boolean>) => {
+        while (!(await isDone())) await wait(1)
         return performance.now() - acknowledged
       }
       const hasReplayed = async () => {
-        const answer = await second.query<{ has: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as has', [rows[0]?.at])
-        return answer.rows[0]?.has === true
+        const result = await replicaClient.query<{ has: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as has', [rows[0]?.at])
+        return result.rows[0]?.has === true
       }
       const isShown = async () => (await group.ask(1, `/api/forum-replies/${1 + (turn % 60)}`, { agent })).text.includes(content)
-      const [lag, show] = await Promise.all([until(hasReplayed), until(isShown)])
+      const [lag, delay] = await Promise.all([until(hasReplayed), until(isShown)])
       lags.push(lag)
-      shown.push(show)
+      delays.push(delay)
     }
-    for (const [what, times] of Object.entries({ 'a follower has it after': lags, 'the other process shows it after': shown }))
+    for (const [what, times] of Object.entries({ 'replication lag': lags, 'time until the other process shows it': delays }))
       formatLine(
         `${what}, of ${WRITES} writes`,
         `${median(times).toFixed(1)} ms`,
@@ -118,9 +121,9 @@ async function benchFollower(): Promise<void> {
       )
   } finally {
     agent.destroy()
-    for (const client of [first, second]) await client.end()
+    for (const client of [primaryClient, replicaClient]) await client.end()
     await group.close()
-    await follower.stop()
+    await replica.stop()
     await database.stop()
   }
 }

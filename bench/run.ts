@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: how fast and how big, as ratios and figures taken in one run of about an hour. Nothing here is asserted by a test.
- * `npm run bench -- pages` or `-- lists` runs one part, `-- all` also those that are long and have their own subject. A table of all figures that
- * have a limit stands at the end.
+ * `npm run bench` runs the default benchmarks in about an hour; no test asserts their results. `npm run bench -- pages` runs one part, `-- all`
+ * runs all parts. Prints a table of all metrics with a target at the end.
  */
 import { buildPages } from '#app/build/build-pages.ts'
 import { join } from 'node:path'
@@ -23,8 +22,7 @@ import { printJudged } from './statistics.ts'
 import { benchWrites } from './writes.ts'
 
 type Parts = Record<string, () => Promise<void>>
-/** What one server, or some on one database, give to those who come. */
-const usual: Parts = {
+const defaultParts: Parts = {
   sizes: benchSizes,
   start: benchStart,
   pages: benchPages,
@@ -38,7 +36,7 @@ const usual: Parts = {
   million: benchMillion,
   'slow-phone': benchSlowPhone,
 }
-const more: Parts = {
+const otherParts: Parts = {
   search: benchSearch,
   lists: benchLists,
   office: benchOffice,
@@ -48,22 +46,22 @@ const more: Parts = {
   'launch-postgres': benchLaunchOnPostgres,
   lighthouse: benchLighthouse,
 }
-const parts: Parts = { ...usual, ...more }
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => name !== 'all' && !(name in parts))
+const parts: Parts = { ...defaultParts, ...otherParts }
+const selected = process.argv.slice(2)
+const unknown = selected.filter((name) => name !== 'all' && !(name in parts))
 if (unknown.length) {
-  console.error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}, and all.`)
+  console.error(`unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}, all`)
   process.exit(2)
 }
-const isWanted = (name: string) => (wanted.length === 0 ? name in usual : wanted.includes('all') || wanted.includes(name))
+const isSelected = (name: string) => (selected.length === 0 ? name in defaultParts : selected.includes('all') || selected.includes(name))
 
 await buildPages(join(import.meta.dirname, '..'))
 for (const [name, run] of Object.entries(parts)) {
-  if (!isWanted(name)) continue
+  if (!isSelected(name)) continue
   console.log(`\n## ${name}`)
-  // A part that fails is told and the others run: what was measured for an hour is not lost with it.
+  // Continues after a failed part, so that an hour of measurements is not lost.
   await run().catch((error: unknown) => {
-    console.error(`${name} was not measured:`, error)
+    console.error(`${name} failed:`, error)
     process.exitCode = 1
   })
 }

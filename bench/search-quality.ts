@@ -1,13 +1,13 @@
-/** The set of queries with their right pages, and how well a search answers them. */
+/** Relevance judgements (queries with their relevant pages) and metrics of search quality. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface JudgedQuery {
   kind: string
   query: string
-  /** Paths; any of them answers it. */
+  /** Paths of the relevant pages. */
   pages: readonly string[]
-  /** Used while the ranking was made. */
+  /** The query was used for tuning; the others only measure. */
   isTuned: boolean
 }
 
@@ -20,6 +20,7 @@ const PATHS: Record<string, (name: string) => string> = {
   c: (name) => `/category/${name}`,
 }
 
+/** Reads `search-queries.txt`. Without a fourth column, queries of a kind alternate between tuning and measuring. */
 export function readJudgedQueries(): JudgedQuery[] {
   const lines = readFileSync(join(import.meta.dirname, 'search-queries.txt'), 'utf8')
     .split('\n')
@@ -41,24 +42,25 @@ function toPath(short: string): string {
 }
 
 export interface JudgedAnswer extends JudgedQuery {
-  /** The paths that were found, the best first. */
+  /** Paths of the results, best first. */
   found: readonly string[]
-  /** Where the first right page stands, from 1; Infinity: not among them. */
+  /** Rank of the first relevant page, from 1; Infinity if there is none. */
   place: number
 }
 
 export async function judge(queries: readonly JudgedQuery[], find: (query: string) => Promise<readonly string[]>): Promise<JudgedAnswer[]> {
-  const answers: JudgedAnswer[] = []
-  for (const one of queries) {
-    const found = await find(one.query)
-    const at = found.findIndex((path) => one.pages.includes(path))
-    answers.push({ ...one, found, place: at < 0 ? Infinity : at + 1 })
+  const results: JudgedAnswer[] = []
+  for (const judged of queries) {
+    const found = await find(judged.query)
+    const at = found.findIndex((path) => judged.pages.includes(path))
+    results.push({ ...judged, found, place: at < 0 ? Infinity : at + 1 })
   }
-  return answers
+  return results
 }
 
-/** Shares from 0 to 1. */
-export const successAt3 = (answers: readonly JudgedAnswer[]): number => share(answers, ({ place }) => (place <= 3 ? 1 : 0))
-export const reciprocalRank = (answers: readonly JudgedAnswer[]): number => share(answers, ({ place }) => 1 / place)
-const share = (answers: readonly JudgedAnswer[], of: (answer: JudgedAnswer) => number): number =>
-  answers.reduce((sum, answer) => sum + of(answer), 0) / Math.max(1, answers.length)
+/** Success@3: the share of queries with a relevant page among the first three results, 0 to 1. */
+export const successAt3 = (results: readonly JudgedAnswer[]): number => mean(results, ({ place }) => (place <= 3 ? 1 : 0))
+/** Mean reciprocal rank, 0 to 1. */
+export const reciprocalRank = (results: readonly JudgedAnswer[]): number => mean(results, ({ place }) => 1 / place)
+const mean = (results: readonly JudgedAnswer[], of: (result: JudgedAnswer) => number): number =>
+  results.reduce((sum, result) => sum + of(result), 0) / Math.max(1, results.length)

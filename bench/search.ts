@@ -1,6 +1,6 @@
 /**
- * How well the one search finds, on both engines: `npm run bench -- search`. And how fast it is on a large site: `search-large`, where
- * SEARCH_SCALE takes a part of it (0.1: a tenth).
+ * Search quality on both engines (`npm run bench -- search`), and search latency on a large site (`search-large`; SEARCH_SCALE=0.1 uses a tenth
+ * of its size).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,10 +44,10 @@ async function onBothEngines(work: (engine: Engine, dataDir: string) => Promise<
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-function printQuality(name: string, answers: readonly JudgedAnswer[], wantedPercent?: number): void {
-  const against = `mean reciprocal rank ${reciprocalRank(answers).toFixed(3)}, ${answers.length} queries`
-  if (wantedPercent === undefined) formatLine(name, percent(successAt3(answers)), against)
-  else judgeFigure(name, successAt3(answers) * 100, { atLeast: wantedPercent }, { digits: 1, unit: '%', against })
+function printQuality(name: string, results: readonly JudgedAnswer[], targetPercent?: number): void {
+  const against = `mean reciprocal rank ${reciprocalRank(results).toFixed(3)}, ${results.length} queries`
+  if (targetPercent === undefined) formatLine(name, percent(successAt3(results)), against)
+  else judgeFigure(name, successAt3(results) * 100, { atLeast: targetPercent }, { digits: 1, unit: '%', against })
 }
 
 export async function benchSearch(): Promise<void> {
@@ -57,21 +57,21 @@ export async function benchSearch(): Promise<void> {
     const ctx = contextOf(site)
     await indexChanges(ctx, collectSources(allFeatures))
     const find = async (q: string) => (await findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 10 })).results.map(({ url }) => url)
-    const answers = await judge(queries, find)
-    console.log(`\n${engine.name}: a right page among the first three`)
-    printQuality(`${engine.name}, all queries`, answers, 92)
+    const results = await judge(queries, find)
+    console.log(`\n${engine.name}: success@3, a relevant page among the first three results`)
+    printQuality(`${engine.name}, all queries`, results, 92)
     printQuality(
-      'tuned on',
-      answers.filter(({ isTuned }) => isTuned),
+      'tuning set',
+      results.filter(({ isTuned }) => isTuned),
     )
     printQuality(
-      'only measured',
-      answers.filter(({ isTuned }) => !isTuned),
+      'test set',
+      results.filter(({ isTuned }) => !isTuned),
     )
-    for (const [kind, ofKind] of Map.groupBy(answers, (answer) => answer.kind)) printQuality(`${engine.name}, ${kind}`, ofKind, 85)
-    for (const { query, kind, place, found } of answers)
+    for (const [kind, ofKind] of Map.groupBy(results, (result) => result.kind)) printQuality(`${engine.name}, ${kind}`, ofKind, 85)
+    for (const { query, kind, place, found } of results)
       if (place > 3)
-        console.log(`  not among them: ${kind}: ${query} (${place === Infinity ? 'not found' : place}), but ${found.slice(0, 3).join(' ')}`)
+        console.log(`  missed: ${kind}: ${query} (${place === Infinity ? 'not found' : place}), found ${found.slice(0, 3).join(' ')}`)
     await site.db.destroy()
   })
 }
@@ -86,7 +86,7 @@ const LARGE = {
   enquiries: 0,
   words: 300,
 }
-const ASKED = [
+const QUERIES = [
   'solar panel',
   'battery',
   'heat pump noise',
@@ -104,7 +104,7 @@ const ASKED = [
   'panel',
   'inverter cable socket quote',
 ]
-const TYPED = ['so', 'sol', 'solar pa', 'heat', 'heat pu', 'batt', 'win', 'char', 'export ra', 'b', 'ne', 'insul']
+const PREFIXES = ['so', 'sol', 'solar pa', 'heat', 'heat pu', 'batt', 'win', 'char', 'export ra', 'b', 'ne', 'insul']
 const TIMES = 8
 
 export async function benchLargeSearch(): Promise<void> {
@@ -115,33 +115,33 @@ export async function benchLargeSearch(): Promise<void> {
     const site = await openFilledSite(engine, 'main', { content: 'empty', dataDir })
     const ctx = contextOf(site)
     await fillLargeSite(site.db, sizes)
-    const before = await engine.sizeOf('main')
-    const began = performance.now()
+    const sizeBefore = await engine.sizeOf('main')
+    const startedAt = performance.now()
     await indexChanges(ctx, collectSources(allFeatures))
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     console.log(
       `\n${engine.name}: ${Object.entries(sizes)
         .map(([name, count]) => `${count} ${name}`)
         .join(', ')}`,
     )
-    formatLine('index', `${seconds.toFixed(0)} s`, `${(((await engine.sizeOf('main')) - before) / 2 ** 20).toFixed(0)} MB more`)
-    const searches = await time(ASKED, (q) => findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 20 }))
+    formatLine('index', `${seconds.toFixed(0)} s`, `${(((await engine.sizeOf('main')) - sizeBefore) / 2 ** 20).toFixed(0)} MB more`)
+    const searches = await time(QUERIES, (q) => findSearchResults(ctx, allFeatures, { q, page: 1, perPage: 20 }))
     judgeFigure(`${engine.name}, a search of the large site`, median(searches), { atMost: 30 }, { digits: 1, unit: 'ms' })
     judgeFigure(`${engine.name}, 95% of searches`, percentile(searches, 0.95), { atMost: 80 }, { digits: 1, unit: 'ms' })
-    const suggestions = await time(TYPED, (q) => suggest(ctx, allFeatures, q))
+    const suggestions = await time(PREFIXES, (q) => suggest(ctx, allFeatures, q))
     judgeFigure(`${engine.name}, suggestions`, median(suggestions), { atMost: 50 }, { digits: 1, unit: 'ms' })
     await site.db.destroy()
   })
 }
 
-/** Milliseconds of each of all. */
-async function time(queries: readonly string[], ask: (q: string) => Promise<unknown>): Promise<number[]> {
+/** Runs each query several times. @returns all durations in milliseconds */
+async function time(queries: readonly string[], run: (q: string) => Promise<unknown>): Promise<number[]> {
   const all: number[] = []
   for (const q of queries) {
     const times: number[] = []
     for (let at = 0; at < TIMES; at += 1) {
       const start = performance.now()
-      await ask(q)
+      await run(q)
       times.push(performance.now() - start)
     }
     all.push(...times)

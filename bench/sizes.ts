@@ -1,4 +1,4 @@
-/** What the home page makes a browser fetch, compressed. */
+/** Transfer sizes of pages: JavaScript, CSS, fonts and HTML, compressed. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-/** From starting the process to the first 200, on a data folder that exists. */
+/** Build time, and time from starting the process to the first 200. */
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { join } from 'node:path'
 import { buildPages } from '#app/build/build-pages.ts'
@@ -7,19 +7,19 @@ import { judgeFigure, median } from './statistics.ts'
 const ROUNDS = 5
 
 export async function benchStart(): Promise<void> {
-  const building = performance.now()
+  const buildStartedAt = performance.now()
   await buildPages(join(import.meta.dirname, '..'))
-  judgeFigure('the build, seconds', (performance.now() - building) / 1000, { atMost: 15 }, { digits: 1 })
-  const began = performance.now()
+  judgeFigure('the build, seconds', (performance.now() - buildStartedAt) / 1000, { atMost: 15 }, { digits: 1 })
+  const startedAt = performance.now()
   const first = await startServer()
-  judgeFigure('first start, with demo content, ms', performance.now() - began, { atMost: 3000 }, { digits: 0 })
+  judgeFigure('first start, with demo content, ms', performance.now() - startedAt, { atMost: 3000 }, { digits: 0 })
   await first.stop()
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now()
     const server = await startServer({ DATA_DIR: first.dataDir })
     const { status } = await fetch(server.url)
-    if (status !== 200) throw new Error(`The home page answered ${status}.`)
+    if (status !== 200) throw new Error(`The home page failed with ${status}.`)
     times.push(performance.now() - start)
     await server.stop()
   }

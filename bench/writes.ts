@@ -1,4 +1,4 @@
-/** Durable forum replies through the whole server, beside a raw loop of inserts into the same database. */
+/** Durable forum replies through the whole server, compared with a raw loop of inserts into the same database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ import { formatLine, judgeFigure } from './statistics.ts'
 
 const SECONDS = 5
 const CONNECTIONS = 32
-const TEXT = 'A reply of an ordinary length, with a sentence or two about what somebody has measured at home. '.repeat(3)
+const TEXT = 'A reply of an ordinary length, with a sentence or two about what a reader has measured at home. '.repeat(3)
 const WORKERS = 2
 const MEMBERS = 50
-/** Of all replies, so that no network comes twice. */
+/** Number of replies so far, for unique networks. */
 let n = 0
 
 export async function benchWrites(): Promise<void> {
@@ -31,16 +31,16 @@ export async function benchWrites(): Promise<void> {
   await database.stop()
 }
 
-async function report(what: string, server: RunningServer, raw: number, wanted: number): Promise<void> {
+async function report(what: string, server: RunningServer, raw: number, targetPerSecond: number): Promise<void> {
   await waitUntilIdle(server.process.pid ?? 0)
   const cookies = await signUpMany(server.url, MEMBERS)
-  // What has just been started is slow: the first seconds are not counted.
+  // Warm-up.
   await repliesPerSecond(server.url, [])
   const guests = await repliesPerSecond(server.url, [])
   const members = await repliesPerSecond(server.url, cookies)
   await server.stop()
   const against = (replies: number) => `raw inserts/s ${raw.toFixed(0)}, ratio ${(replies / raw).toFixed(2)}`
-  judgeFigure(`replies/s, guests, ${what}`, guests, { atLeast: wanted }, { digits: 0, against: against(guests) })
+  judgeFigure(`replies/s, guests, ${what}`, guests, { atLeast: targetPerSecond }, { digits: 0, against: against(guests) })
   formatLine(`replies/s, ${MEMBERS} members with points and badges, ${what}`, members.toFixed(0), against(members))
 }
 
@@ -48,19 +48,19 @@ async function signUpMany(url: string, count: number): Promise<string[]> {
   const cookies: string[] = []
   for (let at = 0; at < count; at += 1) {
     const username = `bench${at}`
-    const answer = await fetch(`${url}/api/sign-up`, {
+    const response = await fetch(`${url}/api/sign-up`, {
       method: 'POST',
       body: JSON.stringify({ username, email: `${username}@example.org`, password: 'three cold radiators' }),
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.250.0.${at}` },
     })
-    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('session='))
-    if (!cookie) throw new Error(`${answer.status} ${await answer.text()}`)
+    const cookie = response.headers.getSetCookie().find((one) => one.startsWith('session='))
+    if (!cookie) throw new Error(`${response.status} ${await response.text()}`)
     cookies.push(cookie.split(';')[0] ?? '')
   }
   return cookies
 }
 
-/** Each from a network of its own, as the limit counts networks, to 60 topics in turn. @param cookies of whoever writes, in turn; none: guests */
+/** Posts replies to 60 topics in turn, each from another network because of the rate limit. @param cookies of members; empty: guests */
 async function repliesPerSecond(url: string, cookies: readonly string[]): Promise<number> {
   const result = await autocannon({
     url: `${url}/api/forum-replies`,
@@ -74,17 +74,17 @@ async function repliesPerSecond(url: string, cookies: readonly string[]): Promis
           const clientIp = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
           const body = JSON.stringify({ content: `${n} ${TEXT}`, forumId: 1 + (n % 60) })
           const cookie = cookies[n % cookies.length]
-          const who = cookie === undefined ? {} : { cookie }
-          return { ...request, body, headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp, ...who } }
+          const session = cookie === undefined ? {} : { cookie }
+          return { ...request, body, headers: { 'content-type': 'application/json', 'x-forwarded-for': clientIp, ...session } }
         },
       },
     ],
   })
-  if (result.non2xx || result.errors) throw new Error(`${result.non2xx} wrong answers, ${result.errors} errors`)
+  if (result.non2xx || result.errors) throw new Error(`${result.non2xx} failed responses, ${result.errors} errors`)
   return result.requests.average
 }
 
-/** One after the other, each on the disk before the next. */
+/** Inserts sequentially, with a durable commit each. @returns inserts per second */
 function insertIntoSqlite(): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-writes-'))
   const file = new DatabaseSync(join(folder, 'raw.sqlite'))
@@ -92,28 +92,28 @@ function insertIntoSqlite(): number {
     'pragma journal_mode = wal; pragma synchronous = full; create table replies (id integer primary key, topic_id integer, content text)',
   )
   const insert = file.prepare('insert into replies (topic_id, content) values (?, ?)')
-  const began = performance.now()
+  const startedAt = performance.now()
   let count = 0
-  for (; performance.now() - began < SECONDS * 1000; count += 1) insert.run(1 + (count % 60), TEXT)
-  const perSecond = count / ((performance.now() - began) / 1000)
+  for (; performance.now() - startedAt < SECONDS * 1000; count += 1) insert.run(1 + (count % 60), TEXT)
+  const perSecond = count / ((performance.now() - startedAt) / 1000)
   file.close()
   rmSync(folder, { recursive: true, force: true })
   return perSecond
 }
 
-/** As many at once as there are requests at once. */
+/** Inserts with the same concurrency as the requests. @returns inserts per second */
 async function insertIntoPostgres(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
   await pool.query('create table raw_replies (id bigserial primary key, topic_id int, content text)')
-  const began = performance.now()
+  const startedAt = performance.now()
   let count = 0
   const insert = async () => {
-    for (; performance.now() - began < SECONDS * 1000; count += 1)
+    for (; performance.now() - startedAt < SECONDS * 1000; count += 1)
       await pool.query('insert into raw_replies (topic_id, content) values ($1, $2)', [1 + (count % 60), TEXT])
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, insert))
-  const perSecond = count / ((performance.now() - began) / 1000)
-  // What the server would do later for these rows is not the replies' cost: SQLite's file is gone by then, too.
+  const perSecond = count / ((performance.now() - startedAt) / 1000)
+  // Excludes deferred work for these rows from the measurement of replies.
   await pool.query('drop table raw_replies')
   await pool.query('checkpoint')
   await pool.end()

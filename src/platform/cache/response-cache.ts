@@ -57,10 +57,7 @@ export class CachedResponse implements PackedForms {
   #derived: RemadeForms | undefined
 
   /** @param brotliQuality 0 to 11; higher for responses that are sent often */
-  constructor(
-    { status, contentType, body, headers, viewed, isForEverybody = false, source }: ResponseParts,
-    brotliQuality = 6,
-  ) {
+  constructor({ status, contentType, body, headers, viewed, isForEverybody = false, source }: ResponseParts, brotliQuality = 6) {
     this.#brotliQuality = brotliQuality
     this.status = status
     this.headers = { 'content-type': contentType, ...headers }

@@ -124,7 +124,7 @@ describe('a pending computation', () => {
     expect((await cache.get('main', 'k', creating('new'))).value).toBe('new')
     const waiting = cache.get('other', 'c', creating('another'))
     for (const { end } of [old, elsewhere]) end()
-    expect((await Promise.all([...asked, waiting])).map(({ value }) => value)).toEqual(['old', 'elsewhere', 'elsewhere'])
+    expect((await Promise.all([...pending, waiting])).map(({ value }) => value)).toEqual(['old', 'elsewhere', 'elsewhere'])
     expect(cache.getIfCached('k')?.value).toBe('new')
   })
 

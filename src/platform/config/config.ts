@@ -13,11 +13,7 @@ import { isOrigin, encryptionMessage, oneProcessMessage, trustProxySetting } fro
 
 const Environment = z.object({
   PORT: defineSetting(wholeNumber(65_535).default(3000), 'a port number from 0 to 65535', 'The port to listen on; 0 picks a free one.'),
-  HOST: defineSetting(
-    z.string().default('127.0.0.1'),
-    'an address to listen on',
-    'The address to listen on; 0.0.0.0 is every interface.',
-  ),
+  HOST: defineSetting(z.string().default('127.0.0.1'), 'an address to listen on', 'The address to listen on; 0.0.0.0 is every interface.'),
   PUBLIC_URL: defineSetting(
     z
       .url({ protocol: /^https?$/ })
@@ -26,7 +22,11 @@ const Environment = z.object({
     'an address without a path or anything else behind the host, such as https://example.org',
     'The public URL, used in links; needed for domain names of copies.',
   ),
-  DATA_DIR: defineSetting(z.string().default('./data'), 'a folder', 'The folder of the embedded database, its uploaded pictures and the secret key.'),
+  DATA_DIR: defineSetting(
+    z.string().default('./data'),
+    'a folder',
+    'The folder of the embedded database, its uploaded pictures and the secret key.',
+  ),
   DATABASE_URL: defineSetting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',

@@ -28,19 +28,9 @@ export const LIMIT_SETTINGS = {
   ),
   MAX_HEADERS_KB: wholeSetting(16, [4, 1024], 'a number of kilobytes', 'Maximum size of the request headers.'),
   DATABASE_CONNECTIONS: wholeSetting(10, [1, 1000], 'a number', 'Size of one process’s connection pool to the PostgreSQL server.'),
-  DATABASE_WAIT_SECONDS: wholeSetting(
-    10,
-    [1, 600],
-    SECONDS,
-    'Timeout for a connection from the pool, and for row locks.',
-  ),
+  DATABASE_WAIT_SECONDS: wholeSetting(10, [1, 600], SECONDS, 'Timeout for a connection from the pool, and for row locks.'),
   DATABASE_STATEMENT_SECONDS: wholeSetting(30, [1, 3600], SECONDS, 'Statement timeout on the PostgreSQL server.'),
-  DATABASE_IDLE_TRANSACTION_SECONDS: wholeSetting(
-    60,
-    [1, 3600],
-    SECONDS,
-    'Timeout of idle transactions on the PostgreSQL server.',
-  ),
+  DATABASE_IDLE_TRANSACTION_SECONDS: wholeSetting(60, [1, 3600], SECONDS, 'Timeout of idle transactions on the PostgreSQL server.'),
   OVERLOAD_DELAY_MS: wholeSetting(
     500,
     [0, 60_000],

@@ -31,9 +31,17 @@ describe('endpoint', () => {
   test('has status 201 for POST, and can override the defaults', () => {
     expect((['POST', 'PATCH', 'DELETE'] as const).map((method) => endpoint(`${method} /api/things`, base).status)).toEqual([201, 200, 200])
     const query = z.object({ x: z.string() })
-    const explicit = endpoint('POST /api/things', { ...line, status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
+    const explicit = endpoint('POST /api/things', {
+      ...base,
+      status: 200,
+      access: 'admin',
+      isPrivate: true,
+      params: query,
+      query,
+      body: query,
+    })
     expect(explicit).toMatchObject({ status: 200, access: 'admin', isPrivate: true, params: query, query, body: query })
-    expect(endpoint('GET /api/things', { ...line, response: z.array(z.string()), list: true }).list).toBe(true)
+    expect(endpoint('GET /api/things', { ...base, response: z.array(z.string()), list: true }).list).toBe(true)
   })
 })
 
@@ -114,6 +122,6 @@ describe('quotasOf', () => {
     [{ method: 'POST', needsNoRoom: true }, []],
     [{ method: 'POST', hasNoEffectOnReads: true }, []],
   ])('%o counts against %j', (options, kinds) =>
-    expect(quotasOf(endpoint('POST /api/things', { ...line, ...options } as never))).toEqual(kinds),
+    expect(quotasOf(endpoint('POST /api/things', { ...base, ...options } as never))).toEqual(kinds),
   )
 })

@@ -76,7 +76,7 @@ describe('input of a route', () => {
   const body = z
     .object({ name: z.string().min(2), parts: z.array(z.object({ text: z.string() })).default([]), about: z.unknown().optional() })
     .refine(({ name }) => name !== 'taken', 'That name is taken.')
-  const save = endpoint('PATCH /api/things/:id', { ...line, params, query, body })
+  const save = endpoint('PATCH /api/things/:id', { ...base, params, query, body })
   const echo = route(save, async (_ctx, input) => ({ id: 1, name: JSON.stringify(input) }))
   const invoke = async (raw: RawRequest) => {
     try {
@@ -117,7 +117,12 @@ describe('input of a route', () => {
     ['a NUL character', { body: { name: 'Ket\0tle' } }, NO_TEXT, [['name', NO_TEXT]]],
     ['a lone surrogate', { body: { name: 'Kettle\ud83c' } }, NO_TEXT, [['name', NO_TEXT]]],
     ['a nested NUL character', { body: { name: 'Kettle', parts: [{ text: 'a' }, { text: '\0' }] } }, NO_TEXT, [['parts.1.text', NO_TEXT]]],
-    ['a lone surrogate in unknown data', { body: { name: 'Kettle', about: { a: null, b: 7, c: ['x', '\udc00'] } } }, NO_TEXT, [['about.c.1', NO_TEXT]]],
+    [
+      'a lone surrogate in unknown data',
+      { body: { name: 'Kettle', about: { a: null, b: 7, c: ['x', '\udc00'] } } },
+      NO_TEXT,
+      [['about.c.1', NO_TEXT]],
+    ],
   ])('is rejected with its path: %s', async (_what, raw, message, errors) => {
     expect(await invoke({ params: { id: '7' }, ...raw })).toEqual([
       `400 input.invalid: ${message}`,
@@ -126,7 +131,7 @@ describe('input of a route', () => {
   })
 
   test('is 404 for invalid path parameters of a read', async () => {
-    const read = endpoint('GET /api/things/:id', { ...line, params: z.object({ id: z.string().max(5) }) })
+    const read = endpoint('GET /api/things/:id', { ...base, params: z.object({ id: z.string().max(5) }) })
     const found = route(read, async (_ctx, input) => ({ id: 1, name: input.params.id }))
     const attempt = (id: string) => found.invoke(contextOf(null), { params: { id } }).catch(formatError)
     expect(await attempt('house')).toEqual({ id: 1, name: 'house' })
@@ -134,7 +139,7 @@ describe('input of a route', () => {
   })
 
   test('is passed unchanged if the body is a file', async () => {
-    const upload = endpoint('POST /api/things/:id', { ...line, params, maxFileBytes: 10, body: z.object({ name: z.string() }) })
+    const upload = endpoint('POST /api/things/:id', { ...base, params, maxFileBytes: 10, body: z.object({ name: z.string() }) })
     const bytes = Buffer.from('\0picture')
     let received: unknown
     await route(upload, async (_ctx, input) => ((received = input.body), { id: 1, name: '' })).invoke(contextOf(null), {
@@ -147,7 +152,7 @@ describe('input of a route', () => {
 
 describe('output of a route', () => {
   test('contains only the properties of the contract', async () => {
-    const read = endpoint('GET /api/things/:id', { ...line, params })
+    const read = endpoint('GET /api/things/:id', { ...base, params })
     const respond = (result: object) =>
       route(read, async () => result as z.infer<typeof Thing>).invoke(contextOf(null), { params: { id: 1 } })
     expect(await respond({ id: 1, name: 'Kettle', secret: 'x' })).toEqual({ id: 1, name: 'Kettle' })
@@ -165,7 +170,7 @@ describe('output of a route', () => {
 
 test('a route whose feature is switched off is 404 before authorisation and validation', async () => {
   let calls = 0
-  const save = endpoint('POST /api/things/:id', { ...line, params, access: 'admin', feature: 'forums' })
+  const save = endpoint('POST /api/things/:id', { ...base, params, access: 'admin', feature: 'forums' })
   const saving = route(save, async () => ((calls += 1), { id: 1, name: '' }))
   const attempt = (viewer: Viewer | null, forums: boolean, id: string) => {
     const { features } = opened.main.settings

@@ -177,7 +177,9 @@ async function handleWrite(route: Route, request: FastifyRequest, reply: Fastify
     const result = await trackDependencies(dependencies, () => route.invoke({ ...ctx, headers }, request))
     // The write is committed: from here on the idempotency key must not be released.
     const body = JSON.stringify(result)
-    const written = [...tablesAmong(dependencies.writes)].filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table)).toSorted()
+    const written = [...tablesAmong(dependencies.writes)]
+      .filter((table) => ctx.viewer?.isAdmin || !parts.secretTables.has(table))
+      .toSorted()
     if (written.length > 0) headers.set(WRITTEN_TABLES_HEADER, written.join(','))
     if (claim) await completeClaim(claim, { status, body, headers: stored }, request)
     if (mayReachAnotherProcess(ctx) && !route.endpoint.hasNoEffectOnReads) reply.header('set-cookie', freshCookie(request.origin))

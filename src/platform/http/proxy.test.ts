@@ -105,8 +105,8 @@ test('createTrust trusts the listed networks only, and no text that is not an IP
 
 test('clientIpOf removes ports and zones', () => {
   expect(
-    ['[2001:db8::7]:443', '[2001:db8::7]', '192.0.2.7:80', '192.0.2.7', 'fe80::1%eth0', '::FFFF:192.0.2.7', '192.0.2.7:x'].map((forwardedFor) =>
-      clientIpOf(requestOf(forwardedFor), createTrust(true)),
+    ['[2001:db8::7]:443', '[2001:db8::7]', '192.0.2.7:80', '192.0.2.7', 'fe80::1%eth0', '::FFFF:192.0.2.7', '192.0.2.7:x'].map(
+      (forwardedFor) => clientIpOf(requestOf(forwardedFor), createTrust(true)),
     ),
   ).toEqual(['2001:db8::7', '2001:db8::7', '192.0.2.7', '192.0.2.7', 'fe80::1', '192.0.2.7', '192.0.2.7:x'])
   expect(clientIpOf({ headers: {}, socket: {} }, createTrust(true))).toBe('')

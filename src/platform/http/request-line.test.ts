@@ -68,13 +68,7 @@ describe('host and path of a request', () => {
 })
 
 test.each([
-  [
-    'an unknown method',
-    ['BREW / HTTP/1.1'],
-    '501 Not Implemented',
-    'request.method_unknown',
-    'This site does not know that method.',
-  ],
+  ['an unknown method', ['BREW / HTTP/1.1'], '501 Not Implemented', 'request.method_unknown', 'This site does not know that method.'],
   [
     'too many headers',
     ['GET / HTTP/1.1', `x: ${'y'.repeat(5000)}`],

@@ -1,54 +1,54 @@
 /**
- * What a Markdown text may cost. The parser goes back and forth in texts that are made for it: `![` a hundred thousand times keeps
- * it busy for many seconds. These limits are far beyond what anybody writes, and count work, not time: they decide alike everywhere.
+ * Limits the parser's work on a Markdown text (denial of service): `![` a hundred thousand times would take many seconds of backtracking. The
+ * limits are far beyond real texts, and they count work instead of time so that they are deterministic.
  */
 import type MarkdownIt from 'markdown-it'
 
-/** A text that is beyond the limits. */
+/** Thrown for a text beyond the limits. */
 export class TooInvolvedError extends Error {}
 
-/** Lists, quotations and tables in one another; each list counts twice. */
+/** Nested lists, quotations and tables; each list counts twice. */
 const MAX_NESTING = 30
-/** Paragraphs, list items, cells and what is in them: a table has three for each cell. */
+/** Of markdown-it: a table has three for each cell. */
 const MAX_TOKENS = 40_000
-/** How often the parser looks at a character again, to find where a link, a picture or a note ends. */
+/** Calls of `skipToken`, with which the parser looks for the end of a link, picture or note. */
 const MAX_STEPS = 400_000
 const MAX_NOTES = 500
 const MAX_LINKS = 1000
-/** Addresses of links and pictures in all: one that is defined once may be used many times. */
-const MAX_ADDRESS_LENGTH = 400_000
+/** Total length of the URLs of links and pictures: a reference definition can be used many times. */
+const MAX_URL_LENGTH = 400_000
 
-/** As many as stand at the beginning of a line, each with what may stand before the next. */
+/** All quotation marks at the beginning of a line, with the spaces allowed between them. */
 const QUOTATIONS = /(?:> {0,4})*/y
 
 type Parser = InstanceType<typeof MarkdownIt>
-interface Spent {
+interface Counts {
   tokens: number
   steps: number
   notes: number
 }
-/** One text is parsed at a time, from its first to its last character. */
-const spent: Spent = { tokens: 0, steps: 0, notes: 0 }
-const spend = (what: keyof Spent, most: number) => {
-  if (++spent[what] > most) throw new TooInvolvedError(`More than ${most} ${what}.`)
+/** Module state, because parsing is synchronous. */
+const counts: Counts = { tokens: 0, steps: 0, notes: 0 }
+const count = (what: keyof Counts, max: number) => {
+  if (++counts[what] > max) throw new TooInvolvedError(`More than ${max} ${what}.`)
 }
 
 const tooDeep = () => new TooInvolvedError(`More than ${MAX_NESTING} in one another.`)
 
-/** Makes a parser throw a TooInvolvedError where a text costs too much. To be called before its plugins come. */
+/** Makes a parser throw a TooInvolvedError for texts beyond the limits. Must be called before plugins are added. */
 export function limitParserWork(parser: Parser): Parser {
   const { core, block, inline } = parser
-  core.ruler.before('normalize', 'begin', () => void Object.assign(spent, { tokens: 0, steps: 0, notes: 0 }))
+  core.ruler.before('normalize', 'begin', () => void Object.assign(counts, { tokens: 0, steps: 0, notes: 0 }))
   const BlockState = block.State
   block.State = class extends BlockState {
     override push(...token: Parameters<InstanceType<typeof BlockState>['push']>) {
-      spend('tokens', MAX_TOKENS)
-      // Where the parser's own limit is reached, it leaves the words out.
+      count('tokens', MAX_TOKENS)
+      // At its own nesting limit, the parser would silently drop content.
       if (this.level > MAX_NESTING) throw tooDeep()
       return super.push(...token)
     }
   }
-  // The parser goes through all lines of a quotation before it looks into it: thirty times through what is thirty deep.
+  // The parser scans all lines of a quotation at each nesting level, so the depth is checked before the first scan.
   block.ruler.before('blockquote', 'count quotations', ({ src, bMarks, tShift, level }, line) => {
     QUOTATIONS.lastIndex = (bMarks[line] ?? 0) + (tShift[line] ?? 0)
     const marks = QUOTATIONS.exec(src)?.[0].replaceAll(' ', '') ?? ''
@@ -58,21 +58,20 @@ export function limitParserWork(parser: Parser): Parser {
   const InlineState = inline.State
   inline.State = class extends InlineState {
     override push(...token: Parameters<InstanceType<typeof InlineState>['push']>) {
-      spend('tokens', MAX_TOKENS)
-      if (token[0] === 'footnote_ref') spend('notes', MAX_NOTES)
+      count('tokens', MAX_TOKENS)
+      if (token[0] === 'footnote_ref') count('notes', MAX_NOTES)
       return super.push(...token)
     }
   }
   const skipToken = inline.skipToken.bind(inline)
   inline.skipToken = (state) => {
-    spend('steps', MAX_STEPS)
+    count('steps', MAX_STEPS)
     skipToken(state)
   }
-  core.ruler.push('measure addresses', ({ tokens }) => {
+  core.ruler.push('limit links', ({ tokens }) => {
     const links = tokens.flatMap(({ children }) => (children ?? []).flatMap(({ attrs }) => (attrs === null ? [] : [attrs])))
     const length = links.flat().reduce((sum, [, value]) => sum + String(value).length, 0)
-    if (links.length > MAX_LINKS || length > MAX_ADDRESS_LENGTH)
-      throw new TooInvolvedError('More links, or longer ones, than a text may have.')
+    if (links.length > MAX_LINKS || length > MAX_URL_LENGTH) throw new TooInvolvedError('More links, or longer ones, than a text may have.')
   })
   return parser
 }

@@ -1,8 +1,8 @@
-/** What the parser makes of marks, looked at where it runs: the threads of markdown-renderer.ts do nothing else. */
+/** The parser's output, without the worker threads of markdown-renderer.ts. */
 import { expect, test } from 'vitest'
 import { parseMarkdown } from './markdown-parser.ts'
 
-test('notes stand below under their heading, and each place leads to its own', () => {
+test('footnotes are listed under a heading and linked from their references', () => {
   const html = parseMarkdown('One.[^a] Two.[^b]\n\n[^a]: First.\n[^b]: Second.', 'site')
   expect(html).toContain('id="fnref1">1</a></sup>')
   expect(html).toContain('id="fnref2">2</a></sup>')
@@ -11,12 +11,12 @@ test('notes stand below under their heading, and each place leads to its own', (
   )
 })
 
-test.each(['site', 'user'] as const)('a figure stays with its unit in words, and not in code, where it is copied (%s)', (by) => {
+test.each(['site', 'user'] as const)('a number and its unit are joined by a no-break space in text, not in code (%s)', (by) => {
   expect(parseMarkdown('It takes 7 kW. `7 kW`', by)).toBe('<p>It takes 7\u00a0kW. <code>7 kW</code></p>\n')
   expect(parseMarkdown('**7 kW**', by)).toBe('<p><strong>7\u00a0kW</strong></p>\n')
 })
 
-test('a picture alone has the words below that its title says', () => {
+test('a picture in its own paragraph is a figure with its title as caption', () => {
   expect(parseMarkdown('![A roof](/a.svg "South")', 'site')).toBe(
     '<figure><img src="/a.svg" alt="A roof" loading="lazy"><figcaption>South</figcaption></figure>\n',
   )
@@ -78,11 +78,11 @@ test.each<[source: string, site: string, user?: string]>([
     '<p>a<sup><a href="#fn1" aria-label="Note 1" id="fnref1">1</a></sup> ::tool[solar]</p>\n<section class="footnotes"><h2>Notes</h2><ol><li id="fn1"><p>b <a href="#fnref1" aria-label="Back to the text">↩︎</a></p>\n</li>\n</ol></section>',
     '<p>a^[b] ::tool[solar]</p>\n',
   ],
-])('%j is this page, by the site and by people', (source, site, user = site) => {
+])('%j is rendered for site and user texts', (source, site, user = site) => {
   expect({ site: parseMarkdown(source, 'site'), user: parseMarkdown(source, 'user') }).toEqual({ site, user })
 })
 
-test('a note that two places lead to leads back to both', () => {
+test('a footnote with two references links back to both', () => {
   expect(parseMarkdown('a[^n] b[^n]\n\n[^n]: note', 'site')).toBe(
     '<p>a<sup><a href="#fn1" aria-label="Note 1" id="fnref1">1</a></sup> b<sup><a href="#fn1" aria-label="Note 1" id="fnref1:1">1</a></sup></p>\n<section class="footnotes"><h2>Notes</h2><ol><li id="fn1"><p>note <a href="#fnref1" aria-label="Back to the text">↩︎</a> <a href="#fnref1:1" aria-label="Back to the text">↩︎</a></p>\n</li>\n</ol></section>',
   )

@@ -1,6 +1,6 @@
 /**
- * Markdown to safe HTML. Raw HTML in the source is shown as text; what comes out is sanitised once more. For the threads of
- * markdown-renderer.ts alone: a text may cost what the limits allow, which is more than a request's thread has to give.
+ * Markdown to safe HTML. Raw HTML in the source is shown as text, and the output is sanitised. Only for the worker threads of
+ * markdown-renderer.ts: even a text within the limits can take too long for the main thread.
  */
 import MarkdownIt from 'markdown-it'
 import footnote from 'markdown-it-footnote'
@@ -10,20 +10,20 @@ import { limitParserWork } from './markdown-limits.ts'
 import { toolBlocks } from './markdown-tools.ts'
 
 const OPTIONS = { html: false, linkify: true, typographer: false } as const
-const parser = limitParserWork(new MarkdownIt(OPTIONS)).use(keepFiguresTogether)
-/** The site's own texts have footnotes as well: `[^1]` and, anywhere below, `[^1]: where it is from`. Straight quotation marks become curly. */
+const parser = limitParserWork(new MarkdownIt(OPTIONS)).use(joinNumbersAndUnits)
+/** For the site's own texts: also footnotes (`[^1]` and `[^1]: source`), tools, and curly quotation marks. */
 const siteParser = limitParserWork(new MarkdownIt({ ...OPTIONS, typographer: true, quotes: '“”‘’' }))
   .disable('replacements')
   .use(footnote)
   .use(toolBlocks)
-  .use(keepFiguresTogether)
+  .use(joinNumbersAndUnits)
 Object.assign(siteParser.renderer.rules, {
   footnote_caption: (tokens: { meta: { id: number } }[], at: number) => String((tokens[at]?.meta.id ?? 0) + 1),
   footnote_block_open: () => '<section class="footnotes"><h2>Notes</h2><ol>',
   footnote_block_close: () => '</ol></section>',
 })
-function keepFiguresTogether({ core }: InstanceType<typeof MarkdownIt>): void {
-  core.ruler.push('keep figures together', ({ tokens }) => {
+function joinNumbersAndUnits({ core }: InstanceType<typeof MarkdownIt>): void {
+  core.ruler.push('join numbers and units', ({ tokens }) => {
     for (const { children } of tokens)
       for (const part of children ?? []) if (part.type === 'text') part.content = insertNoBreakSpaces(part.content)
   })
@@ -64,20 +64,21 @@ const ALLOWED = {
 } satisfies sanitize.IOptions
 
 /**
- * @param by see markdown-renderer.ts
+ * Renders Markdown to sanitised HTML.
+ * @param by see `Author` in markdown-renderer.ts
  * @throws TooInvolvedError for a text beyond the limits
  */
 export const parseMarkdown = (source: string, by: 'site' | 'user'): string =>
   by === 'user' ? sanitize(parser.render(source), USER) : withFigures(sanitize(siteParser.render(source), SITE))
 
-/** A picture that stands alone is a figure; its Markdown title is the caption. */
+/** Converts pictures in their own paragraph to figures, with the Markdown title as caption. */
 const withFigures = (html: string): string =>
   html.replace(/<p>(<img [^>]*?)(?: title="([^"]*)")?( \/)?><\/p>/g, (_, start: string, caption: string | undefined) => {
-    const below = caption ? `<figcaption>${caption}</figcaption>` : ''
-    return `<figure>${start} loading="lazy">${below}</figure>`
+    const figcaption = caption ? `<figcaption>${caption}</figcaption>` : ''
+    return `<figure>${start} loading="lazy">${figcaption}</figure>`
   })
 
-/** No id but a footnote's: whatever else stands on the page keeps its own. */
+/** Only ids of footnotes are allowed, so that a text cannot duplicate other ids of the page. */
 const NOTE_ID = /^fn(ref)?\d+(:\d+)?$/
 const withNoteId = (tagName: string, { id, ...attribs }: sanitize.Attributes) => ({
   tagName,
@@ -96,7 +97,7 @@ const SITE: sanitize.IOptions = {
   allowedClasses: { section: ['footnotes'] },
   transformTags: {
     h1: 'h2',
-    // Another host's picture would tell that host who reads here: it is led to, not shown.
+    // Pictures of other hosts become links, so that those hosts do not learn who reads the page.
     img: (tagName, attribs) => {
       const { src = '', alt = '' } = attribs
       if (!/^https?:/i.test(src)) return { tagName, attribs }

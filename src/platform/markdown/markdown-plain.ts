@@ -1,16 +1,16 @@
 export interface RenderedText {
-  /** Safe to put into a page. */
+  /** Sanitised. */
   html: string
-  /** It was too involved, and stands there as it was typed. */
+  /** The text was too complex to render and is shown as entered. */
   isPlain: boolean
-  /** How many there are to read. */
+  /** Number of words without markup. */
   words: number
 }
 
-/** A text that is shown as it was typed: its paragraphs and its lines, without any marks. */
+/** Renders a text as entered: escaped, with paragraphs and line breaks. */
 export const renderPlain = (source: string): RenderedText => ({ html: layOutPlain(source), isPlain: true, words: countWords(source) })
 
-/** @param text without marks */
+/** @param text without markup */
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 const layOutPlain = (source: string): string =>

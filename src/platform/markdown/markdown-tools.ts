@@ -1,25 +1,24 @@
 /**
- * `::tool[solar]{slopes=4:35:S:none use=3100}` on a line of its own: a tool with its inputs, in the site's own texts. It becomes a link, which is
- * all that a feed or a mail has of it; a page puts the tool in its place.
+ * Embedded tools in the site's own texts: `::tool[solar]{slopes=4:35:S:none use=3100}` on a separate line is a tool with its inputs. It becomes
+ * a link, which feeds and mails show; pages replace it by the tool.
  */
 import type MarkdownIt from 'markdown-it'
 
-/** A line that is nothing but a tool. */
 const TOOL_LINE = /^::tool\[([a-z-]{1,40})\](?:\{([^{}]{0,1500})\})?[ \t]*$/
 /** `name=value` or `name="a value"`. */
 const INPUT = /([A-Za-z]\w{0,30})=(?:"([^"]{0,400})"|([^\s"]{1,400}))/g
 const LABEL = 'Do this sum with your own figures'
 
-/** @returns the path of the tool, filled with what the line says */
+/** @returns the tool's name and its path with the inputs as query; undefined if the line is not a tool */
 export function parseToolLine(line: string): { name: string; path: string } | undefined {
   const [whole, name = '', inputs = ''] = TOOL_LINE.exec(line.trim()) ?? []
   if (whole === undefined) return undefined
-  const given = [...inputs.matchAll(INPUT)].map(([, input = '', quoted, bare]): [string, string] => [input, quoted ?? bare ?? ''])
-  const search = String(new URLSearchParams(given))
+  const entries = [...inputs.matchAll(INPUT)].map(([, input = '', quoted, bare]): [string, string] => [input, quoted ?? bare ?? ''])
+  const search = String(new URLSearchParams(entries))
   return { name, path: search ? `/tools/${name}?${search}` : `/tools/${name}` }
 }
 
-/** For the parser of the site's own texts. */
+/** markdown-it plugin. */
 export function toolBlocks({ block, renderer, utils }: InstanceType<typeof MarkdownIt>): void {
   block.ruler.before(
     'paragraph',

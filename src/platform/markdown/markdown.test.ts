@@ -14,14 +14,14 @@ test.each([
   '<a href="x" onclick="alert(1)">x</a>',
   '<javascript:alert(1)>',
   '[x](//evil.example)',
-])('SEC-12 %s does nothing', async (nasty) => {
+])('SEC-12 %s is rendered without scripts, handlers or unsafe URLs', async (attack) => {
   for (const by of ['site', 'user'] as const) {
-    const html = await renderMarkdown(nasty, by)
+    const html = await renderMarkdown(attack, by)
     expect(html).not.toMatch(/<script|<img[^>]+(javascript|onerror)|href="(javascript|data|\/\/)|<a[^>]+onclick/i)
   }
 })
 
-test('ART-31 headings, lists, links, emphasis and tables', async () => {
+test('ART-31 renders headings, lists, links, emphasis and tables', async () => {
   const html = await renderMarkdown('# One\n\n## Two\n\n- a\n\n*em* **strong** [link](/forum)\n\n| a | b |\n|---|--:|\n| 1 | 2 |', 'site')
   for (const part of [
     '<h2>One</h2>',
@@ -34,7 +34,7 @@ test('ART-31 headings, lists, links, emphasis and tables', async () => {
     expect(html).toContain(part)
 })
 
-test('a footnote leads there and back; it is no part of the words', async () => {
+test('footnotes are linked in both directions in site texts and not rendered in user texts', async () => {
   const source = 'It loses 12 %.[^wind]\n\n[^wind]: Measured in May 2026.'
   const html = await renderMarkdown(source, 'site')
   expect(html).toContain('It loses 12\u00a0%.<sup><a href="#fn1" aria-label="Note 1" id="fnref1">1</a></sup>')
@@ -44,27 +44,27 @@ test('a footnote leads there and back; it is no part of the words', async () => 
   expect(await renderMarkdown(source, 'user')).not.toContain('<sup>')
 })
 
-test('a picture alone is a figure with its title below; in a line it stays a picture', async () => {
+test('a picture in its own paragraph is a figure with its title as caption, an inline one is not', async () => {
   expect(await renderMarkdown('![A house](/art/scenes/hero.svg "One of *ours*")', 'site')).toBe(
     '<figure><img src="/art/scenes/hero.svg" alt="A house" loading="lazy"><figcaption>One of *ours*</figcaption></figure>\n',
   )
   expect(await renderMarkdown('![A](/a.svg) beside words', 'site')).toContain('<p><img src="/a.svg" alt="A" /> beside')
 })
 
-test('quotation marks and apostrophes of the site’s own texts are curly; what people write stays as they wrote it', async () => {
+test('quotation marks become curly in site texts and stay straight in user texts', async () => {
   expect(await renderMarkdown(`It's "cheap" (c) 5' 'x'... \`"code"\``, 'site')).toBe(
     '<p>It’s “cheap” (c) 5’ ‘x’... <code>"code"</code></p>\n',
   )
   expect(await renderMarkdown(`It's "cheap"`, 'user')).toBe('<p>It\'s "cheap"</p>\n')
 })
 
-test('people’s links say whose they are; their pictures stay out', async () => {
+test('links in user texts have rel="ugc nofollow noopener" and pictures are removed', async () => {
   expect(await renderMarkdown('https://example.org and ![p](https://example.org/p.png)', 'user')).toMatch(
     /rel="ugc nofollow noopener"(?![\s\S]*<img)/,
   )
 })
 
-test('a picture of another host is led to, and asked for by nobody’s browser', async () => {
+test('a picture of another host becomes a link', async () => {
   expect(await renderMarkdown('![A roof](https://example.org/p.png "On a hill")\n\n![](//example.org/p.png)', 'site')).toBe(
     '<p><a href="https://example.org/p.png" rel="noopener">A roof</a></p>\n<figure><img alt="" loading="lazy"></figure>\n',
   )

@@ -1,4 +1,4 @@
-/** The other end of markdown.ts, in a thread of its own. */
+/** Worker thread of markdown-renderer.ts. */
 import { threadId } from 'node:worker_threads'
 import { countWords, renderPlain } from './markdown-plain.ts'
 import { TooInvolvedError } from './markdown-limits.ts'
@@ -13,9 +13,9 @@ export default function renderAll({ texts, progress }: RenderTask): RenderedText
     Atomics.store(progress, 0, at + 1)
     try {
       return { html: parseMarkdown(source, by), isPlain: false, words: countWords(toPlainText(source)) }
-    } catch (fault) {
-      if (fault instanceof TooInvolvedError) return renderPlain(source)
-      throw fault
+    } catch (error) {
+      if (error instanceof TooInvolvedError) return renderPlain(source)
+      throw error
     }
   })
 }

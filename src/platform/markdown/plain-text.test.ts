@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPlainLines, toPlainSource, toPlainText } from './plain-text.ts'
 
-test('the words without the marks', () => {
+test('toPlainText removes markup and line breaks', () => {
   expect(toPlainText('## Why\n\nIt is **warm**,\nand [quiet](/x).\n\n- one\n- two')).toBe('Why It is warm, and quiet. one two')
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['x_y _ z_', 'x_y _ z'],
   ['a ~ b ~~ c', 'a ~ b c'],
   ['Great!', 'Great!'],
-])('the words of %j', (source, words) => {
+])('toPlainText of %j is %j', (source, words) => {
   expect(toPlainText(source)).toBe(words)
 })
 
@@ -50,11 +50,11 @@ test.each([
   ['![open [a](b) ![no] link ![half](c', 'open a no link half(c'],
   ['[a](b\\)c) d', 'a d'],
   ['', ''],
-])('and of %j', (source, words) => {
+])('toPlainText at edge cases: %j is %j', (source, words) => {
   expect(toPlainText(source)).toBe(words)
 })
 
-test('only as much is read as is needed', () => {
+test('toPlainText with a maximum reads a bounded part of the source', () => {
   expect([0, 10].map(toPlainSource)).toEqual([400, 430])
   expect([0, 10, undefined].map((max) => toPlainText('a'.repeat(1000), max).length)).toEqual([400, 430, 1000])
 })
@@ -71,11 +71,11 @@ test.each<[source: string, lines: string[], headings?: string[]]>([
   ['> ### said\nby', ['said by']],
   ['What it comes to:\n::tool[solar]{slopes=4:35:S:none use=3100}\nAnd on.', ['What it comes to:', 'And on.']],
   ['', []],
-])('the lines of %j', (source, lines, headings = []) => {
+])('toPlainLines of %j', (source, lines, headings = []) => {
   expect(toPlainLines(source)).toEqual({ headings, lines })
 })
 
-test('the words of a line with many unclosed brackets are found in proportion to its length', () => {
+test('toPlainText takes linear time for many unclosed brackets', () => {
   const started = performance.now()
   for (const part of ['](', '![', '[^', '![a](']) toPlainText(part.repeat(20_000))
   expect(performance.now() - started).toBeLessThan(2000)

@@ -1,26 +1,25 @@
 /**
- * The words of a Markdown text without its marks: for summaries, the search for what to read, and the time that reading takes.
- * It goes through the text once and never back, so a list of a hundred texts can be cut down on the request's thread. It knows the
- * marks that people use; what only a parser can tell apart stays as it was typed.
+ * Markdown to plain text, for summaries, search and reading times. Reads the text once without backtracking, so that a list of a hundred texts
+ * can be shortened on the main thread. Handles common markup only; markup that needs a parser remains in the text.
  */
 import { limitText } from '#wording/cut-text.ts'
 
 const FENCE = /^(?:`{3,}|~{3,})/
-/** Lines that are marks and nothing else: rules, the lines below headings and below a table's first row. */
+/** Lines without text: thematic breaks, underlines of headings and of table heads. */
 const MARKS_ALONE = /^[\s|:*_=-]+$/
-/** Footnotes, and addresses that are said once for many links. */
+/** Footnotes and link reference definitions. */
 const DEFINITION = /^\[[^\]]+\]:/
-/** A tool in its place: see markdown-tools.ts. */
+/** Embedded tools: see markdown-tools.ts. */
 const TOOL = '::tool['
 const QUOTE_OR_ITEM = /^(?:>|(?:[-*+]|\d{1,9}[.)])(?=\s|$)) ?/
 const HEADING = /^#{1,6}(?=\s|$)/
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 const ENTITY = /&(amp|lt|gt|quot|nbsp|#39);/g
-/** What may be a mark. */
+/** Characters that may be markup. */
 const MARK = /[\\`[\]!~*_|]/g
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 
-/** The words of a Markdown text in one line, without its marks. Reads only as much as `max` characters need. */
+/** Converts Markdown to one line of plain text. @param max needed characters; only a part of the source is read then */
 export function toPlainText(source: string, max = Infinity): string {
   const text = max === Infinity ? source : limitText(source, toPlainSource(max))
   const words: string[] = []
@@ -35,7 +34,7 @@ export function toPlainText(source: string, max = Infinity): string {
   return words.join(' ').replace(/\s+/g, ' ').trim()
 }
 
-/** The words of a Markdown text without its marks, a paragraph, item or row in each line; its headings apart. */
+/** Converts Markdown to plain text. @returns headings, and one line for each paragraph, list item and table row */
 export function toPlainLines(source: string): { headings: string[]; lines: string[] } {
   const headings: string[] = []
   const lines: string[] = []
@@ -62,10 +61,10 @@ export function toPlainLines(source: string): { headings: string[]; lines: strin
 
 const hasWords = (content: string): boolean => !MARKS_ALONE.test(content) && !DEFINITION.test(content) && !content.startsWith(TOOL)
 
-/** How much of a text is enough to cut `max` characters of words from it: marks and link addresses take room. */
+/** Returns the length of source that yields `max` characters of plain text; the rest is markup and URLs. */
 export const toPlainSource = (max: number): number => max * 3 + 400
 
-/** So many quotations and lists in one another are taken off a line; more are words. */
+/** Nested quotation and list marks that are removed from a line; further ones are text. */
 const MAX_DEPTH = 10
 
 function withoutLineMarks(line: string): string {
@@ -78,7 +77,7 @@ function withoutLineMarks(line: string): string {
   return rest.replace(HEADING, '').trimStart()
 }
 
-/** What stands between the marks of one line. */
+/** Removes inline markup. */
 function withoutMarks(line: string): string {
   const isRow = line.startsWith('|')
   let words = ''
@@ -102,10 +101,10 @@ function withoutMarks(line: string): string {
 }
 
 const CLOSING: Record<string, string> = { '(': ')', '[': ']' }
-/** CommonMark allows 32 brackets within one another. A bound keeps the time that many unclosed ones take proportional to the line's length. */
+/** CommonMark allows 32 nested brackets. The bound makes the time for unclosed ones linear in the line's length. */
 const MAX_BRACKETS = 32
 
-/** @returns the index of the bracket that closes the one at `from` */
+/** @returns the index of the bracket that closes the one at `from`; undefined if there is none */
 function closingBracket(line: string, from: number): number | undefined {
   const opening = line.charAt(from)
   for (let at = from + 1, depth = 1; at < line.length && depth <= MAX_BRACKETS; at++) {
@@ -117,7 +116,7 @@ function closingBracket(line: string, from: number): number | undefined {
   return undefined
 }
 
-/** A picture with its alternative text is left out. @returns the index after the picture whose `!` is at `from` */
+/** @returns the index after the picture whose `!` is at `from`; undefined if it is none */
 function endOfPicture(line: string, from: number): number | undefined {
   const endOfAlt = closingBracket(line, from + 1)
   if (endOfAlt === undefined || line[endOfAlt + 1] !== '(') return undefined
@@ -125,13 +124,13 @@ function endOfPicture(line: string, from: number): number | undefined {
   return end === undefined ? undefined : end + 1
 }
 
-/** A star between blanks and an underscore within a word are no marks. */
+/** An asterisk between spaces and an underscore within a word are not markup. */
 function isMark(character: string, before: string, after: string): boolean {
   if (character === '`' || character === '[' || character === ']') return true
   if (character === '!') return after === '['
   if (character === '~') return before === '~' || after === '~'
-  const isBeside = (one: string) => one !== ' ' && one !== '\n'
-  if (character === '*') return isBeside(before) || isBeside(after)
-  if (character === '_') return !(/[\p{L}\d]/u.test(before) && /[\p{L}\d]/u.test(after)) && (isBeside(before) || isBeside(after))
+  const isText = (neighbour: string) => neighbour !== ' ' && neighbour !== '\n'
+  if (character === '*') return isText(before) || isText(after)
+  if (character === '_') return !(/[\p{L}\d]/u.test(before) && /[\p{L}\d]/u.test(after)) && (isText(before) || isText(after))
   return false
 }

@@ -1,4 +1,4 @@
-/** Which hosts are this machine's, near it or the internet's; and what of an address may stand in the log. */
+/** Classification of hosts and IP addresses, URLs of public requests, and redaction of URLs for the log. */
 import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { urlFor } from '#platform/client/api.client.ts'
@@ -33,9 +33,12 @@ test.each([
   ['/run/x.y', false, true],
   ['%2Frun%2Fx.y', false, true],
   ['x/run.y', false, false],
-])('%s is this machine: %s; near: %s', (host, isLocal, isNear) => expect([isLocalHost(host), isNearHost(host)]).toEqual([isLocal, isNear]))
+])('host %s is local: %s, exempt from encryption: %s', (host, isLocal, isExempt) => {
+  expect(isLocalHost(host)).toBe(isLocal)
+  expect(isNearHost(host)).toBe(isExempt)
+})
 
-test('a connection to a database is near, or its address says how it is', () => {
+test('hasEncryptionSetting accepts exempt hosts and URLs that set sslmode or ssl', () => {
   expect(
     ['postgres://db/x', 'postgres://a.b/x?host=/run', 'postgres://a.b/x?sslmode=disable', 'postgres://a.b/x?ssl=1'].map(
       hasEncryptionSetting,
@@ -46,7 +49,7 @@ test('a connection to a database is near, or its address says how it is', () => 
   ).toEqual(Array(4).fill(false))
 })
 
-test('a host is the machine’s own by its names, its address, and as a copy', () => {
+test('isOwnHost accepts the machine’s names, its IP address and subdomains of tenant sites', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]', hostname().toLowerCase(), 'a-1.sustainable-tech.localhost'])
     expect(isOwnHost(host, undefined), host).toBe(true)
   for (const host of [
@@ -58,16 +61,15 @@ test('a host is the machine’s own by its names, its address, and as a copy', (
     '192.0.2.1',
   ])
     expect(isOwnHost(host, undefined), host).toBe(false)
-  expect([
-    isOwnHost('192.0.2.1', '192.0.2.1'),
-    isOwnHost('192.0.2.1', '::ffff:192.0.2.1'),
-    isOwnHost('[2001:db8::1]', '2001:db8::1'),
-  ]).toEqual([true, true, true])
-  expect([isOwnHost('192.0.2.1', '192.0.2.2'), isOwnHost('192.0.2.1', '192.0.2.1::ffff:')]).toEqual([false, false])
+  expect(isOwnHost('192.0.2.1', '192.0.2.1')).toBe(true)
+  expect(isOwnHost('192.0.2.1', '::ffff:192.0.2.1')).toBe(true)
+  expect(isOwnHost('[2001:db8::1]', '2001:db8::1')).toBe(true)
+  expect(isOwnHost('192.0.2.1', '192.0.2.2')).toBe(false)
+  expect(isOwnHost('192.0.2.1', '192.0.2.1::ffff:')).toBe(false)
 })
 
-describe('an address from a stranger', () => {
-  test('is a web address without a name in it', () => {
+describe('public request', () => {
+  test('accepts http and https URLs without credentials', () => {
     expect(parsePublicUrl('HTTPS://Example.org/x').href).toBe('https://example.org/x')
     expect(parsePublicUrl('/y', new URL('http://example.org/x')).href).toBe('http://example.org/y')
     for (const text of ['', 'example.org', 'ftp://example.org', 'xhttp://example.org', 'httpss://example.org', 'file:///etc/passwd'])
@@ -75,18 +77,18 @@ describe('an address from a stranger', () => {
     for (const text of ['http://me@example.org', 'http://:secret@example.org'])
       expect(() => parsePublicUrl(text), text).toThrow('It has a name and a password in it.')
   })
-  test('has a host and a port', () => {
+  test('reads host and port of a URL', () => {
     expect(['http://a.b', 'https://a.b', 'http://a.b:81', 'https://a.b:80'].map((url) => portOf(new URL(url)))).toEqual([80, 443, 81, 80])
     expect(['http://a.b', 'http://[2001:db8::1]:1/'].map((url) => hostOf(new URL(url)))).toEqual(['a.b', '2001:db8::1'])
     expect([80, 443, 81].map((port) => isPublicWebPort('8.8.8.8', port))).toEqual([true, true, false])
     expect(isPublicWebPort('10.0.0.1', 80)).toBe(false)
   })
-  test('is looked up, and each of its addresses looked at', async () => {
-    const open = (found: string[], fault: Error | null = null) =>
+  test('rejects a name that cannot be resolved or has a private address', async () => {
+    const open = (found: string[], error: Error | null = null) =>
       openPublicRequest(new URL('http://name.example/'), {
         resolve: (_name, done) =>
           done(
-            fault,
+            error,
             found.map((address) => ({ address, family: 4 })),
           ),
         headers: {},
@@ -96,17 +98,17 @@ describe('an address from a stranger', () => {
     await expect(open(['8.8.8.8'], new Error('x'))).rejects.toThrow('Its host cannot be found.')
     await expect(open(['8.8.8.8', '10.0.0.1'])).rejects.toThrow('It is not on the public internet.')
   })
-  test('fails in our words', () => {
+  test('fails with our messages', () => {
     const { signal } = new AbortController()
-    const said = (fault: Error, at = signal) => toPublicFetchError(fault, at).message
-    const coded = (code: string) => Object.assign(new Error('10.0.0.1:22 refused'), { code })
-    expect(said(new PublicFetchError('Ours.'))).toBe('Ours.')
-    expect(said(coded('ECONNREFUSED'))).toBe('Its host cannot be reached.')
-    expect(said(new Error('x'))).toBe('Its host cannot be reached.')
+    const messageOf = (error: Error, withSignal = signal) => toPublicFetchError(error, withSignal).message
+    const withCode = (code: string) => Object.assign(new Error('10.0.0.1:22 refused'), { code })
+    expect(messageOf(new PublicFetchError('Ours.'))).toBe('Ours.')
+    expect(messageOf(withCode('ECONNREFUSED'))).toBe('Its host cannot be reached.')
+    expect(messageOf(new Error('x'))).toBe('Its host cannot be reached.')
     for (const code of ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])
-      expect(said(coded(code))).toBe('Its certificate is not to be trusted.')
-    expect(said(coded('ECONNREFUSED'), AbortSignal.abort())).toBe('Its host takes too long.')
-    expect(toPublicFetchError(coded('X'), signal).cause).toBeInstanceOf(Error)
+      expect(messageOf(withCode(code))).toBe('Its certificate is not to be trusted.')
+    expect(messageOf(withCode('ECONNREFUSED'), AbortSignal.abort())).toBe('Its host takes too long.')
+    expect(toPublicFetchError(withCode('X'), signal).cause).toBeInstanceOf(Error)
   })
 })
 
@@ -136,7 +138,7 @@ test.each([
   ['2001:200::1', true],
   ['3fff:fff::1', false],
   ['4000::1', false],
-])('%s is of the internet: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic))
+])('IP address %s is public: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic))
 
 test.each([
   ['/x', '/x'],
@@ -153,10 +155,11 @@ test.each([
   ['/f/%7Eabcdefghij0123456789/y', '/f/%7E[removed]/y'],
   ['/f/~abcdefghij012345678', '/f/~abcdefghij012345678'],
   ['/f/~abcdefghij0123456789?x=~abcdefghij0123456789', '/f/~[removed]?x=~[removed]'],
-])('%s stands in the log as %s', (url, shown) => expect(redactUrl(url)).toBe(shown))
+])('redactUrl(%s) is %s', (url, redacted) => expect(redactUrl(url)).toBe(redacted))
 
-test('an address is filled in, and what is absent or blank is left out', () => {
+test('urlFor fills in parameters and omits undefined and empty values', () => {
   expect(urlFor('/api/things/:slug/:id', { params: { slug: 'a/b', id: 7 } })).toBe('/api/things/a%2Fb/7')
   expect(urlFor('/api/things', { query: { a: 'x y', b: '', c: undefined, d: 0, e: false } })).toBe('/api/things?a=x+y&d=0&e=false')
-  expect([urlFor('/api/things', {}), urlFor('/api/things', { query: { a: '' } })]).toEqual(['/api/things', '/api/things'])
+  expect(urlFor('/api/things', {})).toBe('/api/things')
+  expect(urlFor('/api/things', { query: { a: '' } })).toBe('/api/things')
 })

@@ -1,4 +1,4 @@
-/** An address from a stranger is fetched from the public internet only, however it is written and wherever it leads. */
+/** User-supplied URLs are fetched from public IP addresses only, in every notation and after redirects. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,20 +9,20 @@ const picture = { maxBytes: 1000, contentType: 'image/' }
 let reached: string[] = []
 const server = createServer(({ url = '' }, response) => {
   reached.push(url)
-  const answer = (status: number, headers: Record<string, string>, body = '') => void response.writeHead(status, headers).end(body)
-  if (url === '/picture') return answer(200, { 'content-type': 'image/png' }, 'points')
-  if (url === '/page') return answer(200, { 'content-type': 'text/html' }, '<p>')
-  if (url === '/large') return answer(200, { 'content-type': 'image/png' }, 'x'.repeat(5000))
+  const respond = (status: number, headers: Record<string, string>, body = '') => void response.writeHead(status, headers).end(body)
+  if (url === '/picture') return respond(200, { 'content-type': 'image/png' }, 'points')
+  if (url === '/page') return respond(200, { 'content-type': 'text/html' }, '<p>')
+  if (url === '/large') return respond(200, { 'content-type': 'image/png' }, 'x'.repeat(5000))
   if (url === '/endless') {
     response.writeHead(200, { 'content-type': 'image/png' })
     const timer = setInterval(() => response.write('x'.repeat(400)), 5)
     return void response.on('close', () => clearInterval(timer))
   }
   if (url === '/never') return undefined
-  if (url === '/once') return answer(302, { location: '/picture' })
-  if (url === '/circle') return answer(302, { location: '/circle' })
-  if (url.startsWith('/to?')) return answer(302, { location: decodeURIComponent(url.slice(4)) })
-  return answer(404, {})
+  if (url === '/once') return respond(302, { location: '/picture' })
+  if (url === '/circle') return respond(302, { location: '/circle' })
+  if (url.startsWith('/to?')) return respond(302, { location: decodeURIComponent(url.slice(4)) })
+  return respond(404, {})
 })
 let port = 0
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(() => {
   server.close()
 })
 
-/** The test's own server counts as the internet; everything else is as it is. Only for what never comes a short time is enough. */
+/** Allows the test's own server in addition to public addresses. */
 const fetchHere = (path: string) =>
   fetchFromPublic(`http://127.0.0.1:${port}${path}`, {
     ...picture,
@@ -42,14 +42,14 @@ const fetchHere = (path: string) =>
     isAllowed: (address, at) => address === '127.0.0.1' && at === port,
   })
 
-describe('is fetched', () => {
-  test('a picture, also behind a redirect', async () => {
+describe('fetchFromPublic', () => {
+  test('fetches a picture, also after a redirect', async () => {
     expect((await fetchHere('/picture')).toString()).toBe('points')
     expect((await fetchHere('/once')).toString()).toBe('points')
   })
 })
 
-describe('is refused', () => {
+describe('fetchFromPublic', () => {
   test.each([
     ['/page', 'It is no picture.'],
     ['/large', 'It is larger than 0 MB.'],
@@ -62,7 +62,7 @@ describe('is refused', () => {
     ['/to?http%3A%2F%2Flocalhost%3A1%2F', 'It is not on the public internet.'],
     ['/to?file%3A%2F%2F%2Fetc%2Fpasswd', 'It is no web address.'],
     ['/to?http%3A%2F%2Fme%3Asecret%40127.0.0.1%2F', 'It has a name and a password in it.'],
-  ])('%s: %s', async (path, message) => {
+  ])('rejects %s: %s', async (path, message) => {
     await expect(fetchHere(path)).rejects.toThrow(message)
   })
 
@@ -85,13 +85,13 @@ describe('is refused', () => {
     'http://[fc00::1]/',
     'http://93.184.215.14:22/',
     'http://93.184.215.14:6379/',
-  ])('%s is not asked', async (url) => {
+  ])('does not connect to %s', async (url) => {
     reached = []
     await expect(fetchFromPublic(url, picture)).rejects.toThrow('It is not on the public internet.')
     expect(reached).toEqual([])
   })
 
-  test('the port of this very server, by a name that resolves to this machine', async () => {
+  test('does not connect to a name that resolves to this machine', async () => {
     reached = []
     await expect(fetchFromPublic(`http://localhost:${port}/picture`, picture)).rejects.toThrow('It is not on the public internet.')
     expect(reached).toEqual([])
@@ -107,4 +107,4 @@ test.each([
   ['2001:db8::1', false],
   ['255.255.255.255', false],
   ['not an address', false],
-])('%s is of the internet: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected))
+])('IP address %s is public: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected))

@@ -1,13 +1,13 @@
 /**
- * Fetches something from an address that a stranger has given, so that it can be no way into the network that the server stands in: only
- * public addresses, looked at after the name has been resolved and held to when the connection is made; the same at each redirect.
+ * Fetches user-supplied URLs (SSRF defence): connects to public IP addresses only, which are checked after name resolution and at each
+ * redirect.
  */
 import type { IncomingMessage } from 'node:http'
 import { toPublicFetchError, openPublicRequest, parsePublicUrl, PublicFetchError, type PublicTarget } from './public-request.ts'
 
 export interface PublicFetchOptions extends PublicTarget {
   maxBytes: number
-  /** `image/` for any picture; others are refused before they are read. */
+  /** Required prefix, such as `image/`; other responses are rejected before they are read. */
   contentType: string
   timeoutMs?: number
 }
@@ -17,8 +17,10 @@ const MAX_REDIRECTS = 3
 const HEADERS = { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'net-zero-site (fetches a picture once)' }
 
 /**
+ * Fetches a file.
  * @param url http or https
- * @throws PublicFetchError
+ * @throws PublicFetchError with a user-facing message: for an invalid or non-public URL, a failed request, too many redirects, a status other
+ * than 200, another content type, or a body over `maxBytes`
  */
 export async function fetchFromPublic(url: string, options: PublicFetchOptions): Promise<Buffer> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
@@ -38,15 +40,15 @@ export async function fetchFromPublic(url: string, options: PublicFetchOptions):
 
 function readBody(response: IncomingMessage, { maxBytes, contentType }: PublicFetchOptions, signal: AbortSignal): Promise<Buffer> {
   const { statusCode, headers } = response
-  const refuse = (message: string) => {
+  const rejectWith = (message: string) => {
     response.destroy()
     return Promise.reject(new PublicFetchError(message))
   }
-  if (statusCode !== 200) return refuse(`Its host answers ${statusCode}.`)
-  if (!headers['content-type']?.toLowerCase().startsWith(contentType)) return refuse('It is no picture.')
+  if (statusCode !== 200) return rejectWith(`Its host answers ${statusCode}.`)
+  if (!headers['content-type']?.toLowerCase().startsWith(contentType)) return rejectWith('It is no picture.')
   const tooLarge = `It is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`
-  if (Number(headers['content-length'] ?? 0) > maxBytes) return refuse(tooLarge)
-  return new Promise((done, failed) => {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return rejectWith(tooLarge)
+  return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let bytes = 0
     response.on('data', (part: Buffer) => {
@@ -54,7 +56,7 @@ function readBody(response: IncomingMessage, { maxBytes, contentType }: PublicFe
       if (bytes > maxBytes) response.destroy(new PublicFetchError(tooLarge))
       else parts.push(part)
     })
-    response.on('end', () => done(Buffer.concat(parts)))
-    response.on('error', (fault) => failed(toPublicFetchError(fault, signal)))
+    response.on('end', () => resolve(Buffer.concat(parts)))
+    response.on('error', (error) => reject(toPublicFetchError(error, signal)))
   })
 }

@@ -1,4 +1,4 @@
-/** What is asked of an address that a stranger has given, and what is said where nothing came. Which addresses are refused: public-fetch.test.ts. */
+/** Requests to user-supplied URLs and their errors. public-fetch.test.ts tests which IP addresses are rejected. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,10 +16,10 @@ import {
   type ResolveHost,
 } from './public-request.ts'
 
-const asked: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+const requests: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
 const server = createServer(async (request, response) => {
   const { url = '', method, headers } = request
-  asked.push({ method, url, headers, body: await text(request) })
+  requests.push({ method, url, headers, body: await text(request) })
   const [, kind = '', number = '0'] = url.split('/')
   if (kind === 'hops') {
     const left = Number(number) - 1
@@ -47,7 +47,7 @@ const here = { isAllowed: (address: string, at: number) => address === '127.0.0.
 const fetchHere = (path: string, maxBytes = 100) =>
   fetchFromPublic(`http://127.0.0.1:${port}${path}`, { maxBytes, contentType: 'image/', ...here }).then(
     (bytes) => bytes.length,
-    (fault: unknown) => (fault instanceof PublicFetchError ? fault.message : `a fault: ${String(fault)}`),
+    (error: unknown) => (error instanceof PublicFetchError ? error.message : `unexpected: ${String(error)}`),
   )
 
 test.each([
@@ -62,14 +62,14 @@ test.each([
   ['/hops/3', 100, 10],
   ['/hops/4', 100, 'It leads from one address to the next.'],
   ['/cut', 100, 'Its host cannot be reached.'],
-])('%s of at most %i bytes: %s', async (path, maxBytes, expected) => {
+])('fetchFromPublic of %s with at most %i bytes: %s', async (path, maxBytes, expected) => {
   expect(await fetchHere(path, maxBytes)).toBe(expected)
 })
 
-test('it says what it wants and who asks, and nothing more', async () => {
-  asked.length = 0
+test('fetchFromPublic sends Accept and User-Agent and no other headers', async () => {
+  requests.length = 0
   await fetchHere('/long/1')
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       method: 'GET',
       url: '/long/1',
@@ -84,23 +84,23 @@ test('it says what it wants and who asks, and nothing more', async () => {
   ])
 })
 
-describe('a name is looked up once, and each of its addresses is looked at', () => {
-  const open = async (resolve: ResolveHost, more = {}) => {
+describe('openPublicRequest', () => {
+  const open = async (resolve: ResolveHost, options = {}) => {
     const url = new URL(`http://somewhere.example:${port}/status/204`)
     const signal = AbortSignal.timeout(60_000)
-    const answer = await openPublicRequest(url, { ...here, resolve, headers: { 'x-own': 'yes' }, signal, ...more })
-    answer.resume()
-    return answer.statusCode
+    const response = await openPublicRequest(url, { ...here, resolve, headers: { 'x-own': 'yes' }, signal, ...options })
+    response.resume()
+    return response.statusCode
   }
-  const answerWith =
+  const resolveTo =
     (...addresses: string[]): ResolveHost =>
     (_name, done) =>
       done(
         null,
         addresses.map((address) => ({ address, family: 4 })),
       )
-  test('and asked there, by whatever method', async () => {
-    asked.length = 0
+  test('resolves the name once and sends the request with its method, headers and body', async () => {
+    requests.length = 0
     const names: string[] = []
     const resolve: ResolveHost = (name, done) => {
       names.push(name)
@@ -109,40 +109,50 @@ describe('a name is looked up once, and each of its addresses is looked at', () 
     expect(await open(resolve)).toBe(204)
     expect(await open(resolve, { method: 'POST', body: 'hello' })).toBe(204)
     expect(names).toEqual(['somewhere.example', 'somewhere.example'])
-    expect(asked.map(({ method, body, headers }) => [method, body, headers['x-own'], headers.host])).toEqual([
+    expect(requests.map(({ method, body, headers }) => [method, body, headers['x-own'], headers.host])).toEqual([
       ['GET', '', 'yes', `somewhere.example:${port}`],
       ['POST', 'hello', 'yes', `somewhere.example:${port}`],
     ])
   })
   test.each<[what: string, resolve: ResolveHost, message: string]>([
-    ['one of them is not public', answerWith('127.0.0.1', '10.0.0.1'), 'It is not on the public internet.'],
-    ['there is none', answerWith(), 'Its host cannot be found.'],
-    ['nobody knows it', (_name, done) => done(new Error('ENOTFOUND'), []), 'Its host cannot be found.'],
-    ['it fails with some', (_name, done) => done(new Error('odd'), [{ address: '127.0.0.1', family: 4 }]), 'Its host cannot be found.'],
-  ])('not where %s', async (_what, resolve, message) => {
-    asked.length = 0
+    ['one IP address is not public', resolveTo('127.0.0.1', '10.0.0.1'), 'It is not on the public internet.'],
+    ['the name has no IP address', resolveTo(), 'Its host cannot be found.'],
+    ['the lookup fails', (_name, done) => done(new Error('ENOTFOUND'), []), 'Its host cannot be found.'],
+    [
+      'the lookup fails with addresses',
+      (_name, done) => done(new Error('odd'), [{ address: '127.0.0.1', family: 4 }]),
+      'Its host cannot be found.',
+    ],
+  ])('rejects if %s', async (_what, resolve, message) => {
+    requests.length = 0
     await expect(open(resolve)).rejects.toThrow(new PublicFetchError(message))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
-test.each<[what: string, fault: Error, isLate: boolean, message: string]>([
-  ['what is said already', new PublicFetchError('It is no picture.'), true, 'It is no picture.'],
-  ['no answer in time', new Error('aborted'), true, 'Its host takes too long.'],
-  ['a certificate', Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }), false, 'Its certificate is not to be trusted.'],
+test.each<[what: string, error: Error, isLate: boolean, message: string]>([
+  ['a PublicFetchError', new PublicFetchError('It is no picture.'), true, 'It is no picture.'],
+  ['a timeout', new Error('aborted'), true, 'Its host takes too long.'],
+  ['an expired certificate', Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }), false, 'Its certificate is not to be trusted.'],
   [
-    'its own certificate',
+    'a self-signed certificate',
     Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
     false,
     'Its certificate is not to be trusted.',
   ],
-  ['a signature', Object.assign(new Error(), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }), false, 'Its certificate is not to be trusted.'],
-  ['no connection', Object.assign(new Error('10.0.0.1:22'), { code: 'ECONNREFUSED' }), false, 'Its host cannot be reached.'],
-  ['anything else', new Error('10.0.0.1:22'), false, 'Its host cannot be reached.'],
-])('of %s nothing is told but this', (_what, fault, isLate, message) => {
-  const told = toPublicFetchError(fault, isLate ? AbortSignal.abort() : new AbortController().signal)
-  expect([told instanceof PublicFetchError, told.message]).toEqual([true, message])
-  expect(told === fault || told.cause === fault).toBe(true)
+  [
+    'an unverifiable signature',
+    Object.assign(new Error(), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
+    false,
+    'Its certificate is not to be trusted.',
+  ],
+  ['a refused connection', Object.assign(new Error('10.0.0.1:22'), { code: 'ECONNREFUSED' }), false, 'Its host cannot be reached.'],
+  ['another error', new Error('10.0.0.1:22'), false, 'Its host cannot be reached.'],
+])('toPublicFetchError converts %s to a message without details', (_what, error, isLate, message) => {
+  const converted = toPublicFetchError(error, isLate ? AbortSignal.abort() : new AbortController().signal)
+  expect(converted).toBeInstanceOf(PublicFetchError)
+  expect(converted.message).toBe(message)
+  expect(converted === error || converted.cause === error).toBe(true)
 })
 
 test.each([
@@ -150,11 +160,12 @@ test.each([
   ['http://example.org', 80, 'example.org'],
   ['http://example.org:8080', 8080, 'example.org'],
   ['https://[2001:db8::1]:80/', 80, '2001:db8::1'],
-])('%s leads to port %i of %s', (url, at, host) => {
-  expect([portOf(new URL(url)), hostOf(new URL(url))]).toEqual([at, host])
+])('%s has port %i and host %s', (url, expectedPort, host) => {
+  expect(portOf(new URL(url))).toBe(expectedPort)
+  expect(hostOf(new URL(url))).toBe(host)
 })
 
-function parsedOrRefusal(url: string, base: string | undefined): string {
+function parsedOrMessage(url: string, base: string | undefined): string {
   try {
     return parsePublicUrl(url, base === undefined ? undefined : new URL(base)).href
   } catch (error) {
@@ -172,8 +183,8 @@ test.each([
   ['https-x://example.org', undefined, 'It is no web address.'],
   ['https://me@example.org', undefined, 'It has a name and a password in it.'],
   ['https://:secret@example.org', undefined, 'It has a name and a password in it.'],
-])('%s, found at %s, is %s', (given, base, expected) => {
-  expect(parsedOrRefusal(given, base)).toBe(expected)
+])('parsePublicUrl of %s with base %s: %s', (url, base, expected) => {
+  expect(parsedOrMessage(url, base)).toBe(expected)
 })
 
 test.each([
@@ -182,6 +193,6 @@ test.each([
   ['8.8.8.8', 8080, false],
   ['10.0.0.1', 443, false],
   ['127.0.0.1', 80, false],
-])('%s at port %i may be asked: %s', (address, at, isAllowed) => {
-  expect(isPublicWebPort(address, at)).toBe(isAllowed)
+])('isPublicWebPort(%s, %i) is %s', (address, webPort, isAllowed) => {
+  expect(isPublicWebPort(address, webPort)).toBe(isAllowed)
 })

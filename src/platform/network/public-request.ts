@@ -1,7 +1,6 @@
 /**
- * A request to an address that a stranger has given, so that it can be no way into the network that the server stands in. The name is looked
- * up once, each of its addresses is looked at, and the connection goes to one of these: a name that says something else a moment later
- * (DNS rebinding) is not asked again.
+ * Requests to user-supplied URLs (SSRF defence). The name is resolved once, all of its IP addresses are checked, and the connection goes to one
+ * of these, which prevents DNS rebinding.
  */
 import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
@@ -9,16 +8,16 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Why it could not be had, in words for the person who gave the address. */
+/** A failed request, with a user-facing message. */
 export class PublicFetchError extends Error {}
 
 /** Looks up all addresses of a name, as `dns.lookup` does. */
-export type ResolveHost = (name: string, done: (fault: Error | null, addresses: LookupAddress[]) => void) => void
+export type ResolveHost = (name: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 export interface PublicTarget {
-  /** For a host of a test or of development, which has none of the internet's. */
+  /** Default: `isPublicWebPort`. Tests and development also allow private addresses. */
   isAllowed?: (address: string, port: number) => boolean
-  /** The machine's own resolver when absent. */
+  /** Default: `dns.lookup`. */
   resolve?: ResolveHost
 }
 
@@ -29,12 +28,12 @@ interface PublicRequest extends PublicTarget {
   signal: AbortSignal
 }
 
-/** A port of another service would be asked what is behind it. */
+/** Allows only the web ports, so that requests cannot probe other services. */
 export const isPublicWebPort = (address: string, port: number): boolean => (port === 80 || port === 443) && isPublicAddress(address)
 
-const resolveHere: ResolveHost = (name, done) => lookup(name, { all: true }, done)
+const lookupAll: ResolveHost = (name, done) => lookup(name, { all: true }, done)
 
-/** @throws PublicFetchError */
+/** @throws PublicFetchError for a URL that is invalid, not http or https, or has credentials */
 export function parsePublicUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base)
   if (!url || !/^https?:$/.test(url.protocol)) throw new PublicFetchError('It is no web address.')
@@ -42,44 +41,45 @@ export function parsePublicUrl(text: string, base?: URL): URL {
   return url
 }
 
-/** The port that a URL leads to. */
+/** Returns the port of a URL, also a default one. */
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
-/** The host of a URL, an IPv6 address without its brackets. */
+/** Returns the host of a URL, an IPv6 address without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Sends the request and answers when the head of the answer is there; redirects are the caller's.
- * @throws PublicFetchError
+ * Sends a request. Does not follow redirects.
+ * @returns the response, as soon as its headers have arrived
+ * @throws PublicFetchError if the host cannot be resolved or reached, is not allowed, has an untrusted certificate, or `signal` aborts
  */
 export function openPublicRequest(
   url: URL,
-  { isAllowed = isPublicWebPort, resolve = resolveHere, signal, method = 'GET', headers, body }: PublicRequest,
+  { isAllowed = isPublicWebPort, resolve = lookupAll, signal, method = 'GET', headers, body }: PublicRequest,
 ): Promise<IncomingMessage> {
   const port = portOf(url)
   const host = hostOf(url)
   const notPublic = () => new PublicFetchError('It is not on the public internet.')
-  // A number needs no look-up, so it is looked at here.
+  // Node does not call `lookup` for IP addresses.
   if (isIP(host) && !isAllowed(host, port)) return Promise.reject(notPublic())
-  const lookUp = (name: string, _options: object, done: (fault: Error | null, addresses: LookupAddress[]) => void) =>
-    resolve(name, (fault, addresses) => {
-      if (fault || addresses.length === 0) return done(new PublicFetchError('Its host cannot be found.'), [])
+  const checkedLookup = (name: string, _options: object, done: (error: Error | null, addresses: LookupAddress[]) => void) =>
+    resolve(name, (error, addresses) => {
+      if (error || addresses.length === 0) return done(new PublicFetchError('Its host cannot be found.'), [])
       return addresses.every(({ address }) => isAllowed(address, port)) ? done(null, addresses) : done(notPublic(), [])
     })
-  return new Promise((answered, failed) => {
+  return new Promise((resolveResponse, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const request = send(url, { method, lookup: lookUp, signal, headers, agent: false, maxHeaderSize: 16_384 })
-    request.on('response', answered)
-    request.on('error', (fault) => failed(toPublicFetchError(fault, signal)))
+    const request = send(url, { method, lookup: checkedLookup, signal, headers, agent: false, maxHeaderSize: 16_384 })
+    request.on('response', resolveResponse)
+    request.on('error', (error) => reject(toPublicFetchError(error, signal)))
     request.end(body)
   })
 }
 
-/** What went wrong with the connection, without its details: they would tell what stands where in a network. */
-export function toPublicFetchError(fault: Error, signal: AbortSignal): PublicFetchError {
-  if (fault instanceof PublicFetchError) return fault
-  if (signal.aborted) return new PublicFetchError('Its host takes too long.', { cause: fault })
-  const code = 'code' in fault ? String(fault.code) : ''
-  if (/CERT|VERIFY_LEAF/.test(code)) return new PublicFetchError('Its certificate is not to be trusted.', { cause: fault })
-  return new PublicFetchError('Its host cannot be reached.', { cause: fault })
+/** Converts a connection error to a user-facing one without details, which would reveal the network. The original is its `cause`. */
+export function toPublicFetchError(error: Error, signal: AbortSignal): PublicFetchError {
+  if (error instanceof PublicFetchError) return error
+  if (signal.aborted) return new PublicFetchError('Its host takes too long.', { cause: error })
+  const code = 'code' in error ? String(error.code) : ''
+  if (/CERT|VERIFY_LEAF/.test(code)) return new PublicFetchError('Its certificate is not to be trusted.', { cause: error })
+  return new PublicFetchError('Its host cannot be reached.', { cause: error })
 }

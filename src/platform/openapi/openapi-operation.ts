@@ -1,4 +1,4 @@
-/** One call in the API's description. */
+/** Types of an operation in the OpenAPI document. */
 import type { ApiResponses } from './openapi-responses.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 

@@ -1,7 +1,7 @@
-/** The contracts' zod schemas as JSON Schema: what has a name stands once, as a component, and is referred to. */
+/** Converts the contracts' zod schemas to JSON Schema. Named schemas become components, which are referenced. */
 import { z } from '#platform/contract/zod.ts'
 
-/** As much of it as is looked at here; the rest is passed on as it is. */
+/** The keywords that are read here; others are passed on. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -20,38 +20,40 @@ interface Converted {
   schemas: Record<string, JsonSchema>
   components: Record<string, JsonSchema>
 }
-/** `sent` is what a caller sends (defaults may be left out), `answered` what comes back (they are there, and nothing else). */
 export interface Schemas {
+  /** Request schemas, in which properties with defaults are optional. */
   sent: Record<string, JsonSchema>
+  /** Response schemas, in which they are required, without additional properties. */
   answered: Record<string, JsonSchema>
   components: Record<string, JsonSchema>
 }
 
 /**
- * @param sent schemas of what comes in, by any key
- * @param answered schemas of what goes out
- * @param names of those that become components; a schema that looks different when sent is called `…Input` there
+ * Converts request and response schemas.
+ * @param sent request schemas, by any key
+ * @param answered response schemas, by any key
+ * @param names of the schemas that become components. A schema whose request form differs becomes a second component, `…Input`
  */
 export function toJsonSchemas(sent: Record<string, z.ZodType>, answered: Record<string, z.ZodType>, names: SchemaNames): Schemas {
-  const out = convert(answered, 'output', names)
-  const first = convert(sent, 'input', names)
-  const differing = namesThatDiffer(first.components, out.components)
+  const responses = convert(answered, 'output', names)
+  const requestsWithoutRenames = convert(sent, 'input', names)
+  const differing = namesThatDiffer(requestsWithoutRenames.components, responses.components)
   const renamed: SchemaNames = new Map([...names].map(([schema, name]) => [schema, differing.has(name) ? `${name}Input` : name]))
-  const into = differing.size ? convert(sent, 'input', renamed) : first
-  return { sent: into.schemas, answered: out.schemas, components: { ...into.components, ...out.components } }
+  const requests = differing.size ? convert(sent, 'input', renamed) : requestsWithoutRenames
+  return { sent: requests.schemas, answered: responses.schemas, components: { ...requests.components, ...responses.components } }
 }
 
 function convert(schemas: Record<string, z.ZodType>, io: 'input' | 'output', names: SchemaNames): Converted {
   const metadata = z.registry<{ id: string }>()
   for (const [schema, id] of names) metadata.add(schema, { id })
   const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(schemas), { io, metadata, unrepresentable: 'any' })
-  // A name is a place in the document, not a word of the schema.
+  // The id is only the component's name, not a keyword of its schema.
   const components = Object.entries($defs).map(([name, { id: _id, ...schema }]) => [name, schema])
   const text = JSON.stringify({ schemas: properties, components: Object.fromEntries(components) })
   return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Converted
 }
 
-/** A schema that refers to one that differs does so too. */
+/** Includes schemas that reference a differing one. */
 function namesThatDiffer(sent: Record<string, JsonSchema>, answered: Record<string, JsonSchema>): Set<string> {
   const both = Object.keys(sent).filter((name) => name in answered)
   const differing = new Set(both.filter((name) => JSON.stringify(sent[name]) !== JSON.stringify(answered[name])))

@@ -1,9 +1,9 @@
-/** The calls that the site makes itself, as OpenAPI tells them: by the name of the event. */
+/** Webhooks in the OpenAPI document, by event. */
 import type { z } from 'zod'
 import type { OpenApiOperation } from './openapi-operation.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 
-/** One event that other programs can be told of. */
+/** An event that is sent to webhooks. */
 export interface WebhookDescription {
   /** `topic.created` */
   event: string
@@ -16,7 +16,7 @@ export interface WebhookDescription {
 const NOTE =
   'A POST to the address that an administrator has given, with the headers `webhook-id` (the same however often it is sent), `webhook-timestamp` (seconds since 1970) and `webhook-signature` (`v1,` and the HMAC-SHA256 in base64, one for each secret that holds, with a space between them).'
 
-/** @param tag the group of calls that it belongs to */
+/** @param tag name of its group */
 export const describeWebhook = (tag: string, { event, summary }: WebhookDescription, schema: JsonSchema): OpenApiOperation => ({
   operationId: `webhook${event.replaceAll(/(?:^|[^A-Za-z]+)([A-Za-z])/g, (_all, letter: string) => letter.toUpperCase())}`,
   tags: [tag],

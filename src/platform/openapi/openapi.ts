@@ -1,4 +1,4 @@
-/** The OpenAPI document, made of the contract's lines alone: a call is described where it is declared, and nowhere else. */
+/** Generates the OpenAPI document from the contracts alone. */
 import type { z } from 'zod'
 import { takesVersion, VERSION_SOURCE } from '#platform/contract/version.ts'
 import { formatCount } from '#wording/counts.ts'
@@ -11,13 +11,13 @@ import type { OpenApiOperation, OpenApiParameter } from './openapi-operation.ts'
 import { describeWebhook, type WebhookDescription } from './openapi-webhooks.ts'
 import { toJsonSchemas, type JsonSchema, type SchemaNames } from './openapi-schemas.ts'
 
-/** Calls that are read about together. */
+/** A tag of the document. */
 export interface EndpointGroup {
   name: string
   /** One sentence. */
   about: string
   endpoints: Endpoint[]
-  /** What the site itself calls others for. */
+  /** Webhooks that the site sends. */
   webhooks?: readonly WebhookDescription[] | undefined
 }
 export interface ApiDocument {
@@ -25,9 +25,9 @@ export interface ApiDocument {
   info: { title: string; version: string; description: string; license?: object; contact?: object }
   servers?: { url: string; description: string }[]
   tags: { name: string; description: string }[]
-  /** By address, then by method in small letters. */
+  /** By path, then by method in lower case. */
   paths: Record<string, Record<string, OpenApiOperation>>
-  /** By event: what others are called for. */
+  /** By event. */
   webhooks: Record<string, { post: OpenApiOperation }>
   components: {
     securitySchemes: Record<string, object>
@@ -37,22 +37,21 @@ export interface ApiDocument {
   }
 }
 
-/** Whose document it is. */
+/** The site that serves the document. */
 export interface ApiSite {
-  /** The site's name. */
   name: string
-  /** Where it answers: `https://example.org`. */
+  /** `https://example.org` */
   origin: string
 }
 
 const ABOUT = [
-  'The same calls that the pages make. All of it is JSON, but for the files that a call names.',
-  'A list answers an array: `X-Total-Count` says how many there are in all, `Link` where the next page is.',
+  'The API that the pages use. Requests and responses are JSON, except for files.',
+  'A list returns an array, with the total in `X-Total-Count` and its other pages in `Link`.',
   'Every failure is `{ message, code, errors? }`.',
-  'Signing in sets a cookie; a browser sends it by itself. A browser’s writes are taken from pages of this site only.',
+  'Signing in sets a session cookie. Writes from browsers are accepted from pages of this site only (CSRF defence).',
 ].join(' ')
 
-/** All of the document but whose it is: see `addressTo`. */
+/** Generates the document except for the parts that depend on the site. */
 export function describeEndpoints(groups: readonly EndpointGroup[], names: SchemaNames): ApiDocument {
   const all = groups.flatMap(({ name, endpoints }) => endpoints.map((endpoint) => ({ tag: name, endpoint, id: operationIdOf(endpoint) })))
   const sent: Record<string, z.ZodType> = {}
@@ -61,24 +60,28 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
     for (const part of ['params', 'query', 'body'] as const) sent[`${id} ${part}`] = endpoint[part]
     answered[id] = endpoint.response
   }
-  const told = groups.flatMap(({ name, webhooks = [] }) => webhooks.map((webhook) => ({ tag: name, webhook })))
-  for (const { webhook } of told) answered[webhook.event] = webhook.payload
-  // Parameters are told one by one, so what holds them together needs no name.
-  const holders = new Set(all.flatMap(({ endpoint }) => [endpoint.params, endpoint.query]))
-  const schemas = toJsonSchemas(sent, answered, new Map([...names].filter(([schema]) => !holders.has(schema))))
+  const allWebhooks = groups.flatMap(({ name, webhooks = [] }) => webhooks.map((webhook) => ({ tag: name, webhook })))
+  for (const { webhook } of allWebhooks) answered[webhook.event] = webhook.payload
+  // Parameters are listed individually, so their object schemas are no components.
+  const parameterSchemas = new Set(all.flatMap(({ endpoint }) => [endpoint.params, endpoint.query]))
+  const schemas = toJsonSchemas(sent, answered, new Map([...names].filter(([schema]) => !parameterSchemas.has(schema))))
   const published = publishedPaths(all.map(({ endpoint }) => endpoint.path))
   const paths: ApiDocument['paths'] = {}
   for (const { id, tag, endpoint } of all) {
     const path = published.get(endpoint.path) ?? endpoint.path
-    const given = (part: 'params' | 'query' | 'body') => schemas.sent[`${id} ${part}`] ?? {}
+    const schemaOf = (part: 'params' | 'query' | 'body') => schemas.sent[`${id} ${part}`] ?? {}
     const operation: OpenApiOperation = {
       operationId: id,
       tags: [tag],
       summary: endpoint.summary,
-      description: notesOn(endpoint),
+      description: describeLimits(endpoint),
       security: securityOf(endpoint),
-      parameters: [...pathParameters(endpoint, path, given('params')), ...queryParameters(given('query')), ...headerParameters(endpoint)],
-      ...bodyOf(endpoint, given('body')),
+      parameters: [
+        ...pathParameters(endpoint, path, schemaOf('params')),
+        ...queryParameters(schemaOf('query')),
+        ...headerParameters(endpoint),
+      ],
+      ...bodyOf(endpoint, schemaOf('body')),
       responses: responsesOf(endpoint, schemas.answered[id] ?? {}),
     }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
@@ -89,7 +92,10 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
     tags: groups.map(({ name, about }) => ({ name, description: about })),
     paths,
     webhooks: Object.fromEntries(
-      told.map(({ tag, webhook }) => [webhook.event, { post: describeWebhook(tag, webhook, schemas.answered[webhook.event] ?? {}) }]),
+      allWebhooks.map(({ tag, webhook }) => [
+        webhook.event,
+        { post: describeWebhook(tag, webhook, schemas.answered[webhook.event] ?? {}) },
+      ]),
     ),
     components: {
       securitySchemes: {
@@ -102,7 +108,7 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
   }
 }
 
-/** The document as one site serves it. */
+/** Adds title, server and contact of a site to the document. */
 export const pathTemplate = (document: ApiDocument, { name, origin }: ApiSite): ApiDocument => ({
   ...document,
   info: {
@@ -114,7 +120,7 @@ export const pathTemplate = (document: ApiDocument, { name, origin }: ApiSite): 
   servers: [{ url: origin, description: name }],
 })
 
-/** `PATCH /api/things/:id` → `patchThingsById`: it stays as long as its address does. */
+/** `PATCH /api/things/:id` → `patchThingsById`: stable as long as the path. */
 export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .replace(/^\/api\//, '')
@@ -123,18 +129,18 @@ export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** OpenAPI knows paths by their shape alone, so what `:slug` and `:id` stand for in one place is called `{slugOrId}` there. */
+/** OpenAPI does not allow paths that differ in parameter names only, so `:slug` and `:id` in the same place become `{slugOrId}`. */
 function publishedPaths(paths: readonly string[]): Map<string, string> {
   const shapeOf = (path: string) => path.replaceAll(/:\w+/g, ':')
   const namesAt = new Map<string, Set<string>[]>()
   for (const path of paths) {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    const known = namesAt.get(shapeOf(path)) ?? names.map(() => new Set<string>())
-    names.forEach((name, place) => known[place]?.add(name))
-    namesAt.set(shapeOf(path), known)
+    const merged = namesAt.get(shapeOf(path)) ?? names.map(() => new Set<string>())
+    names.forEach((name, place) => merged[place]?.add(name))
+    namesAt.set(shapeOf(path), merged)
   }
-  const joined = ([first = '', ...more]: string[]) =>
-    first + more.map((name) => `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('')
+  const joined = ([first = '', ...rest]: string[]) =>
+    first + rest.map((name) => `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('')
   return new Map(
     paths.map((path) => {
       let place = 0
@@ -146,13 +152,13 @@ function publishedPaths(paths: readonly string[]): Map<string, string> {
 function pathParameters({ path }: Endpoint, published: string, schema: JsonSchema): OpenApiParameter[] {
   const own = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return [...published.matchAll(/\{(\w+)\}/g)].map(([, name = ''], place) => {
-    const given = own[place] ?? name
+    const ownName = own[place] ?? name
     return {
       name,
       in: 'path',
       required: true,
-      schema: propertiesOf(schema)[given] ?? {},
-      ...(given === name ? {} : { description: `Here: the ${given}.` }),
+      schema: propertiesOf(schema)[ownName] ?? {},
+      ...(ownName === name ? {} : { description: `Here: the ${ownName}.` }),
     }
   })
 }
@@ -186,14 +192,14 @@ function headerParameters(endpoint: Endpoint): OpenApiParameter[] {
   ]
 }
 
-const ABOUT_VERSION = 'The version that the change was made to, such as `"3"`: the same as `version` in the body.'
+const ABOUT_VERSION = 'The version that the change is based on, such as `"3"`: the same as `version` in the body.'
 
 const ABOUT_KEY =
   'Chosen by the caller, a new one for each thing to be done: a request that is sent again with the same key and body is executed once, and its response is repeated for 24 hours.'
 
 const propertiesOf = (schema: JsonSchema) => schema.properties ?? {}
 
-/** What writes takes JSON, an empty object where there is nothing to say; a deletion may leave that out. */
+/** Writes take JSON, an empty object if there is no input, which deletions can omit. */
 function bodyOf({ method, maxFileBytes: bytes }: Endpoint, schema: JsonSchema): Pick<OpenApiOperation, 'requestBody'> {
   if (method === 'GET') return {}
   if (bytes) return { requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } } }
@@ -207,19 +213,19 @@ function securityOf({ access }: Endpoint): OpenApiOperation['security'] {
   return [{ session: [access] }]
 }
 
-const WHO: Record<Endpoint['access'], string> = {
+const ACCESS_DESCRIPTIONS: Record<Endpoint['access'], string> = {
   public: 'Open to everybody; whoever is signed in acts as themselves.',
   member: 'For members who are signed in.',
   admin: 'For administrators.',
 }
 
-function notesOn({ access, rateLimit: limit, feature, maxFileBytes: bytes, maxBodyBytes: bodyLimit }: Endpoint): string {
-  const most = bytes ?? bodyLimit
+function describeLimits({ access, rateLimit: limit, feature, maxFileBytes, maxBodyBytes }: Endpoint): string {
+  const maxBytes = maxFileBytes ?? maxBodyBytes
   return [
-    WHO[access],
+    ACCESS_DESCRIPTIONS[access],
     limit &&
       `At most ${limit.max} calls in ${limit.minutes === 1 ? 'a minute' : formatCount(limit.minutes, NOUNS.minute)} from one address.`,
-    most && `The body holds at most ${formatNumber(Math.floor(most / 1024))} KB.`,
+    maxBytes && `The body holds at most ${formatNumber(Math.floor(maxBytes / 1024))} KB.`,
     feature && `Not there (404) where the site has \`${feature}\` switched off.`,
   ]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 /**
- * A page's loader names the queries it needs. On the server they are waited for, so that the page arrives complete;
- * in the browser they are only started, so that the page moves at once and shows what it has.
+ * Page loaders name the queries of a page. The server waits for them, so that the page is rendered complete; the browser only starts them, so
+ * that navigation is immediate.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'
@@ -9,7 +9,7 @@ import { tablesOfQueries } from '#platform/client/query-refresh.client.ts'
 
 export interface PageContext {
   queryClient: QueryClient
-  /** On the server: asks for the data straight away. In the browser the query client does that. */
+  /** On the server only; in the browser the query client fetches. */
   transport?: ApiTransport
 }
 export const pageContext = createContext<PageContext>()
@@ -36,65 +36,65 @@ export class PageLoad {
     this.search = new URL(args.request.url).searchParams
   }
 
-  /** What the page is about: when it fails, the page's status is the failure's. */
+  /** Loads a query that the page cannot do without. If it fails, the page gets its status. @returns undefined if it fails */
   async required<T>(query: Pick<Query<T>, 'queryKey'>): Promise<T | undefined> {
     try {
       return await this.#fetch<T>(query)
-    } catch (fault) {
-      this.status = fault instanceof ApiError ? fault.status : 500
+    } catch (error) {
+      this.status = error instanceof ApiError ? error.status : 500
       return undefined
     }
   }
 
-  /** Answers 404 for a page of a list after its last one. The first page of an empty list exists. */
+  /** Sets status 404 for a page after the last one of a list. The first page of an empty list exists. */
   requireListPage(list: { total: number } | undefined, number: number, perPage: number): void {
     if (list && number > 1 && number > Math.ceil(list.total / perPage)) this.status = 404
   }
 
-  /** What the page can do without. */
+  /** Loads a query that the page can do without. @returns undefined if it fails */
   async optional<T>(query: Pick<Query<T>, 'queryKey'>): Promise<T | undefined> {
     return this.#fetch<T>(query).catch(() => undefined)
   }
 
-  /** What this page is about has another address now. In the browser the page itself goes there. */
+  /** Redirects (301) to the new path of the page's subject, with the query. In the browser the page component redirects. */
   redirectPermanently(path: string): void {
     this.#redirect = { path: this.search.size ? `${path}?${this.search}` : path, status: MOVED }
   }
 
-  /** The same page has one address, and this is it, parameters and all. In the browser the page itself goes there. */
+  /** Redirects (308) to the canonical URL of the same page. In the browser the page component redirects. */
   redirectToCanonical(path: string): void {
     this.#redirect = { path, status: PERMANENT_REDIRECT }
   }
 
-  /** What the server answers beside the page's data. */
+  /** The loader's result: a redirect, or the status if it is not 200. */
   get response() {
     if (this.#redirect) return redirect(this.#redirect.path, this.#redirect.status)
     return this.status === 200 ? null : data(null, { status: this.status })
   }
 
-  /** The server knows the answer at once and leaves out the query client's machinery for waiting and trying again. */
+  /** On the server, bypasses the query client's observers and retries. */
   async #fetch<T>({ queryKey }: Query<T>): Promise<T> {
     const { queryClient, transport } = this.#context
     if (!import.meta.env.SSR || !transport) return queryClient.ensureQueryData<T>({ queryKey })
     const options = queryClient.defaultQueryOptions({ queryKey })
     const cache = queryClient.getQueryCache()
-    const known = cache.get<T>(options.queryHash)?.state.data
-    if (known !== undefined) return known
+    const cached = cache.get<T>(options.queryHash)?.state.data
+    if (cached !== undefined) return cached
     const [path, input] = queryKey
     try {
-      const noteTables = (tables: readonly string[]) => void tablesOfQueries(queryClient).set(options.queryHash, tables)
-      const answer = (await transport('GET', path, input, noteTables)) as T
-      cache.build(queryClient, options).setData(answer, { manual: true })
-      return answer
-    } catch (fault) {
+      const onTables = (tables: readonly string[]) => void tablesOfQueries(queryClient).set(options.queryHash, tables)
+      const result = (await transport('GET', path, input, onTables)) as T
+      cache.build(queryClient, options).setData(result, { manual: true })
+      return result
+    } catch (error) {
       const query = cache.build(queryClient, options)
-      query.setState({ ...query.state, status: 'error', error: fault as Error, errorUpdateCount: 1 })
-      throw fault
+      query.setState({ ...query.state, status: 'error', error: error as Error, errorUpdateCount: 1 })
+      throw error
     }
   }
 }
 
-/** Makes a route loader from a plan of queries. */
+/** Creates a React Router loader. @param plan loads the page's queries. On the server the loader throws its errors */
 export const createLoader = (plan: (page: PageLoad) => Promise<unknown>) => async (args: LoaderFunctionArgs) => {
   const context = args.context.get(pageContext)
   const page = new PageLoad(context, args)

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 const build = (manifest: object) => writeFileSync(join(root, 'dist/client/.vite/manifest.json'), JSON.stringify(manifest))
 
-test('what was built is known by its manifest: of the fonts, those of every page', async () => {
+test('createBuiltPages reads assets from the manifest, with the fonts of every page only', async () => {
   const manifest = {
     'src/app/pages/entry-client.tsx': {
       file: 'assets/entry-1.js',
@@ -36,21 +36,22 @@ test('what was built is known by its manifest: of the fonts, those of every page
   expect(pages.load()).toBe(pages.load())
 })
 
-test('an entry may have no styles and no fonts', () => {
+test('createBuiltPages accepts an entry without styles and fonts', () => {
   build({ 'src/app/pages/entry-client.tsx': { file: 'entry.js' } })
   expect(createBuiltPages(root).assets()).toMatchObject({ js: ['/entry.js'], css: [], fonts: [] })
 })
 
-test('pages that are not built are said to be', () => {
+test('createBuiltPages throws if the pages are not built', () => {
   build({ 'src/app/other.tsx': { file: 'other.js' } })
   expect(() => createBuiltPages(root)).toThrow('The pages are not built. Run npm run build.')
 })
 
-test('pages from their source are never kept', async () => {
+test('createDevPages loads the bundle each time and disables caching', async () => {
   const loaded: string[] = []
   const pages = createDevPages(async (path) => void loaded.push(path))
   await pages.load()
   await pages.load()
-  expect([pages.isCached, loaded]).toEqual([false, ['/src/app/pages/entry-server.tsx', '/src/app/pages/entry-server.tsx']])
+  expect(pages.isCached).toBe(false)
+  expect(loaded).toEqual(['/src/app/pages/entry-server.tsx', '/src/app/pages/entry-server.tsx'])
   expect(pages.assets()).toEqual({ manifest: {}, js: ['/@dev-entry.js'], css: ['/src/ui/styles/styles.css'], fonts: [] })
 })

@@ -1,11 +1,11 @@
-/** Writes of statistics during a request. An error never fails the request, and a slow write delays it by `MAX_WAIT_MS` at most. */
+/** Writes of statistics during a read. Errors do not fail the request, and a slow write delays it by `MAX_WAIT_MS` at most. */
 import { describeDatabaseProblem } from '#platform/http/database-problem.ts'
 import type { Log } from '#platform/contract/context.ts'
 
 const MAX_WAIT_MS = 250
 
 /**
- * Waits for the write for a moment, so that the next reader of the statistics sees it. An error is logged.
+ * Waits briefly for the write, so that the next reader of the statistics sees it. Logs errors; never throws.
  * @param name of the statistics, for the log
  */
 export async function writeStatistics(log: Log, name: string, write: () => Promise<unknown>): Promise<void> {

@@ -14,7 +14,7 @@ const counting = () => {
   return { visits, written }
 }
 
-test('AMB-24 once per visit, again after half an hour, each visitor for themselves', async () => {
+test('AMB-24 counts a visitor once per visit and again after half an hour', async () => {
   const { visits, written } = counting()
   const at = Date.parse('2026-01-05T10:00:00Z')
   visits.recordView(site, { table: 'articles', id: 1 }, visitor, at)
@@ -67,71 +67,73 @@ const PEOPLE = [
   'Mozilla/5.0 (Linux; U; Android 13; en-gb) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/123.0 Mobile Safari/537.36 OPR/80.0',
   'Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10',
 ]
-test.each(ROBOTS)('a robot does not count: %s', (userAgent) => expect(isRobot(userAgent)).toBe(true))
-test.each(PEOPLE)('a person counts: %s', (userAgent) => expect(isRobot(userAgent)).toBe(false))
+test.each(ROBOTS)('isRobot is true for %s', (userAgent) => expect(isRobot(userAgent)).toBe(true))
+test.each(PEOPLE)('isRobot is false for %s', (userAgent) => expect(isRobot(userAgent)).toBe(false))
 
-test('robots are not noted', async () => {
+test('does not count views of robots', async () => {
   const { visits, written } = counting()
   for (const userAgent of ROBOTS) visits.recordView(site, { table: 'articles', id: 1 }, { ...visitor, userAgent })
   await visits.flush()
   expect(written).toEqual([])
 })
 
-test('asking about a page, or for one in case it is wanted, is no look at it', () => {
-  const look = (method: string, headers: Record<string, string> = {}) => isPageView({ method, headers })
-  expect([look('GET'), look('GET', { 'sec-purpose': 'other' }), isPageView({ headers: {} })]).toEqual([true, true, true])
-  expect(look('HEAD')).toBe(false)
+test('isPageView is false for HEAD and prefetches', () => {
+  const isView = (method: string, headers: Record<string, string> = {}) => isPageView({ method, headers })
+  expect(isView('GET')).toBe(true)
+  expect(isView('GET', { 'sec-purpose': 'other' })).toBe(true)
+  expect(isPageView({ headers: {} })).toBe(true)
+  expect(isView('HEAD')).toBe(false)
   for (const name of ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])
-    for (const purpose of ['prefetch', 'prefetch;prerender', 'preview']) expect(look('GET', { [name]: purpose })).toBe(false)
+    for (const purpose of ['prefetch', 'prefetch;prerender', 'preview']) expect(isView('GET', { [name]: purpose })).toBe(false)
 })
 
-test('what could not be written is kept for the next time', async () => {
+test('retries failed writes at the next flush', async () => {
   const written: number[] = []
-  let broken = true
+  let isFailing = true
   const visits = new ViewCounter(findSalt, async (_site, _table, visits) => {
-    if (broken) throw new Error('full disk')
+    if (isFailing) throw new Error('full disk')
     written.push(...[...visits.values()].map(({ size }) => size))
   })
   visits.recordView(site, { table: 'topics', id: 7 }, visitor)
-  visits.recordView({ id: 'copy' } as Site, { table: 'topics', id: 7 }, visitor)
+  visits.recordView({ id: 'tenant' } as Site, { table: 'topics', id: 7 }, visitor)
   await expect(visits.flush()).rejects.toThrow('full disk')
-  broken = false
+  isFailing = false
   await visits.flush()
   expect(written).toEqual([1, 1])
 })
 
-test('a visit ends half an hour after it was counted, to the millisecond', async () => {
+test('a visit ends exactly half an hour after it was counted', async () => {
   const { visits, written } = counting()
   const at = Date.parse('2026-01-05T10:00:00Z')
-  const look = async (time: number) => {
+  const isView = async (time: number) => {
     visits.recordView(site, { table: 'articles', id: 1 }, visitor, time)
     await visits.flush()
     return written.length
   }
-  expect([await look(at), await look(at + VISIT_MS - 1), await look(at + VISIT_MS), await look(at + 2 * VISIT_MS - 1)]).toEqual([
+  expect([await isView(at), await isView(at + VISIT_MS - 1), await isView(at + VISIT_MS), await isView(at + 2 * VISIT_MS - 1)]).toEqual([
     1, 1, 2, 2,
   ])
 })
 
-test('visitors are told apart by address, browser and salt, in sixteen letters', () => {
+test('hashVisitor returns 16 characters that depend on IP address, user agent and salt', () => {
   const hash = (salt: string, clientIp: string, userAgent: string) => hashVisitor(Buffer.from(salt), { clientIp, userAgent })
   expect(hash('a', '192.0.2.1', 'x')).toMatch(/^[\w-]{16}$/)
   expect(hash('a', '192.0.2.1', 'x')).toBe(hash('a', '192.0.2.1', 'x'))
   expect(new Set([hash('a', '1', '2'), hash('b', '1', '2'), hash('a', '12', ''), hash('a', '', '12'), hash('a', '1', '3')]).size).toBe(5)
 })
 
-test('without a salt a look is not counted, and nothing fails', async () => {
+test('does not count and does not throw if the salt is unavailable', async () => {
   const written: unknown[] = []
   const visits = new ViewCounter(
     () => Promise.reject(new Error('no database')),
-    async (...given) => void written.push(given),
+    async (...call) => void written.push(call),
   )
   visits.recordView(site, { table: 'articles', id: 1 }, visitor)
   await visits.flush()
   expect(written).toEqual([])
 })
 
-describe('what is written to the rows', () => {
+describe('saveCountedViews', () => {
   const added: [number, number][] = []
   const features = [
     { name: 'other' },
@@ -147,7 +149,7 @@ describe('what is written to the rows', () => {
       new Map(visits.map(([id, keys]) => [id, new Set(keys)])),
     )
 
-  test('are the visits that nobody else has counted, in the order of the rows', async () => {
+  test('adds the claimed visits in the order of row ids', async () => {
     const visits: [number, string[]][] = [
       [10, ['a', 'b', 'c']],
       [9, ['d']],
@@ -159,7 +161,7 @@ describe('what is written to the rows', () => {
       [10, 2],
     ])
   })
-  test('where no feature counts them, that is a fault', async () => {
+  test('throws if no feature counts views of the table', async () => {
     await expect(save('topics', [[1, ['a']]], () => true)).rejects.toThrow('No feature counts views of topics')
   })
 })

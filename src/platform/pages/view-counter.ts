@@ -1,7 +1,6 @@
 /**
- * Views are counted once per visit, without a database write per request: noted in memory, written together every
- * half minute and on a normal stop. A visitor is a hash of address and browser with a salt that is made anew each
- * day and is gone with it, so it identifies nobody.
+ * Counts views once per visit. Views are collected in memory and written in batches, every half minute and at shutdown. A visitor is a hash of
+ * IP address and user agent with a salt that is deleted after a day, so it cannot be traced back to a person.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -10,26 +9,25 @@ import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
 import type { Feature } from '#platform/contract/feature.ts'
 import type { ViewedItem, Site } from '#platform/contract/context.ts'
 
-/** Whoever looks again within half an hour is on the same visit. */
 export const VISIT_MS = 30 * 60_000
-/** Some two hundred thousand visits. */
-const MAX_REMEMBERED_BYTES = 32 * 1024 * 1024
+/** About 200,000 visits. */
+const MAX_CACHED_BYTES = 32 * 1024 * 1024
 
-/** Every browser begins its name like this, those of keypad phones as themselves. What an app or a library asks with begins with its own. */
+/** All browsers' user agents begin like this, also those of feature phones; those of apps and libraries do not. */
 const BROWSER = /^(mozilla\/\d|opera\/\d|ucweb|nokia|samsung-|blackberry)/i
-/** A browser that keeps everything else to itself. */
+/** A browser that hides its details. */
 const BARE_BROWSER = 'Mozilla/5.0'
-/** A browser without a screen is somebody's own. */
+/** Headless browsers count, because people also use them. */
 const isListed = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'))
 const robots = createBoundedCache<boolean>({
   maxBytes: 1024 * 1024,
   memoMethod: (userAgent) => !BROWSER.test(userAgent) || (userAgent !== BARE_BROWSER && isListed(userAgent)),
 })
 
-/** Whether this is no person's browser, as far as its name tells. */
+/** Whether the user agent is not that of a person's browser. */
 export const isRobot = (userAgent: string): boolean => robots.memo(userAgent)
 
-/** Whether somebody asks to see the answer: not about it (HEAD), and not in case they will (a page fetched ahead). */
+/** Whether a request shows the page to a visitor: false for HEAD and prefetches. */
 export function isPageView({ method = 'GET', headers }: { method?: string | undefined; headers: IncomingHttpHeaders }): boolean {
   const purpose = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].join(' ')
   return method !== 'HEAD' && !/prefetch|preview|prerender/i.test(purpose)
@@ -40,23 +38,23 @@ interface Visitor {
   userAgent: string
 }
 
-/** Tells visitors apart within one day (UTC), and nothing more. @param salt of a day */
+/** Identifies a visitor within one day (UTC). @param salt of the day @returns 16 characters, base64url */
 export const hashVisitor = (salt: Buffer, { clientIp, userAgent }: Visitor): string =>
   createHash('sha256').update(salt).update(clientIp).update('\n').update(userAgent).digest('base64url').slice(0, 16)
 
-/** The salt of the day that this moment is in. */
+/** Finds the salt of a day. @param now milliseconds since 1970 */
 export type FindSalt = (now: number) => Promise<Buffer>
 
-/** Of each item the hashes of its visits: this process has seen each of them once. */
+/** Item id → keys of its visits in this process. */
 export type VisitsOfItems = Map<number, Set<string>>
 export type SaveViews = (site: Site, table: ViewedItem['table'], visits: VisitsOfItems) => Promise<void>
 
 export class ViewCounter {
   #pending = new Map<Site, Map<ViewedItem['table'], VisitsOfItems>>()
-  /** Looks that wait for the salt. */
-  readonly #underWay = new Set<Promise<void>>()
-  /** When each visitor last looked at each thing. */
-  readonly #remembered = createBoundedCache<number>({ maxBytes: MAX_REMEMBERED_BYTES })
+  /** Views that wait for the salt. */
+  readonly #unhashed = new Set<Promise<void>>()
+  /** Start of the current visit, by visitor and item. */
+  readonly #visits = createBoundedCache<number>({ maxBytes: MAX_CACHED_BYTES })
   readonly #findSalt: FindSalt
   readonly #write: SaveViews
   constructor(findSalt: FindSalt, write: SaveViews) {
@@ -64,62 +62,64 @@ export class ViewCounter {
     this.#write = write
   }
 
-  /** Notes one look. The same visitor looking again within half an hour is the same visit. */
+  /** Records a view. Views of the same visitor within half an hour are one visit. */
   recordView(site: Site, item: ViewedItem, visitor: Visitor, now = Date.now()): void {
     if (isRobot(visitor.userAgent)) return
-    // Without a salt a look is not counted: the database that it would be written to does not answer.
+    // Without a salt the view is not counted: the database is unavailable.
     const work = this.#findSalt(now).then(
       (salt) => this.#record(site, item, hashVisitor(salt, visitor), now),
       () => undefined,
     )
-    this.#underWay.add(work)
-    void work.finally(() => this.#underWay.delete(work))
+    this.#unhashed.add(work)
+    void work.finally(() => this.#unhashed.delete(work))
   }
 
   #record(site: Site, item: ViewedItem, visitor: string, now: number): void {
     const key = `${site.id}:${item.table}:${item.id}:${visitor}`
-    const last = this.#remembered.get(key)
+    const last = this.#visits.get(key)
     if (last !== undefined && now - last < VISIT_MS) return
-    this.#remembered.set(key, now)
-
+    this.#visits.set(key, now)
     this.#add(site, item.table, new Map([[item.id, new Set([key])]]))
   }
 
   /**
-   * Writes what was noted. What could not be written is kept for the next time, and keeps no other site waiting.
+   * Writes the collected views. Those of failed writes are retried at the next flush; the other sites are written all the same.
    * @throws the first error
    */
   async flush(): Promise<void> {
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#unhashed)
     const pending = this.#pending
-    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the sites
+    // oxlint-disable-next-line eslint-js/no-restricted-syntax -- bounded by the number of sites
     this.#pending = new Map()
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     for (const [site, tables] of pending) {
       for (const [table, visits] of tables) {
         try {
           await this.#write(site, table, visits)
-        } catch (fault) {
+        } catch (error) {
           this.#add(site, table, visits)
-          faults.push(fault)
+          errors.push(error)
         }
       }
     }
-    if (faults.length) throw faults[0]
+    if (errors.length) throw errors[0]
   }
 
   #add(site: Site, table: ViewedItem['table'], visits: VisitsOfItems): void {
     const tables = this.#pending.get(site) ?? new Map<ViewedItem['table'], VisitsOfItems>()
-    const now: VisitsOfItems = tables.get(table) ?? new Map()
-    for (const [id, keys] of visits) now.set(id, new Set([...(now.get(id) ?? []), ...keys]))
-    this.#pending.set(site, tables.set(table, now))
+    const merged: VisitsOfItems = tables.get(table) ?? new Map()
+    for (const [id, keys] of visits) merged.set(id, new Set([...(merged.get(id) ?? []), ...keys]))
+    this.#pending.set(site, tables.set(table, merged))
   }
 }
 
-/** Of these visits those that count: no other process has counted them. */
+/** Claims visits across processes. @returns the keys that no other process has counted */
 export type ClaimVisits = (ctx: { db: Site['db'] }, keys: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** Adds visits to the rows of the feature that counts this table's views. All or nothing. */
+/**
+ * Adds visits to the rows of a table in one transaction, through the feature that counts its views.
+ * @throws Error if no feature counts them
+ */
 export async function saveCountedViews(
   features: readonly Feature[],
   claim: ClaimVisits,
@@ -134,7 +134,7 @@ export async function saveCountedViews(
       { db },
       [...visits.values()].flatMap((keys) => [...keys]),
     )
-    // In one order: two processes that write at once never wait for each other.
+    // Sorted, to avoid deadlocks between processes.
     for (const [id, keys] of [...visits].toSorted(([one], [other]) => one - other)) {
       const views = [...keys].filter((key) => claimed.has(key)).length
       if (views > 0) await addViews({ db }, id, views)

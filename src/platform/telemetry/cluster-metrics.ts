@@ -1,15 +1,15 @@
 /**
- * Figures of all processes behind one port. Whichever worker a collector reaches asks the primary, which asks every worker and adds up what
- * they say. Without workers a process answers for itself.
+ * Metrics of all processes behind one port. The worker that a collector reaches asks the primary, which aggregates the metrics of all workers.
+ * Without workers, a process returns its own.
  */
 import cluster from 'node:cluster'
 import type { Registry } from 'prom-client'
 
-/** What a worker and its primary say to one another, beside what the package's own messages are. */
-const ASKED = 'metrics:asked'
-const ANSWERED = 'metrics:answered'
-/** A worker that does not answer in time is not waited for; the package gives up after five seconds. */
-const WAIT_MS = 6000
+/** Message types between worker and primary, in addition to those of prom-client. */
+const REQUEST = 'metrics:asked'
+const RESPONSE = 'metrics:answered'
+/** Longer than the timeout of prom-client's aggregation, which is five seconds. */
+const TIMEOUT_MS = 6000
 
 interface Message {
   type?: string
@@ -18,31 +18,31 @@ interface Message {
 }
 const isMessage = (message: unknown): message is Message => typeof message === 'object' && message !== null
 
-/** In a worker: its figures can be asked for by the primary from now on. */
+/** Makes the metrics of a worker available to the primary. */
 export async function shareMetrics(registry: Registry): Promise<void> {
   const { AggregatorRegistry } = await import('prom-client')
   AggregatorRegistry.setRegistries(registry)
-  // Making one is what begins to listen.
+  // The constructor starts listening.
   void new AggregatorRegistry()
 }
 
-/** In the primary, once, before the first worker: whichever worker asks is told the figures of all. */
+/** Serves the metrics of all workers to each worker. Called once in the primary, before the first worker starts. */
 export async function serveWorkerMetrics(): Promise<void> {
   const { AggregatorRegistry } = await import('prom-client')
   const all = new AggregatorRegistry()
   cluster.on('message', (worker, message: unknown) => {
-    if (!isMessage(message) || message.type !== ASKED) return
-    const answer = (text: string | undefined) => void (worker.isConnected() && worker.send({ type: ANSWERED, id: message.id, text }))
-    all.clusterMetrics().then(answer, () => answer(undefined))
+    if (!isMessage(message) || message.type !== REQUEST) return
+    const respond = (text: string | undefined) => void (worker.isConnected() && worker.send({ type: RESPONSE, id: message.id, text }))
+    all.clusterMetrics().then(respond, () => respond(undefined))
   })
 }
 
-/** @returns the figures of all workers; of this process alone when there are none, or the primary does not answer */
+/** @returns metrics of all workers in the Prometheus text format; of this process alone without workers or if the primary times out */
 export async function collectMetrics(registry: Registry): Promise<string> {
-  return (cluster.isWorker ? await askPrimary() : undefined) ?? registry.metrics()
+  return (cluster.isWorker ? await requestFromPrimary() : undefined) ?? registry.metrics()
 }
 
-function askPrimary(): Promise<string | undefined> {
+function requestFromPrimary(): Promise<string | undefined> {
   return new Promise((resolve) => {
     const id = crypto.randomUUID()
     const finish = (text: string | undefined) => {
@@ -51,10 +51,10 @@ function askPrimary(): Promise<string | undefined> {
       resolve(text)
     }
     const listen = (message: unknown) => {
-      if (isMessage(message) && message.type === ANSWERED && message.id === id) finish(message.text)
+      if (isMessage(message) && message.type === RESPONSE && message.id === id) finish(message.text)
     }
-    const timer = setTimeout(finish, WAIT_MS, undefined)
+    const timer = setTimeout(finish, TIMEOUT_MS, undefined)
     process.on('message', listen)
-    process.send?.({ type: ASKED, id })
+    process.send?.({ type: REQUEST, id })
   })
 }

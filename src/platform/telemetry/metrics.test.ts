@@ -1,36 +1,36 @@
-/** Figures as a collector reads them. Over HTTP: tests/server/telemetry/metrics.test.ts. */
+/** Metrics in the Prometheus text format. tests/server/telemetry/metrics.test.ts tests them over HTTP. */
 import { expect, test } from 'vitest'
 import { collectMetrics } from './cluster-metrics.ts'
 import { createMetrics } from './metrics.ts'
 
-/** The lines about one figure, in their order. */
+/** The lines of one metric, in order. */
 const linesOf = async (metrics: ReturnType<typeof createMetrics>, name: string) =>
   (await collectMetrics(metrics.registry)).split('\n').filter((line) => line.includes(name))
 
-test('requests are counted by how long they took, by their route', async () => {
+test('observeRequest adds to a histogram of durations by method, route and status', async () => {
   const metrics = createMetrics()
   metrics.observeRequest('GET', '/a/:id', 200, 0.005)
   metrics.observeRequest('GET', '/a/:id', 200, 3)
   metrics.observeRequest('POST', '/a', 500, 20)
   const lines = await linesOf(metrics, 'http_request_duration_seconds')
-  const about = 'worker="0",method="GET",route="/a/:id",status="200"'
+  const labels = 'worker="0",method="GET",route="/a/:id",status="200"'
   const counts = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10].map(
-    (le) => `http_request_duration_seconds_bucket{le="${le}",${about}} ${le < 0.005 ? 0 : le < 3 ? 1 : 2}`,
+    (le) => `http_request_duration_seconds_bucket{le="${le}",${labels}} ${le < 0.005 ? 0 : le < 3 ? 1 : 2}`,
   )
   expect(lines.slice(0, 2)).toEqual([
-    '# HELP http_request_duration_seconds Requests that were routed, by the pattern of their route',
+    '# HELP http_request_duration_seconds Duration of HTTP requests by method, route pattern and status',
     '# TYPE http_request_duration_seconds histogram',
   ])
-  expect(lines.filter((line) => line.includes(about))).toEqual([
+  expect(lines.filter((line) => line.includes(labels))).toEqual([
     ...counts,
-    `http_request_duration_seconds_bucket{le="+Inf",${about}} 2`,
-    `http_request_duration_seconds_sum{${about}} 3.005`,
-    `http_request_duration_seconds_count{${about}} 2`,
+    `http_request_duration_seconds_bucket{le="+Inf",${labels}} 2`,
+    `http_request_duration_seconds_sum{${labels}} 3.005`,
+    `http_request_duration_seconds_count{${labels}} 2`,
   ])
   expect(lines.at(-1)).toBe('http_request_duration_seconds_count{worker="0",method="POST",route="/a",status="500"} 1')
 })
 
-test('jobs are counted by what came of them, and the last that ended well is known', async () => {
+test('observeJob adds to a histogram by result and records the last success', async () => {
   const metrics = createMetrics()
   const before = Date.now() / 1000
   metrics.observeJob('publish', false, 1)
@@ -49,7 +49,7 @@ test('jobs are counted by what came of them, and the last that ended well is kno
   expect(Number(at)).toBeLessThanOrEqual(Date.now() / 1000)
 })
 
-test('what is counted elsewhere is read when somebody collects, each time anew', async () => {
+test('counters and gauges are read at each collection', async () => {
   const metrics = createMetrics()
   let counts: [string, string, number][] = [
     ['a', 'x', 1],
@@ -75,7 +75,7 @@ test('what is counted elsewhere is read when somebody collects, each time anew',
   expect(await collect()).toEqual(['things_total{kind="b",colour="y",worker="0"} 3', 'plain{worker="0"} 5'])
 })
 
-test('what cannot be read is left out, and the rest is there', async () => {
+test('omits a gauge whose reader throws', async () => {
   const metrics = createMetrics()
   let isBroken = false
   metrics.addGauge('odd', 'Odd', ['kind'], () => {

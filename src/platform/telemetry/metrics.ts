@@ -1,24 +1,24 @@
-/** Figures for a collector, in the form of Prometheus. Counted where that costs a number; the rest is asked for when somebody collects. */
+/** Prometheus metrics. Request and job durations are observed as they occur; other values are read at collection. */
 import cluster from 'node:cluster'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** From a kept answer to what a person would call broken, in seconds. */
+/** Seconds: from a cached response to one that users consider broken. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A number by the values of its labels, in the order of `labels`. */
+/** Label values, in the order of the metric's `labels`, and the value. */
 type Reading = readonly [...labels: string[], value: number]
 
 export interface Metrics {
   registry: Registry
   observeRequest(method: string, route: string, status: number, seconds: number): void
   observeJob(job: string, isDone: boolean, seconds: number): void
-  /** A number that only grows, and is counted elsewhere. */
+  /** Registers a counter whose value is read at collection. */
   addCounter(name: string, help: string, labels: readonly string[], read: () => Iterable<Reading>): void
-  /** A number as it is when somebody collects. What cannot be read then is left out. */
+  /** Registers a gauge that is read at collection. It is omitted if `read` throws. */
   addGauge(name: string, help: string, labels: readonly string[], read: () => Iterable<Reading> | Promise<Iterable<Reading>>): void
 }
 
-/** Every figure says which worker it is of; 0 is a process without others. */
+/** Creates a registry with the default metrics. All metrics have the label `worker`, which is 0 without workers. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ worker: String(cluster.worker?.id ?? 0) })
@@ -26,21 +26,21 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests that were routed, by the pattern of their route',
+    help: 'Duration of HTTP requests by method, route pattern and status',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
   })
   const jobs = new Histogram({
     name: 'job_duration_seconds',
-    help: 'Runs of jobs on one site each, by what came of them',
+    help: 'Duration of job runs on a single site by job and result',
     labelNames: ['job', 'result'],
     buckets: BUCKETS,
     registers,
   })
   const lastSuccess = new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a job last ended well on any site',
+    help: 'Unix time of the last successful run of a job on any site',
     labelNames: ['job'],
     registers,
   })
@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
         async collect() {
           const readings = await (async () => read())().catch(() => [])
           gauge.reset()
-          // Without labels the package begins with a 0: what cannot be read would look like nothing to do.
+          // prom-client initialises gauges without labels to 0, which would hide that reading failed.
           if (labels.length === 0) gauge.remove()
           for (const reading of readings) gauge.set(toLabels(labels, reading), Number(reading.at(-1)))
         },

@@ -1,6 +1,6 @@
 /**
- * Traces for a collector that speaks OpenTelemetry: what a request was, each statement and each rendering within it. Loaded only where one of
- * the usual variables names a collector; all of them (`OTEL_…`) are read by the packages themselves.
+ * OpenTelemetry traces: a span per request, with child spans for database statements and rendering. Loaded only if an `OTEL_…` variable names a
+ * collector; the packages read these variables themselves.
  */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context, type SpanContext } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -11,23 +11,22 @@ const NAME = 'net-zero'
 const CLOSE_WITHIN_MS = 2000
 
 export interface RequestEnd {
-  /** The pattern of its route, with its method. */
+  /** Method and route pattern. */
   name: string
   site: string | null
   status: number
 }
-/** One request, from its first byte to the end of its answer. */
 export interface RequestTrace {
-  /** @param sql its text, without values @param ms how long it took until now */
+  /** @param sql without parameters @param ms duration until now */
   addQuery(sql: string, ms: number): void
-  /** Runs work that takes its time, under a name of its own. */
+  /** Runs work in a child span. */
   traceStep<T>(name: string, work: () => Promise<T>): Promise<T>
   end(end: RequestEnd): void
 }
 export interface Tracing {
-  /** @param traceparent W3C's header of a proxy that is trusted: the request belongs to its trace */
+  /** @param traceparent W3C header of a trusted proxy, whose trace the request joins */
   startRequest(method: string, traceparent?: string): RequestTrace
-  /** Sends what is left. */
+  /** Exports the remaining spans, for two seconds at most. */
   close(): Promise<void>
 }
 
@@ -42,17 +41,17 @@ export function createTracing(): Tracing {
   return {
     startRequest(method, traceparent) {
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }, parentOf(traceparent))
-      const within = trace.setSpan(ROOT_CONTEXT, span)
+      const parentContext = trace.setSpan(ROOT_CONTEXT, span)
       return {
         addQuery(sql, ms) {
           const now = Date.now()
           const attributes = { 'db.query.text': sql }
-          // "select", "insert": the rest is in the text.
+          // "select", "insert"
           const name = /^\w+/.exec(sql)?.[0] ?? 'query'
-          tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime: now - ms, attributes }, within).end(now)
+          tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime: now - ms, attributes }, parentContext).end(now)
         },
         async traceStep(name, work) {
-          const step = tracer.startSpan(name, {}, within)
+          const step = tracer.startSpan(name, {}, parentContext)
           try {
             return await work()
           } finally {
@@ -72,7 +71,7 @@ export function createTracing(): Tracing {
         },
       }
     },
-    // A collector that does not answer holds nobody up.
+    // A collector that does not respond must not delay shutdown.
     close: () => Promise.race([provider.shutdown(), new Promise<void>((resolve) => void setTimeout(resolve, CLOSE_WITHIN_MS).unref())]),
   }
 }

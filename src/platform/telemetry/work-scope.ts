@@ -1,33 +1,33 @@
-/** For whom the work under way is done, a request or a job: what a slow statement is logged with, however deep it was sent. */
+/** The request or job that the current work belongs to (AsyncLocalStorage), for slow-query logs and traces. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setQueryObserver } from '#db/query-observer.ts'
 import type { Log } from '#platform/contract/context.ts'
 
 export interface WorkScope {
-  /** Asked when there is something to say: both may be known later than the work begins. */
+  /** Functions, because site and route may become known only after the work has begun. */
   route(): string
   site(): string | null
   log: Log
-  /** A statement that takes longer is logged; 0: none is. */
+  /** Statements that take at least this long are logged; 0: none. */
   slowQueryMs: number
-  /** Told of each statement after it: its text without values, and how long it took, in milliseconds. */
+  /** Called after each statement. @param sql without parameters @param ms duration */
   addQuery?(sql: string, ms: number): void
-  /** Does work that takes its time, and notes how long. */
+  /** Runs work in a span of the trace. */
   traceStep?<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Longer ones are lists of columns and placeholders. */
+/** Longer statements are lists of columns and placeholders. */
 const MAX_SQL_LENGTH = 1000
 
-const current = new AsyncLocalStorage<WorkScope>()
+const currentScope = new AsyncLocalStorage<WorkScope>()
 
-export const runInScope = <T>(scope: WorkScope, work: () => T): T => current.run(scope, work)
+export const runInScope = <T>(scope: WorkScope, work: () => T): T => currentScope.run(scope, work)
 
-/** Work that takes its time: it is seen under this name where somebody looks at traces. */
-export const traceStep = <T>(name: string, work: () => Promise<T>): Promise<T> => current.getStore()?.traceStep?.(name, work) ?? work()
+/** Runs work in a span of the current trace, if there is one. */
+export const traceStep = <T>(name: string, work: () => Promise<T>): Promise<T> => currentScope.getStore()?.traceStep?.(name, work) ?? work()
 
 setQueryObserver((sql, ms) => {
-  const scope = current.getStore()
+  const scope = currentScope.getStore()
   if (!scope) return
   scope.addQuery?.(sql, ms)
   if (scope.slowQueryMs > 0 && ms >= scope.slowQueryMs)

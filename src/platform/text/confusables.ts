@@ -1,8 +1,8 @@
-/** Folds letters that look alike, so that `Аdmin` with a Cyrillic letter, `ADM1N` and `admin` compare as equal. For the server: the table is large. */
+/** Folds confusable letters, so that `Аdmin` with a Cyrillic letter, `ADM1N` and `admin` compare as equal. Server only: the table is large. */
 import { remove } from 'confusables'
 import { normalizeText } from '#wording/normalize-text.ts'
 
-/** What looks alike within Latin. Both sides of a comparison are folded, so the result need not be a word. */
+/** Confusable letters within Latin. Both sides of a comparison are folded, so the result need not be a word. */
 const LOOK_ALIKE: [RegExp, string][] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
@@ -13,7 +13,7 @@ const LOOK_ALIKE: [RegExp, string][] = [
   [/[4@]/g, 'a'],
 ]
 
-/** @returns lower-case words, separated by single blanks, in which letters that look alike are the same letter */
+/** @returns lower-case words, separated by single spaces, with confusable letters replaced by one of them */
 export function foldConfusables(text: string): string {
   const visible = normalizeText(text, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   const latin = normalizeText(remove(visible), 'NFKD').replace(/\p{M}/gu, '').toLowerCase()

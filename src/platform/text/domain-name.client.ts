@@ -1,17 +1,17 @@
-/** Domain names as they are stored and compared: lower-case ASCII, international ones as punycode (RFC 5891). For server and browser. */
+/** Domain names as stored and compared: lower-case ASCII, international ones as punycode (RFC 5891). For server and browser. */
 
-/** What URL parsers would take for another part of the URL, or decode. */
+/** Characters that URL parsers would read as another part of the URL, or decode. */
 const NOT_IN_DOMAIN = /[\s/\\?#@:[\]%<>|^"]/
 const ASCII_DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** URL parsers convert by UTS 46, in Node.js and in browsers alike. @returns undefined for what is no domain name with a dot */
+/** Converts by UTS 46, with the URL parser. @returns undefined if it is no domain name with a dot */
 export function toAsciiDomain(domain: string): string | undefined {
   if (NOT_IN_DOMAIN.test(domain)) return undefined
   const host = URL.parse(`https://${domain}`)?.hostname
   return host !== undefined && ASCII_DOMAIN.test(host) ? host : undefined
 }
 
-/** Takes off what people paste with a domain name: scheme, port, path, query, and the last dot. `https://www.Köln.de/x` gives `www.xn--kln-sna.de`. */
+/** Removes scheme, port, path, query and the final dot from a pasted domain name. `https://www.Köln.de/x` gives `www.xn--kln-sna.de`. */
 export function cleanDomainName(text: string): string {
   const host = text
     .trim()

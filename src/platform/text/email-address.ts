@@ -1,7 +1,7 @@
 import { MAX_EMAIL_LENGTH, parseEmail } from './parse-email.client.ts'
 import { z } from '#platform/contract/zod.ts'
 
-/** The schema of every form, call and import that takes an email address. */
+/** Schema of email addresses; normalises them with `parseEmail`. @param missing message for an empty text */
 export const emailAddress = (message = 'Please enter a valid email address', missing = message) =>
   z
     .string()

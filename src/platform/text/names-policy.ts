@@ -1,4 +1,4 @@
-/** Names that read like the site's own voice: its staff, its guest account, a deleted member, or the site itself. */
+/** Names with which a member could impersonate the site: its staff, guest account, deleted members, or the site itself. */
 import { foldConfusables } from './confusables.ts'
 
 const foldWords = (words: string): string[] => words.split(' ').map(foldConfusables)
@@ -9,16 +9,16 @@ const ROLES = foldWords(
   'staff admin admins administrator administrators administration moderator moderators mod mods moderation guest guests system support helpdesk operator webmaster sysadmin deleted deletedmember deleteduser deletedaccount closedaccount',
 )
 const AFTER = foldWords('team member user account desk official')
-/** Within a longer name these are enough: `Admin Anna`. The others are also family names. */
+/** Reserved also within a longer name (`Admin Anna`); the other roles are also family names. */
 const ROLE_WORDS = new Set(foldWords('admin administrator moderator'))
 
 /**
- * @param siteNames the site's name and its operator's, where known
- * @returns whether a member could pass for someone else with this name
+ * Whether a name could pass for the site or its staff.
+ * @param siteNames names of the site and its operator
  */
 export function isReservedName(name: string, siteNames: readonly string[] = []): boolean {
   const sites = siteNames.map(foldName).filter((one) => one.length > 1)
-  // `staff2`: a number at the end does not make another name of it.
+  // Ignores a trailing number: `staff2`.
   return [name, name.replace(/[\d\s_-]+$/, '')].some((one) => {
     if (
       foldConfusables(one)
@@ -31,7 +31,7 @@ export function isReservedName(name: string, siteNames: readonly string[] = []):
   })
 }
 
-/** @returns whether the name of a tenant site could pass for its operator: the operator's name, or its staff. `Net Zero Leeds` could not. */
+/** Whether the name of a tenant site could pass for its operator or the operator's staff. `Net Zero Leeds` could not. */
 export function isNameOfOperator(name: string, operatorName: string): boolean {
   const [joined, operator] = [foldName(name), foldName(operatorName)]
   if (operator === '' || !joined.includes(operator)) return false
@@ -48,11 +48,11 @@ const isTeamOfSite = (joined: string, sites: readonly string[]): boolean => {
   return repeatedEnds(joined, named, AFTER).has(joined.length)
 }
 
-/** @returns where one of the words ends that starts at one of the positions */
+/** @returns end positions of the words that begin at one of the positions */
 const endsAfter = (text: string, starts: ReadonlySet<number>, words: readonly string[]): Set<number> =>
   new Set([...starts].flatMap((at) => words.filter((word) => text.startsWith(word, at)).map((word) => at + word.length)))
 
-/** Like `endsAfter` for any number of words, none included. Each position is visited once, so no name takes long. */
+/** Like `endsAfter` for any number of words, including none. Visits each position once, so it takes linear time. */
 function repeatedEnds(text: string, starts: ReadonlySet<number>, words: readonly string[]): Set<number> {
   const reached = new Set(starts)
   for (const at of reached) for (const end of endsAfter(text, new Set([at]), words)) reached.add(end)

@@ -1,6 +1,6 @@
 /**
- * What an email address is: a dot-atom of RFC 5322 §3.2.3, `@`, and a domain with at least one dot. International domains are stored as
- * punycode (RFC 5891), because mail servers, and comparisons of addresses, need one form. For server and browser.
+ * Parser of email addresses: a dot-atom (RFC 5322 §3.2.3), `@`, and a domain with at least one dot. International domains are stored as
+ * punycode (RFC 5891), because mail servers and comparisons need one form. For server and browser.
  */
 import { toAsciiDomain } from './domain-name.client.ts'
 
@@ -8,7 +8,7 @@ export const MAX_EMAIL_LENGTH = 254
 /** RFC 5321 §4.5.3.1.1. */
 const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+\-/=?^`{|}~]+(?:\.[\w!#$%&'*+\-/=?^`{|}~]+)*$/
 
-/** @returns the address as it is stored: the local part as typed, the domain in lower-case ASCII; undefined if it is none */
+/** @returns the address as stored: the local part unchanged, the domain in lower-case ASCII; undefined if it is invalid */
 export function parseEmail(text: string): string | undefined {
   const address = text.trim()
   if (address.length > MAX_EMAIL_LENGTH) return undefined
@@ -18,5 +18,5 @@ export function parseEmail(text: string): string | undefined {
   return at > 0 && domain !== undefined && LOCAL_PART.test(address.slice(0, at)) && email.length <= MAX_EMAIL_LENGTH ? email : undefined
 }
 
-/** The comparison key of an address: the form in which accounts and lists hold it. What is no address is only lower-cased. */
+/** Returns the comparison key of an address, as in accounts and lists. Texts that are no address are lower-cased. */
 export const emailKey = (text: string): string => (parseEmail(text) ?? text.trim()).toLowerCase()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPictureUrl } from './picture-url.ts'
 
 test.each(['/art/scenes/share.svg', '/uploads/a.webp', 'https://example.org/a.png', 'HTTP://example.org/a b.png'])(
-  '%s is a picture’s',
+  'isPictureUrl accepts %s',
   (url) => expect(isPictureUrl(url)).toBe(true),
 )
 
@@ -19,4 +19,4 @@ test.each([
   'data:image/png;base64,AAAA',
   'picture.png',
   'https://',
-])('%j is not', (url) => expect(isPictureUrl(url)).toBe(false))
+])('isPictureUrl rejects %j', (url) => expect(isPictureUrl(url)).toBe(false))

@@ -1,7 +1,7 @@
-/** A backslash is a slash to a browser, and a line break or a tab is nothing: `/\host` and `/⇥/host` are both another host's. */
+/** Browsers read a backslash as a slash and ignore tabs and line breaks: `/\host` and `/⇥/host` lead to another host. */
 const MISREAD = /[\\\p{Cc}]/u
 
-/** Whether this is a web address, or the path of a picture of this site. */
+/** Whether a text is an http(s) URL or a path of this site. */
 export function isPictureUrl(text: string): boolean {
   if (MISREAD.test(text)) return false
   if (text.startsWith('/')) return !text.startsWith('//')

@@ -4,11 +4,11 @@ import { normalizeText } from '#wording/normalize-text.ts'
 const MAX_LENGTH = 120
 
 /**
- * A name as it is written in a URL: transliterated to Latin, lower case, punctuation removed, blanks replaced by hyphens.
+ * Converts a name to a slug: transliterated to Latin, lower case, without punctuation, with hyphens for spaces.
  * `EV Chargers: A Guide!` gives `ev-chargers-a-guide`, `Блог о тепле` gives `blog-o-teple`. Empty for scripts without a transliteration.
  */
 export const toSlug = (name: string, maxLength = MAX_LENGTH): string =>
-  // Composed first: the table has `ö`, not `o` with an accent.
+  // NFKC first: the transliteration table contains `ö`, not `o` with a combining mark.
   normalizeText(transliterate(normalizeText(name, 'NFKC')), 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
