@@ -16,8 +16,8 @@ const SIZES = { ...PUBLIC_SIZES, topics: 10_000, products: 2_000, articles: 200,
 /** Of Zipf's law: the n-th page is read 1/n as often as the first. */
 const EXPONENT = 1
 /**
- * Fills the cache as on a site that has run for a while, on any machine. With 12,000 pages, one read in 20 is still the first of its page after
- * 60,000 reads.
+ * Fills the cache as on a site that has run for a while, on any machine. With 12,000 pages, one read in 20 is still the first of its page
+ * after 60,000 reads.
  */
 const WARM_UP_READS = 240_000
 const MEASURED_READS = 20_000

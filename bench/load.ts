@@ -27,7 +27,8 @@ const CHECK_INTERVAL_MS = 1000
 const IDLE_CHECKS = 3
 
 /**
- * Waits until a server has finished its background jobs after the start (search index, scores, overdue jobs), which would distort measurements.
+ * Waits until a server has finished its background jobs after the start (search index, scores, overdue jobs), which would distort
+ * measurements.
  * @throws Error after twenty minutes
  */
 export async function waitUntilIdle(pid: number): Promise<void> {

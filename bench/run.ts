@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs the default benchmarks in about an hour; no test asserts their results. `npm run bench -- pages` runs one part, `-- all`
- * runs all parts. Prints a table of all metrics with a target at the end.
+ * `npm run bench` runs the default benchmarks in about an hour; no test asserts their results. `npm run bench -- pages` runs one part, and
+ * `all` in place of the name runs every part. Prints a table of all metrics with a target at the end.
  */
 import { buildPages } from '#app/build/build-pages.ts'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Throughput of cached pages as a share of a bare `node:http` server with the same bytes, measured alternately, with 20 and 100 connections. */
+/**
+ * Throughput of cached pages as a share of a bare `node:http` server with the same bytes, measured alternately, with 20 and 100
+ * connections.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Bounds the memory of derived encodings. Cached responses are stored brotli-compressed; their other encodings can be derived again, so they
- * are dropped from the least recently used responses first.
+ * Bounds the memory of derived encodings. Cached responses are stored brotli-compressed; their other encodings can be derived again, so
+ * they are dropped from the least recently used responses first.
  */
 import { LRUCache } from 'lru-cache'
 

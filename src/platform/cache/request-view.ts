@@ -1,6 +1,6 @@
 /**
- * The part of a request that a shared response may depend on, and its cache key. Both come from one frozen object with known parameters only,
- * so a response cannot contain what its key does not (cache poisoning).
+ * The part of a request that a shared response may depend on, and its cache key. Both come from one frozen object with known parameters
+ * only, so a response cannot contain what its key does not (cache poisoning).
  */
 import { AppError } from '#platform/contract/errors.ts'
 
@@ -39,12 +39,12 @@ export class RequestView {
   readonly isCacheable: boolean
 
   /** Private, so that keys are built only here. */
-  private constructor({ siteId, origin, isOriginKnown, path, params, given, known }: ViewedRequest) {
+  private constructor({ siteId, origin, isOriginKnown, path, params, given: rawQuery, known }: ViewedRequest) {
     this.siteId = siteId
     this.origin = origin
     this.path = toFlatText(path)
     this.params = Object.freeze({ ...params })
-    this.query = Object.freeze(pickKnown(given, known))
+    this.query = Object.freeze(pickKnown(rawQuery, known))
     const search = new URLSearchParams(Object.entries(this.query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
     this.url = search.size ? `${this.path}?${search}` : this.path
     this.key = `${siteId} ${origin}${this.url}`

@@ -1,6 +1,6 @@
 /**
- * Shared responses. The render function is registered at startup, before there is any request, and for shared responses it receives only the
- * request's view: it cannot put anything into the response that is not in the cache key.
+ * Shared responses. The render function is registered at startup, before there is any request, and for shared responses it receives only
+ * the request's view: it cannot put anything into the response that is not in the cache key.
  */
 import type { FastifyRequest } from 'fastify'
 import { engineOf } from '#db/engine.ts'
@@ -45,8 +45,8 @@ export const mayReachAnotherProcess = ({ viewer, db }: Context): boolean => !vie
 
 /**
  * Creates the responder of a route; call it while routes are registered.
- * @returns a function that returns the cached response of a request, or renders one. It throws what `source` throws, and AppError 414 if the
- * response's headers are too long
+ * @returns a function that returns the cached response of a request, or renders one. It throws what `source` throws, and AppError 414 if
+ * the response's headers are too long
  */
 export function createResponder(cache: ResponseCache, source: AnswerSource): (request: FastifyRequest) => Promise<SharedAnswer> {
   const { isShared: decide = isAnonymous } = source

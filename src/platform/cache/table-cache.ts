@@ -43,7 +43,9 @@ const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) =
 export class TableCache<T> implements InvalidatableCache {
   readonly #entries: LRUCache<string, CacheEntry<T>>
   readonly #pending = new Map<string, { site: string; promise: Promise<CacheEntry<T>> }>()
-  /** Site → table or row key → logical time of its last change. Entries are validated on read, so a write costs the same for any cache size. */
+  /**
+   * Site → table or row key → logical time of its last change. Entries are validated on read, so a write costs the same for any cache size.
+   */
   readonly #changes = new Map<string, Map<string, number>>()
   #changeCount = 0
   #sweepAfter = MAX_CHANGES
@@ -76,7 +78,8 @@ export class TableCache<T> implements InvalidatableCache {
 
   /**
    * Returns the cached value, or the result of a pending or new computation.
-   * @param create receives the outdated value, if there is one. If that is still correct it returns the same object, whose expiry is unchanged
+   * @param create receives the outdated value, if there is one. If that is still correct it returns the same object, whose expiry is
+   * unchanged
    * @throws what `create` throws, to all callers that wait for it
    */
   async get(

@@ -1,6 +1,6 @@
 /**
- * Hashes a query key to JSON with sorted property names. Returns the same text as TanStack Query's `hashKey` in a third of the time: rendering
- * a page calls it about a hundred times.
+ * Hashes a query key to JSON with sorted property names. Returns the same text as TanStack Query's `hashKey` in a third of the time:
+ * rendering a page calls it about a hundred times.
  * @param key JSON-serialisable value
  */
 export function hashQueryKey(key: unknown): string {

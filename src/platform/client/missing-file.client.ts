@@ -11,7 +11,7 @@ export function reloadOnMissingFile(build: string): void {
 
 async function reloadOnce(build: string): Promise<void> {
   if (!markReload(build)) return
-  // Offline, or while the server restarts, chunks cannot be loaded either, and a reload would replace the page with the browser's error page.
+  // Offline, or while the server restarts, chunks cannot be loaded either, and a reload would show the browser's error page instead.
   // `navigator.onLine` is not enough: it is true on any network.
   const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   if (response && response.status < 500) location.reload()

@@ -3,8 +3,8 @@ type Send<I> = (method: string, path: string, input: I) => Promise<unknown>
 const inFlight = new Map<string, Promise<unknown>>()
 
 /**
- * Deduplicates writes in flight: the second press of a double click arrives before React has disabled the button. Writes with an abort signal
- * are not shared.
+ * Deduplicates writes in flight: the second press of a double click arrives before React has disabled the button. Writes with an abort
+ * signal are not shared.
  * @param input equal if it has the same parameters, body, file and idempotency key
  * @throws what `send` throws, to all callers
  */

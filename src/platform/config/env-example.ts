@@ -2,7 +2,7 @@
 import { CONFIG_SETTINGS, type ConfigSetting } from './config.ts'
 
 const HEAD = `# All settings, generated from src/platform/config/config.ts by \`npm run env:example\`. docs/operations.md says more.
-# They are read from the environment, once at start; a wrong one stops the start and says what it expects.
+# They are read from the environment, once at startup; an invalid one prevents startup with what it expects.
 # Copy this file to .env, take the # away from what you change, then:
 # npm run build && node --env-file=.env dist/server/main.js
 `

@@ -33,7 +33,9 @@ export interface TableDeclaration {
 export interface Feature {
   /** The name of its folder. */
   name: string
-  /** Features whose public files it may import. No cycles: two features that need each other meet on a page. An addition needs a decision. */
+  /**
+   * Features whose public files it may import. No cycles: two features that need each other meet on a page. An addition needs a decision.
+   */
   standsOn: readonly string[]
   api?: readonly ApiGroup[]
   jobs?: readonly Job[]

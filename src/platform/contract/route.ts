@@ -23,8 +23,8 @@ export interface Route {
   endpoint: Endpoint
   /**
    * @returns the parsed result; for lists a `ListResult`
-   * @throws AppError 404 for a feature that is switched off, 401 or 403 for viewers without access, 400 for invalid input (404 for an invalid
-   * path of a GET), 429 or 507 for exhausted quotas, and those of the handler
+   * @throws AppError 404 for a feature that is switched off, 401 or 403 for viewers without access, 400 for invalid input (404 for an
+   * invalid path of a GET), 429 or 507 for exhausted quotas, and those of the handler
    */
   invoke(ctx: Context, raw: RawRequest): Promise<unknown>
 }

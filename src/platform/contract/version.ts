@@ -1,4 +1,6 @@
-/** Optimistic concurrency: a change names the version that it is based on, and a stale one is rejected. Without a version it is accepted. */
+/**
+ * Optimistic concurrency: a change names the version that it is based on, and a stale one is rejected. Without a version it is accepted.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from './endpoint.ts'
 import { AppError, badRequest } from './errors.ts'

@@ -1,7 +1,7 @@
 /**
  * Writing and reading of the server's cookies. Over https their names have the prefix `__Host-`, with which browsers accept a cookie only
- * from this host over https, so that neither subdomains nor network attackers can set one. Over http, where browsers reject the prefix, they
- * have plain names.
+ * from this host over https, so that neither subdomains nor network attackers can set one. Over http, where browsers reject the prefix,
+ * they have plain names.
  */
 export type CookieName = 'session' | 'device' | 'fresh' | 'member'
 

@@ -1,6 +1,6 @@
 /**
- * Trusted proxies. Clients can send any `X-Forwarded-For`; only the entries that the operator's proxies append are true. Used by Fastify and
- * for responses that are sent before Fastify sees the request.
+ * Trusted proxies. Clients can send any `X-Forwarded-For`; only the entries that the operator's proxies append are true. Used by Fastify
+ * and for responses that are sent before Fastify sees the request.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'

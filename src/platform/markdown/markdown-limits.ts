@@ -1,6 +1,6 @@
 /**
- * Limits the parser's work on a Markdown text (denial of service): `![` a hundred thousand times would take many seconds of backtracking. The
- * limits are far beyond real texts, and they count work instead of time so that they are deterministic.
+ * Limits the parser's work on a Markdown text (denial of service): `![` a hundred thousand times would take many seconds of backtracking.
+ * The limits are far beyond real texts, and they count work instead of time so that they are deterministic.
  */
 import type MarkdownIt from 'markdown-it'
 

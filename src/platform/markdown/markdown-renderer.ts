@@ -1,6 +1,6 @@
 /**
- * Renders Markdown in worker threads, so that a complex text does not block other requests. A text beyond the limits of markdown-limits.ts or
- * the time limit is shown unformatted; that is not an error.
+ * Renders Markdown in worker threads, so that a complex text does not block other requests. A text beyond the limits of markdown-limits.ts
+ * or the time limit is shown unformatted; that is not an error.
  */
 import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Embedded tools in the site's own texts: `::tool[solar]{slopes=4:35:S:none use=3100}` on a separate line is a tool with its inputs. It becomes
- * a link, which feeds and mails show; pages replace it by the tool.
+ * Embedded tools in the site's own texts: `::tool[solar]{slopes=4:35:S:none use=3100}` on a separate line is a tool with its inputs. It
+ * becomes a link, which feeds and mails show; pages replace it by the tool.
  */
 import type MarkdownIt from 'markdown-it'
 

@@ -1,6 +1,6 @@
 /**
- * Markdown to plain text, for summaries, search and reading times. Reads the text once without backtracking, so that a list of a hundred texts
- * can be shortened on the main thread. Handles common markup only; markup that needs a parser remains in the text.
+ * Markdown to plain text, for summaries, search and reading times. Reads the text once without backtracking, so that a list of a hundred
+ * texts can be shortened on the main thread. Handles common markup only; markup that needs a parser remains in the text.
  */
 import { limitText } from '#wording/cut-text.ts'
 

@@ -4,7 +4,8 @@
 export const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(host)
 
 /**
- * Whether a host is this machine, a Unix socket, or a name without a dot: a service of the same Compose file or pod, on its private network.
+ * Whether a host is this machine, a Unix socket, or a name without a dot: a service of the same Compose file or pod, on its private
+ * network.
  * @param host as in a URL, or a path
  */
 export const isNearHost = (host: string): boolean =>

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises'
 
 /**
  * Looks up the mail servers of a domain.
- * @returns hosts in order of preference; empty if the domain has none; undefined if the lookup failed. A single `.` or empty name means that
- * the domain accepts no mail (RFC 7505)
+ * @returns hosts in order of preference; empty if the domain has none; undefined if the lookup failed. A single `.` or empty name means
+ * that the domain accepts no mail (RFC 7505)
  */
 export type MxLookup = (domain: string) => Promise<readonly string[] | undefined>
 

@@ -19,8 +19,8 @@ const HEADERS = { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-ag
 /**
  * Fetches a file.
  * @param url http or https
- * @throws PublicFetchError with a user-facing message: for an invalid or non-public URL, a failed request, too many redirects, a status other
- * than 200, another content type, or a body over `maxBytes`
+ * @throws PublicFetchError with a user-facing message: for an invalid or non-public URL, a failed request, too many redirects, a status
+ * other than 200, another content type, or a body over `maxBytes`
  */
 export async function fetchFromPublic(url: string, options: PublicFetchOptions): Promise<Buffer> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)

@@ -1,6 +1,6 @@
 /**
- * Requests to user-supplied URLs (SSRF defence). The name is resolved once, all of its IP addresses are checked, and the connection goes to one
- * of these, which prevents DNS rebinding.
+ * Requests to user-supplied URLs (SSRF defence). The name is resolved once, all of its IP addresses are checked, and the connection goes to
+ * one of these, which prevents DNS rebinding.
  */
 import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'

@@ -22,25 +22,25 @@ interface Converted {
 }
 export interface Schemas {
   /** Request schemas, in which properties with defaults are optional. */
-  sent: Record<string, JsonSchema>
+  requests: Record<string, JsonSchema>
   /** Response schemas, in which they are required, without additional properties. */
-  answered: Record<string, JsonSchema>
+  responses: Record<string, JsonSchema>
   components: Record<string, JsonSchema>
 }
 
 /**
  * Converts request and response schemas.
- * @param sent request schemas, by any key
- * @param answered response schemas, by any key
+ * @param requests schemas by any key
+ * @param responses schemas by any key
  * @param names of the schemas that become components. A schema whose request form differs becomes a second component, `…Input`
  */
-export function toJsonSchemas(sent: Record<string, z.ZodType>, answered: Record<string, z.ZodType>, names: SchemaNames): Schemas {
-  const responses = convert(answered, 'output', names)
-  const requestsWithoutRenames = convert(sent, 'input', names)
-  const differing = namesThatDiffer(requestsWithoutRenames.components, responses.components)
+export function toJsonSchemas(requests: Record<string, z.ZodType>, responses: Record<string, z.ZodType>, names: SchemaNames): Schemas {
+  const output = convert(responses, 'output', names)
+  const firstInput = convert(requests, 'input', names)
+  const differing = namesThatDiffer(firstInput.components, output.components)
   const renamed: SchemaNames = new Map([...names].map(([schema, name]) => [schema, differing.has(name) ? `${name}Input` : name]))
-  const requests = differing.size ? convert(sent, 'input', renamed) : requestsWithoutRenames
-  return { sent: requests.schemas, answered: responses.schemas, components: { ...requests.components, ...responses.components } }
+  const input = differing.size ? convert(requests, 'input', renamed) : firstInput
+  return { requests: input.schemas, responses: output.schemas, components: { ...input.components, ...output.components } }
 }
 
 function convert(schemas: Record<string, z.ZodType>, io: 'input' | 'output', names: SchemaNames): Converted {
@@ -54,13 +54,13 @@ function convert(schemas: Record<string, z.ZodType>, io: 'input' | 'output', nam
 }
 
 /** Includes schemas that reference a differing one. */
-function namesThatDiffer(sent: Record<string, JsonSchema>, answered: Record<string, JsonSchema>): Set<string> {
-  const both = Object.keys(sent).filter((name) => name in answered)
-  const differing = new Set(both.filter((name) => JSON.stringify(sent[name]) !== JSON.stringify(answered[name])))
+function namesThatDiffer(input: Record<string, JsonSchema>, output: Record<string, JsonSchema>): Set<string> {
+  const both = Object.keys(input).filter((name) => name in output)
+  const differing = new Set(both.filter((name) => JSON.stringify(input[name]) !== JSON.stringify(output[name])))
   for (let size = -1; size !== differing.size;) {
     size = differing.size
     const refersToOne = (schema: unknown) => [...differing].some((name) => JSON.stringify(schema).includes(`/${name}"`))
-    for (const name of both) if (refersToOne(sent[name])) differing.add(name)
+    for (const name of both) if (refersToOne(input[name])) differing.add(name)
   }
   return differing
 }

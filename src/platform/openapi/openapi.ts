@@ -54,22 +54,22 @@ const ABOUT = [
 /** Generates the document except for the parts that depend on the site. */
 export function describeEndpoints(groups: readonly EndpointGroup[], names: SchemaNames): ApiDocument {
   const all = groups.flatMap(({ name, endpoints }) => endpoints.map((endpoint) => ({ tag: name, endpoint, id: operationIdOf(endpoint) })))
-  const sent: Record<string, z.ZodType> = {}
-  const answered: Record<string, z.ZodType> = {}
+  const requests: Record<string, z.ZodType> = {}
+  const responses: Record<string, z.ZodType> = {}
   for (const { id, endpoint } of all) {
-    for (const part of ['params', 'query', 'body'] as const) sent[`${id} ${part}`] = endpoint[part]
-    answered[id] = endpoint.response
+    for (const part of ['params', 'query', 'body'] as const) requests[`${id} ${part}`] = endpoint[part]
+    responses[id] = endpoint.response
   }
   const allWebhooks = groups.flatMap(({ name, webhooks = [] }) => webhooks.map((webhook) => ({ tag: name, webhook })))
-  for (const { webhook } of allWebhooks) answered[webhook.event] = webhook.payload
+  for (const { webhook } of allWebhooks) responses[webhook.event] = webhook.payload
   // Parameters are listed individually, so their object schemas are no components.
   const parameterSchemas = new Set(all.flatMap(({ endpoint }) => [endpoint.params, endpoint.query]))
-  const schemas = toJsonSchemas(sent, answered, new Map([...names].filter(([schema]) => !parameterSchemas.has(schema))))
+  const schemas = toJsonSchemas(requests, responses, new Map([...names].filter(([schema]) => !parameterSchemas.has(schema))))
   const published = publishedPaths(all.map(({ endpoint }) => endpoint.path))
   const paths: ApiDocument['paths'] = {}
   for (const { id, tag, endpoint } of all) {
     const path = published.get(endpoint.path) ?? endpoint.path
-    const schemaOf = (part: 'params' | 'query' | 'body') => schemas.sent[`${id} ${part}`] ?? {}
+    const schemaOf = (part: 'params' | 'query' | 'body') => schemas.requests[`${id} ${part}`] ?? {}
     const operation: OpenApiOperation = {
       operationId: id,
       tags: [tag],
@@ -82,7 +82,7 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
         ...headerParameters(endpoint),
       ],
       ...bodyOf(endpoint, schemaOf('body')),
-      responses: responsesOf(endpoint, schemas.answered[id] ?? {}),
+      responses: responsesOf(endpoint, schemas.responses[id] ?? {}),
     }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
@@ -94,7 +94,7 @@ export function describeEndpoints(groups: readonly EndpointGroup[], names: Schem
     webhooks: Object.fromEntries(
       allWebhooks.map(({ tag, webhook }) => [
         webhook.event,
-        { post: describeWebhook(tag, webhook, schemas.answered[webhook.event] ?? {}) },
+        { post: describeWebhook(tag, webhook, schemas.responses[webhook.event] ?? {}) },
       ]),
     ),
     components: {

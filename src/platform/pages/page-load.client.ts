@@ -1,6 +1,6 @@
 /**
- * Page loaders name the queries of a page. The server waits for them, so that the page is rendered complete; the browser only starts them, so
- * that navigation is immediate.
+ * Page loaders name the queries of a page. The server waits for them, so that the page is rendered complete; the browser only starts them,
+ * so that navigation is immediate.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, data, redirect, type LoaderFunctionArgs } from 'react-router'

@@ -32,7 +32,10 @@ export interface PageRequest {
   form?: URLSearchParams
   /** Renders the page as for a visitor, because members get the same. */
   isForEverybody?: boolean
-  /** @param data everything that the page is rendered from, except the time. @returns whether the cached page was rendered from the same data */
+  /**
+   * @param data everything that the page is rendered from, except the time.
+   * @returns whether the cached page was rendered from the same data
+   */
   isKnown?: (data: string) => boolean
 }
 

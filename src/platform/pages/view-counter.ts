@@ -1,6 +1,6 @@
 /**
- * Counts views once per visit. Views are collected in memory and written in batches, every half minute and at shutdown. A visitor is a hash of
- * IP address and user agent with a salt that is deleted after a day, so it cannot be traced back to a person.
+ * Counts views once per visit. Views are collected in memory and written in batches, every half minute and at shutdown. A visitor is a hash
+ * of IP address and user agent with a salt that is deleted after a day, so it cannot be traced back to a person.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * Metrics of all processes behind one port. The worker that a collector reaches asks the primary, which aggregates the metrics of all workers.
- * Without workers, a process returns its own.
+ * Metrics of all processes behind one port. The worker that a collector reaches asks the primary, which aggregates the metrics of all
+ * workers. Without workers, a process returns its own.
  */
 import cluster from 'node:cluster'
 import type { Registry } from 'prom-client'

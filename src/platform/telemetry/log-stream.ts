@@ -1,6 +1,6 @@
 /**
- * Asynchronous log output that never blocks requests. If lines cannot be written, because the disk is full or the pipe is not read, they are
- * buffered in memory, then dropped; the number of dropped lines is logged once writing works again.
+ * Asynchronous log output that never blocks requests. If lines cannot be written, because the disk is full or the pipe is not read, they
+ * are buffered in memory, then dropped; the number of dropped lines is logged once writing works again.
  */
 import sonicBoom from 'sonic-boom'
 

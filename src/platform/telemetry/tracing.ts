@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry traces: a span per request, with child spans for database statements and rendering. Loaded only if an `OTEL_…` variable names a
- * collector; the packages read these variables themselves.
+ * OpenTelemetry traces: a span per request, with child spans for database statements and rendering. Loaded only if an `OTEL_…` variable
+ * names a collector; the packages read these variables themselves.
  */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context, type SpanContext } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'

@@ -1,4 +1,6 @@
-/** Folds confusable letters, so that `Аdmin` with a Cyrillic letter, `ADM1N` and `admin` compare as equal. Server only: the table is large. */
+/**
+ * Folds confusable letters, so that `Аdmin` with a Cyrillic letter, `ADM1N` and `admin` compare as equal. Server only: the table is large.
+ */
 import { remove } from 'confusables'
 import { normalizeText } from '#wording/normalize-text.ts'
 

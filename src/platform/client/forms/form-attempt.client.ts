@@ -13,8 +13,8 @@ export interface FormAttempt {
 export type Attempt = FormAttempt & { isAnswered?: boolean }
 
 /**
- * Returns the last attempt if the values are unchanged and its outcome is unknown. Changed values reuse its idempotency key while the outcome
- * is unknown, so that the server can detect that the first one was stored; otherwise they get a new key.
+ * Returns the last attempt if the values are unchanged and its outcome is unknown. Changed values reuse its idempotency key while the
+ * outcome is unknown, so that the server can detect that the first one was stored; otherwise they get a new key.
  */
 export function nextAttempt<V extends object, B>(last: Attempt | undefined, values: V, toBody: (values: V) => B): FormAttempt {
   const json = toJson(values)

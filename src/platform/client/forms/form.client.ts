@@ -1,6 +1,6 @@
 /**
- * The hook behind every form. Validates before sending; shows messages of client and server at their field and focuses the first invalid one;
- * retains the input until the server has accepted it; never submits twice.
+ * The hook behind every form. Validates before sending; shows messages of client and server at their field and focuses the first invalid
+ * one; retains the input until the server has accepted it; never submits twice.
  */
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps, type SubmitEvent } from 'react'
 import { nextAttempt, isAnswer, toJson, type Attempt, type FormAttempt } from './form-attempt.client.ts'

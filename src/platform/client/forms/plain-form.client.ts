@@ -1,6 +1,6 @@
 /**
- * Forms that work without JavaScript: the browser posts them to their page's URL, and the page's action calls the same API route as the script
- * would. Rejected input is re-rendered in the response, so it is in no URL and no store.
+ * Forms that work without JavaScript: the browser posts them to their page's URL, and the page's action calls the same API route as the
+ * script would. Rejected input is re-rendered in the response, so it is in no URL and no store.
  */
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { toRecord } from '#platform/client/typed-entries.client.ts'
