@@ -12,7 +12,7 @@ import { assertShortHeaders, RequestView, type ViewedRequest } from './request-v
 import type { CachedResponse, ResponseCache, ResponseParts } from './response-cache.ts'
 
 /** The parts of a request that the response depends on, besides site and origin. */
-export type ViewedParts = Pick<ViewedRequest, 'path' | 'params' | 'given' | 'known'>
+export type ViewedParts = Omit<ViewedRequest, 'siteId' | 'origin' | 'isOriginKnown'>
 
 export interface AnswerSource {
   /** The only access to the request of a shared response. */

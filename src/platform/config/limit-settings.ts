@@ -96,6 +96,7 @@ export interface RequestLimits {
   database: DatabaseLimits
 }
 
+/** Converts settings to limits in milliseconds, bytes and shares. */
 export const toLimits = (e: z.infer<typeof Limits>): RequestLimits => ({
   connections: {
     maxConnections: e.MAX_CONNECTIONS,

@@ -97,25 +97,7 @@ export const endpoint = <
 >(
   call: Call,
   e: { summary: string; response: R; params?: P; query?: Q; body?: B; list?: L } & ListIfArray<R> &
-    Partial<
-      Pick<
-        Endpoint,
-        | 'access'
-        | 'status'
-        | 'extraStatuses'
-        | 'rateLimit'
-        | 'feature'
-        | 'contentType'
-        | 'maxFileBytes'
-        | 'maxBodyBytes'
-        | 'hasNoEffectOnReads'
-        | 'isStorable'
-        | 'isPrivate'
-        | 'needsNoRoom'
-        | 'isCostly'
-        | 'idempotencyKey'
-      >
-    >,
+    Partial<Omit<Endpoint, 'call' | 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'response' | 'list'>>,
 ): Endpoint<Call, P, Q, B, R, L> => {
   const [method, path] = splitCall(call)
   return {

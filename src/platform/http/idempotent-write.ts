@@ -32,6 +32,7 @@ export async function completeClaim(claim: IdempotencyClaim, response: ReplayedR
   }
 }
 
+/** Sends the stored response of the first request, marked with `Idempotency-Replayed`. */
 export function sendReplay({ status, body, headers }: ReplayedResponse, { ctx, origin }: FastifyRequest, reply: FastifyReply) {
   if (mayReachAnotherProcess(ctx)) reply.header('set-cookie', freshCookie(origin))
   return reply

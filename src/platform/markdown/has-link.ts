@@ -4,6 +4,7 @@ import { renderText } from './markdown.ts'
 /**
  * Whether readers of a text see a link in it. Returns true also for text that is too complex to be rendered, because it may contain one.
  * Do not call it in a transaction.
+ * @throws AppError 503 if too many texts are queued
  */
 export async function hasLink(ctx: Pick<Context, 'log'>, text: string): Promise<boolean> {
   if (/https?:\/\/|www\./i.test(text)) return true

@@ -13,8 +13,8 @@ type Ctx = Pick<Context, 'log'>
 /** @returns sanitised HTML @throws AppError 503 if too many texts are queued */
 export const renderMarkdown = async (ctx: Ctx, source: string, by: Author): Promise<string> => (await renderText(ctx, source, by)).html
 
-/** Like `renderMarkdown`, with the number of words and whether the text is shown unformatted. */
+/** Like `renderMarkdown`, with the number of words and whether the text is shown unformatted. @throws AppError 503 */
 export const renderText = ({ log }: Ctx, source: string, by: Author): Promise<RenderedText> => renderer.render(source, by, log)
 
-/** Like `renderText` without caching, for previews. */
+/** Like `renderText` without caching, for previews. @throws AppError 503 */
 export const renderDraft = ({ log }: Ctx, source: string, by: Author): Promise<RenderedText> => renderer.renderOnce(source, by, log)

@@ -30,6 +30,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
+/** Creates the exporter; its collector and options come from the `OTEL_…` variables. */
 export function createTracing(): Tracing {
   const provider = new BasicTracerProvider({
     resource: defaultResource()

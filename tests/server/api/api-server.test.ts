@@ -469,14 +469,14 @@ describe('in process', () => {
       '/api/fail',
       Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }),
       { status: 503, serverMessage: 'The site cannot reach its data just now. Please try again in a moment.', errors: [] },
-      'the database cannot be reached',
+      'database unreachable',
     ],
     [
       'a fault',
       '/api/fail',
       new Error('secret'),
       { status: 500, serverMessage: 'Something broke on our side.', errors: [] },
-      'a page could not load its data',
+      'page data loading failed',
     ],
   ])('%s is told as over HTTP', async (_what, path, fault, said, log) => {
     failure = fault

@@ -124,7 +124,7 @@ describe('last_seen_at', () => {
     ).toMatchObject({
       sessionId: id,
     })
-    expect(logged).toEqual([['warn', { site: ctx.site.id }, expect.stringContaining('disk')]])
+    expect(logged).toEqual([['warn', { site: ctx.site.id }, 'disk full: writes fail until space is freed']])
     await expect(visitWithFailingUpdate(new Error('another error'))).rejects.toThrow('another error')
   })
 })
