@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { toOwnBytes } from './unpooled-bytes.ts'
+import { toOwnBytes } from './own-bytes.ts'
 
 test('toUnpooledBuffer returns the same bytes in an ArrayBuffer of their length', async () => {
   const zipped = await promisify(gzip)('a few words')

@@ -13,7 +13,7 @@ import {
   type Endpoint,
 } from './endpoint.ts'
 import { quotasOf } from './endpoint-quotas.ts'
-import { singleLine } from '#platform/text/single-base.ts'
+import { singleLine } from '#platform/text/single-line.ts'
 import { z } from './zod.ts'
 
 const base = { summary: 'Things', response: z.object({}) } as const
@@ -85,7 +85,7 @@ describe('shared schemas', () => {
     expect(['  heat  ', '   ', '', undefined].map((term) => SearchTerm.parse(term))).toEqual(['heat', undefined, undefined, undefined])
     expect(accepts(SearchTerm, ['x'.repeat(100), ` ${'x'.repeat(100)} `, 'x'.repeat(101)])).toEqual([true, true, false])
   })
-  test('singleLine trims and rejects control characters and base breaks', () => {
+  test('singleLine trims and rejects control characters and line breaks', () => {
     expect(singleLine().parse('  a b ')).toBe('a b')
     expect(accepts(singleLine(), ['', 'a\nb', 'a\tb', 'a\0', 'a\u2028b', 'a\u2029b', 'ä€😀'])).toEqual([
       true,
@@ -96,7 +96,7 @@ describe('shared schemas', () => {
       false,
       true,
     ])
-    expect(singleLine().safeParse('a\nb').error?.issues[0]?.message).toBe('Please write this on one base, without hidden characters')
+    expect(singleLine().safeParse('a\nb').error?.issues[0]?.message).toBe('Please write this on one line, without hidden characters')
     expect(singleLine('Who?').safeParse(undefined).error?.issues[0]?.message).toBe('Who?')
   })
 })

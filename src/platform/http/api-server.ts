@@ -133,7 +133,7 @@ function createRouteResponder(route: Route, cache: ResponseCache): Respond {
   })
 }
 
-/** Responses for members and administrators are not stored, because browsers can be shared (except `isStorable` ones). */
+/** Private responses and those for members are not stored, because browsers can be shared; except `isStorable` ones. */
 const isPersonal = ({ endpoint }: Route): boolean => endpoint.isPrivate || (endpoint.access !== 'public' && !endpoint.isStorable)
 export const NEVER_STORED = { 'cache-control': 'no-store' }
 

@@ -24,7 +24,7 @@ export const formatCookie = (name: CookieName, value: string, maxAge: number, or
 
 /** With or without prefix, whatever the origin: bypassing the cache once too often is harmless. */
 const FRESH = /(?:^|;\s*)(?:__Host-)?(?:session|fresh)=/
-/** Whether the client is signed in or has just written, so that it must not get a cached response. @param header of the name Cookie */
+/** Whether the client is signed in or has just written, so that it must not get a cached response. @param header the Cookie header */
 export const bypassesCache = (header: string | undefined): boolean => header !== undefined && FRESH.test(header)
 
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=/

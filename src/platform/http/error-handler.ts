@@ -55,7 +55,7 @@ export function describeError(error: unknown, request: FastifyRequest): ErrorRes
   request.log.error({ err: error }, 'request failed')
   return {
     status: 500,
-    body: { message: 'Something broke on our side. Please try again.', code: 'error', requestId: request.id },
+    body: { message: 'Something broke on our side. Please try again.', code: 'fault', requestId: request.id },
     headers: {},
   }
 }

@@ -18,7 +18,7 @@ export function createHttpServer(limits: ConnectionLimits, listener: RequestList
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.min(MAX_CHECK_MS, headersMs / 2, requestMs / 2),
       maxHeaderSize: maxHeaderBytes,
-      // `RequestRefuser` rejects requests without Host, with a body that Node's own response lacks.
+      // `MalformedRequestHandler` rejects requests without Host, with a body that Node's own response lacks.
       requireHostHeader: false,
     },
     listener,

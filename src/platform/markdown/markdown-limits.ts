@@ -35,7 +35,7 @@ const count = (what: keyof Counts, max: number) => {
 
 const tooDeep = () => new TooInvolvedError(`More than ${MAX_NESTING} in one another.`)
 
-/** Makes a parser throw a TooInvolvedError for texts beyond the limits. Must be called before plugins are added. */
+/** Makes a parser throw a MarkdownTooComplexError for texts beyond the limits. Must be called before plugins are added. */
 export function limitParserWork(parser: Parser): Parser {
   const { core, block, inline } = parser
   core.ruler.before('normalize', 'begin', () => void Object.assign(counts, { tokens: 0, steps: 0, notes: 0 }))

@@ -66,7 +66,7 @@ const ALLOWED = {
 /**
  * Renders Markdown to sanitised HTML.
  * @param by see `Author` in markdown-renderer.ts
- * @throws TooInvolvedError for a text beyond the limits
+ * @throws MarkdownTooComplexError for a text beyond the limits
  */
 export const parseMarkdown = (source: string, by: 'site' | 'user'): string =>
   by === 'user' ? sanitize(parser.render(source), USER) : withFigures(sanitize(siteParser.render(source), SITE))

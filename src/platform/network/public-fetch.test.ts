@@ -47,9 +47,7 @@ describe('fetchFromPublic', () => {
     expect((await fetchHere('/picture')).toString()).toBe('points')
     expect((await fetchHere('/once')).toString()).toBe('points')
   })
-})
 
-describe('fetchFromPublic', () => {
   test.each([
     ['/page', 'It is no picture.'],
     ['/large', 'It is larger than 0 MB.'],

@@ -19,7 +19,7 @@ export interface RenderedPage {
   complete: boolean
   /** Set if the page is a redirect; `html` is empty then. */
   location?: string
-  /** The cached page is up to date (`isKnown`); `html` is empty. */
+  /** The cached page is up to date (`isCurrentSource`); `html` is empty. */
   isUnchanged?: boolean
   /** Maximum age of a shared page without writes, in milliseconds. */
   freshForMs?: number

@@ -105,14 +105,17 @@ test('retries failed writes at the next flush', async () => {
 test('a visit ends exactly half an hour after it was counted', async () => {
   const { visits, written } = counting()
   const at = Date.parse('2026-01-05T10:00:00Z')
-  const isView = async (time: number) => {
+  const countAfterView = async (time: number) => {
     visits.recordView(site, { table: 'articles', id: 1 }, visitor, time)
     await visits.flush()
     return written.length
   }
-  expect([await isView(at), await isView(at + VISIT_MS - 1), await isView(at + VISIT_MS), await isView(at + 2 * VISIT_MS - 1)]).toEqual([
-    1, 1, 2, 2,
-  ])
+  expect([
+    await countAfterView(at),
+    await countAfterView(at + VISIT_MS - 1),
+    await countAfterView(at + VISIT_MS),
+    await countAfterView(at + 2 * VISIT_MS - 1),
+  ]).toEqual([1, 1, 2, 2])
 })
 
 test('hashVisitor returns 16 characters that depend on IP address, user agent and salt', () => {

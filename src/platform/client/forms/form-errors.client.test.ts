@@ -5,14 +5,14 @@ import { z } from '#platform/contract/zod.ts'
 
 const START = { name: '', email: '', features: { forums: true } }
 
-test('placeErrors takes the first message of each field', () => {
+test('toFieldErrors takes the first message of each field', () => {
   const contract = z.object({ name: z.string().min(2, 'Too short').regex(/^\w+$/, 'Letters only'), email: z.email('No address') })
   const issues = contract.safeParse({ name: '!', email: 'x' }).error?.issues ?? []
   expect(placeErrors(issues.toReversed(), START)).toEqual({ name: 'Letters only', email: 'No address', features: undefined })
   expect(placeErrors(issues, START)).toEqual({ name: 'Too short', email: 'No address', features: undefined })
 })
 
-test('findRefusedFields assigns nested errors to their field and ignores those of other fields', () => {
+test('findFieldErrors assigns nested errors to their field and ignores those of other fields', () => {
   const error = new ApiError(400, 'Validation failed', {
     errors: [
       { path: 'features.forums', message: 'Needs accounts' },
@@ -23,6 +23,6 @@ test('findRefusedFields assigns nested errors to their field and ignores those o
   expect(findRefusedFields(error, START)).toEqual({ name: undefined, email: undefined, features: 'Needs accounts' })
 })
 
-test('findRefusedFields returns no messages for an error that is not an ApiError', () => {
+test('findFieldErrors returns no messages for an error that is not an ApiError', () => {
   expect(Object.values(findRefusedFields(new TypeError('Failed to fetch'), START)).some(Boolean)).toBe(false)
 })
