@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api, apiQuery, apiUrl } from '#platform/client/api.client.ts'
 
-test('apiQuery makes the key of its path and input, and apiUrl fills them in', () => {
+test('apiQuery uses path and input as its key, and apiUrl fills in parameters and query', () => {
   const input = { params: { slugOrId: 'solar panels' } }
   expect(apiQuery('GET /api/categories/:slugOrId', input).queryKey).toEqual(['/api/categories/:slugOrId', input])
   expect(apiQuery('GET /api/categories').queryKey).toEqual(['/api/categories', {}])

@@ -1,7 +1,4 @@
-/**
- * The contracts of all features, as types: what `api('GET /api/products/:slug', …)` takes and returns. A contract that is not on this list
- * has no calls in the browser.
- */
+/** The types of `api('GET /api/products/:slug', …)`, from the contracts of all features. The browser cannot call a contract that is not listed. */
 import type { CallsOf } from '#platform/client/api-calls.client.ts'
 
 declare module '#platform/client/api-calls.client.ts' {

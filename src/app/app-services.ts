@@ -1,4 +1,4 @@
-/** What the parts of one server share: its caches, its counters, whom it trusts. The plugins receive it. */
+/** Services that the plugins of one server share: caches, counters, proxy trust, job runners. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Engine } from '#db/engine.ts'
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
@@ -32,43 +32,43 @@ export interface AppOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'> &
     Partial<Pick<Config, 'hstsIncludeSubdomains' | 'dataDir' | 'apiDocs' | 'healthDetails' | 'limits' | 'watch' | 'mailBudgetPerDay'>>
   sites: SiteDirectory
-  /** Absent: the API alone. */
+  /** Absent: only the API is served. */
   pages?: PageRenderer
-  /** Somebody the request acts as without a session; tests say who. Otherwise the session decides. */
+  /** For tests: the viewer of every request. Absent or `null`: the session decides. */
   actAs?: () => Viewer | null
-  /** Where other processes may write to the same databases: tells what they write. */
+  /** Reports what other processes write. Absent on an engine that has one process. */
   watchChanges?: Engine['watchChanges']
   /** Called when a newer version has migrated the database that this process serves. */
   onNewerSchema?: () => void
-  /** Work that comes back. Absent: none runs. */
+  /** Scheduled jobs. Absent: none run. */
   jobs?: readonly Job[]
-  /** What does the work in the sites' queues. Absent: it waits. */
+  /** Handlers of queued jobs. Absent: queued jobs wait. */
   jobHandlers?: readonly JobHandler[]
   logger?: FastifyBaseLogger
-  /** Where the log goes when no logger is given. Absent: to standard output, each line at once. */
+  /** Destination of the log when `logger` is absent. Absent: standard output, unbuffered. */
   logStream?: Pick<LogStream, 'write'>
-  /** Of the database server, where there is one. */
+  /** Connection pool statistics. Absent on SQLite. */
   connectionUse?: Engine['connectionUse']
-  /** Absent: nobody collects traces. */
+  /** Absent: no traces are collected. */
   tracing?: Tracing | undefined
-  /** Told by whoever ends the process. */
+  /** Set by the process's shutdown, read by `/readyz`. */
   lifecycle?: Lifecycle
 }
 
-/** What is there before the server itself. */
+/** Services that exist before the Fastify instance. */
 export interface SharedServices extends Pick<ServerContext, 'responseCache'> {
-  /** Every cache of database rows that this server reads. */
+  /** Invalidates every cache of database rows in this process. */
   caches: CacheGroup
-  /** The data that pages are made of. */
+  /** Cached API data that pages are rendered from. */
   dataCache: TableCache<CachedData>
   trust: TrustsHop
   viewCounter: ViewCounter
   pageViews: PageViewCounter
   cachedResponses: CachedResponseHandler
   counting: VisitCounting
-  /** What every answer carries, whoever makes it. */
+  /** Security headers of every response. */
   security: Readonly<Record<string, string>>
-  /** Drops what was made from these tables of a site. */
+  /** Drops cached responses and data that were made from these tables of a site. */
   invalidate(site: Site, tables: Iterable<string>): void
 }
 
@@ -76,11 +76,11 @@ export interface AppServices extends Omit<AppOptions, 'jobs' | 'jobHandlers' | '
   jobEnvironment: JobEnvironment
   recurringJobs: RecurringJobRunner
   jobQueue: JobQueueRunner
-  /** By method and path. */
+  /** Keyed by method and path, as in `GET /api/forums/:id`. */
   routes: ReadonlyMap<string, Route>
 }
 
-/** All that is kept of a site was made with its settings. */
+/** Invalidates everything cached for a site, as all of it depends on the settings. */
 export const ALL_CACHED: ReadonlySet<string> = new Set(['settings'])
 const MAX_DATA_CACHE_BYTES = 32 * 1024 * 1024
 
@@ -92,7 +92,7 @@ export function createSharedServices({ config, sites }: AppOptions): SharedServi
   const invalidate = (site: Site, tables: Iterable<string>) => caches.invalidate(site.id, tables)
   const findSalt: FindSalt = (now) => getDailySalt(sites.main.db, now)
   const viewCounter = new ViewCounter(findSalt, async (site, table, visits) => {
-    // A site that no longer answers has no database to write to.
+    // A closed site has no database to write to.
     if (sites.isOpen(site)) await saveViews(site, table, visits)
   })
   const trust = createTrust(config.trustProxy)
@@ -113,10 +113,10 @@ export function createSharedServices({ config, sites }: AppOptions): SharedServi
 
 export function createAppServices({ jobs = [], jobHandlers = [], ...options }: AppOptions, shared: SharedServices, log: Log): AppServices {
   const { sites } = options
-  const hasNeighbours = options.watchChanges !== undefined
-  // Among several processes the one that leads hears of it, whoever has written.
+  const isClustered = options.watchChanges !== undefined
+  // With several processes the leader is notified of all writes by the database, this process's own included.
   const wake = (site: Site, tables: ReadonlySet<string>) => {
-    if (hasNeighbours) return
+    if (isClustered) return
     recurringJobs.triggerByTables(site, tables)
     jobQueue.wakeByTables(site, tables)
   }
@@ -125,8 +125,8 @@ export function createAppServices({ jobs = [], jobHandlers = [], ...options }: A
     wake(site, tables)
   }
   const jobEnvironment: JobEnvironment = { sites, log, around: [], afterWrite }
-  const recurringJobs = new RecurringJobRunner(jobs, jobEnvironment, !hasNeighbours)
-  const jobQueue = new JobQueueRunner({ ...jobEnvironment, handlers: jobHandlers, hasNeighbours })
+  const recurringJobs = new RecurringJobRunner(jobs, jobEnvironment, !isClustered)
+  const jobQueue = new JobQueueRunner({ ...jobEnvironment, handlers: jobHandlers, hasNeighbours: isClustered })
   sites.onOpened = (site) => {
     shared.invalidate(site, ALL_CACHED)
     recurringJobs.triggerAll(site)

@@ -1,4 +1,4 @@
-/** Puts the server together without opening a port: tests build the same one. */
+/** Builds the server without opening a port; tests build the same one. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -32,7 +32,7 @@ import { viewFlushing } from './plugins/view-flushing.ts'
 import { workScope } from './plugins/work-scope.ts'
 import { webManifest } from './plugins/web-manifest.ts'
 
-/** In this order: hooks run as they are registered, but those on closing the other way round. */
+/** Registration order matters: hooks run in this order, `onClose` hooks in reverse. */
 const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promise<void>)[] = [
   requestBodies,
   workScope,
@@ -45,7 +45,7 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   sessionPlugin,
   refusedAccess,
   accessLog,
-  // Before the routes: it learns from them.
+  // Before the routes: it collects their paths.
   async (app) => registerNotFoundHandler(app),
   apiPlugin,
   apiDescription,
@@ -57,10 +57,10 @@ const PLUGINS: readonly ((app: FastifyInstance, services: AppServices) => Promis
   webManifest,
   formsPlugin,
   pagesPlugin,
-  // A job that still runs may be looked at: the views are written after the last.
+  // Closed after the jobs, which may still count views.
   viewFlushing,
   jobsPlugin,
-  // Before the first answer is kept.
+  // Before the first response is cached.
   changeWatching,
 ]
 
@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const app = createFastify(options, shared)
   const services = createAppServices(options, shared, app.log)
   for (const plugin of PLUGINS) await app.register(fastifyPlugin(plugin), services)
-  // A connection whose request is finished after this would stay open as long as any, and the server with it.
+  // A connection whose request ends after this would stay open for the whole keep-alive timeout and delay the shutdown.
   app.addHook('preClose', async () => void (app.server.keepAliveTimeout = 1))
   const { caches, responseCache, dataCache, cachedResponses, viewCounter, pageViews } = services
   return { app, caches, responseCache, dataCache, cachedResponses, viewCounter, pageViews }
@@ -87,26 +87,26 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 
 function createFastify({ config, logger, logStream }: AppOptions, { trust, cachedResponses, security }: SharedServices): FastifyInstance {
   const refuser = new RequestRefuser(security)
-  const isAnswered = (request: IncomingMessage, response: ServerResponse) =>
+  const handleUnrouted = (request: IncomingMessage, response: ServerResponse) =>
     refuser.handle(request, response) || cachedResponses.handle(request, response)
   return Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel, ...(logStream ? { stream: logStream } : {}) } }),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
-    // The router of the pages would go through a row of slashes again from each of them.
+    // A long run of slashes would make the page router's matching quadratic.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/\/{30,}/g, '//')),
     bodyLimit: BODY_LIMIT,
     trustProxy: trust,
     forceCloseConnections: 'idle',
-    // No hook has run then, so nothing else names the request.
-    frameworkErrors: (fault, request, reply) =>
-      void sendError(fault, request as FastifyRequest, (reply as FastifyReply).headers({ ...security, 'x-request-id': request.id })),
+    // No hook has run at this point, so the security headers and the request id are set here.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request as FastifyRequest, (reply as FastifyReply).headers({ ...security, 'x-request-id': request.id })),
     clientErrorHandler: refuser.handleClientError,
     genReqId: () => crypto.randomUUID(),
     serverFactory: (handler) =>
       refuser.attach(
         createHttpServer((config.limits ?? USUAL_LIMITS).connections, (request, response) => {
-          if (!isAnswered(request, response)) handler(request, response)
+          if (!handleUnrouted(request, response)) handler(request, response)
         }),
       ),
   }) as unknown as FastifyInstance

@@ -1,4 +1,4 @@
-/** What features say of their tables is all of it, and true. */
+/** Checks the features' declarations of tables, personal data and trash hooks against the database. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,43 +17,45 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const tables = collectTables(features)
-/** The migrations' own, and the search indexes, which follow their tables. */
-const isOwn = (name: string) => !/^(kysely_|sqlite_)|_fts/.test(name)
+/** Excludes the engine's and the migrator's tables, and full-text indexes. */
+const isFeatureTable = (name: string) => !/^(kysely_|sqlite_)|_fts/.test(name)
 
 describe('tables', () => {
-  test('each has one owner', async () => {
+  test('each table is declared by exactly one feature', async () => {
     const found = await site.ctx.db.introspection.getTables()
-    const names = found.map(({ name }) => name).filter(isOwn)
+    const names = found.map(({ name }) => name).filter(isFeatureTable)
     expect(tables.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   })
 
-  test('each names the tables that its rows point to', async () => {
+  test('each table declares the tables that its foreign keys reference', async () => {
     const declared = tables.map(({ name, declaration }) => [name, [...(declaration.references ?? [])].toSorted()])
     const found = await Promise.all(tables.map(async ({ name }) => [name, await listReferences(site.ctx.db, site.ctx.site.id, name)]))
     expect(declared).toEqual(found)
   })
 
-  test('one that holds a person is exported to them, or says why not', async () => {
+  test('each table with personal data is in the export, or states why it is not', async () => {
     const found = await site.ctx.db.introspection.getTables()
     const personal = found.filter(({ columns }) => columns.some(({ name }) => /^(user_id|deleted_by|email|to_address)$/.test(name)))
-    const silent = tables.filter(({ name, declaration }) => personal.some((one) => one.name === name) && declaration.personal === 'nothing')
-    expect(silent.map(({ name }) => name)).toEqual([])
+    const undeclared = tables.filter(
+      ({ name, declaration }) => personal.some((one) => one.name === name) && declaration.personal === 'nothing',
+    )
+    expect(undeclared.map(({ name }) => name)).toEqual([])
   })
 })
 
-test('no two features give a person’s export the same section', () => {
+test('each section of the personal-data export belongs to one feature', () => {
   const declared = listPersonalSections(features).map(({ section }) => section)
   expect(declared.length).toBeGreaterThan(8)
   expect(new Set([...declared, 'site', 'exportedAt']).size).toBe(declared.length + 2)
 })
 
-test('every kind of thing in the trash comes back by a feature', () => {
+test('every kind of trash item has a restore hook', () => {
   const { restore, purge } = collectTrashHooks(() => features)
   expect(Object.keys(restore).toSorted()).toEqual([...TrashKind.options].toSorted())
   expect(Object.keys(purge)).toEqual(['enquiry'])
 })
 
-test('every folder of a feature is registered under its name', () => {
+test('every feature folder is registered under its name', () => {
   const folders = globSync('features/*/feature.ts', { cwd: join(import.meta.dirname, '..') }).map((file) => file.split('/')[1] ?? '')
   expect(features.map(({ name }) => name).toSorted()).toEqual(folders.toSorted())
 })

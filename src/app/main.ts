@@ -32,46 +32,46 @@ import { NEWER_SCHEMA_EXIT_CODE, NEWER_SCHEMA_MESSAGE, waitForOlderProcesses } f
 import { runWorkers, WorkerEnded } from './process/workers.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The parent process, as it was at the start. */
-const starter = process.ppid
+/** The parent process at startup: npm, when npm started the server. */
+const parentPid = process.ppid
 const isDev = process.argv.includes('--dev')
-const LOOK_FOR_STARTER_MS = 500
+const PARENT_CHECK_INTERVAL_MS = 500
 process.env['NODE_ENV'] ??= isDev ? 'development' : 'production'
 
-// On a full disk, or with nobody at the other end, what is said is lost; that is no reason to end.
+// A full disk or a closed pipe (ENOSPC, EPIPE) loses log output but must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
-// Nothing but this is said to a worker before it answers.
+// A stop message can reach a worker before it listens.
 if (cluster.isWorker) process.on('message', exitOnMessage)
 const config = readSettings()
 const lifecycle = { isStopping: false }
 try {
   if (config.workers > 1 && cluster.isPrimary && !isDev) await startWorkers(config)
   else await start(config)
-} catch (fault) {
-  // A worker has said why it ended.
-  if (fault instanceof WorkerEnded) process.exit(fault.code)
-  console.error(isDev && fault instanceof Error ? fault.stack : describeStartFailure(fault, config))
-  process.exit(fault instanceof NewerSchemaError ? NEWER_SCHEMA_EXIT_CODE : 1)
+} catch (error) {
+  // The worker has printed its reason itself.
+  if (error instanceof WorkerEnded) process.exit(error.code)
+  console.error(isDev && error instanceof Error ? error.stack : describeStartFailure(error, config))
+  process.exit(error instanceof NewerSchemaError ? NEWER_SCHEMA_EXIT_CODE : 1)
 }
 
 async function startWorkers({ workers: count, stopWithinMs, watch }: Config): Promise<void> {
-  stopWithStarter()
+  stopWithParent()
   if (watch.metricsToken !== undefined) await serveWorkerMetrics()
   await runWorkers({
     count,
     file: process.argv[1] ?? import.meta.filename,
     stopWithinMs,
     lifecycle,
-    onListening: (port) => sayWhere(port, count),
+    onListening: (port) => printListening(port, count),
   })
 }
 
 function readSettings(): Config {
   try {
     return readConfig(process.env)
-  } catch (fault) {
-    console.error(fault instanceof Error ? fault.message : fault)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
 }
@@ -81,16 +81,16 @@ async function start(config: Config): Promise<void> {
   let isMainSiteNew = false
   observeMigrations((migrated) => {
     if (migrated.site === MAIN_SITE && migrated.from === null) isMainSiteNew = true
-    log.info(migrated, 'migrated')
+    log.info(migrated, 'database migrated')
   })
-  // One process of several says so.
+  // Only one of several processes logs this.
   if (cluster.isPrimary || cluster.worker?.id === 1)
     for (const similar of findSimilarSettings(Object.keys(process.env))) log.warn(similar, 'unknown setting looks like a known one')
   const engine = await openEngine(config)
-  const { site, made } = await engine.startAlone(async () => {
+  const { site, administrator } = await engine.startAlone(async () => {
     const keyFile = loadSecretKey(config)
     if (keyFile !== undefined) log.warn({ file: keyFile }, 'secret key created: back it up, apart from the database')
-    const isKeyOlder = config.secretKey === undefined && keyFile === undefined
+    const hadKeyBefore = config.secretKey === undefined && keyFile === undefined
     allowPrivateTargets(config.webhookPrivateTargets)
     acceptMailEvents(config.mailEventsToken)
     describeMailSettings(config)
@@ -102,17 +102,23 @@ async function start(config: Config): Promise<void> {
     if (isKeyWrong)
       log.error(
         { setting: config.secretKey === undefined ? `${config.dataDir}/secret.key` : 'SECRET_KEY' },
-        'secret key does not fit the database: one-time codes cannot be checked until the key is put back',
+        'secret key does not match the database: one-time codes cannot be verified until the key is restored',
       )
-    // A key without a database: the volume with the database is not there, or another folder was meant.
-    if (isKeyOlder && engine.name === 'sqlite' && isMainSiteNew)
-      log.warn({ dataDir: config.dataDir }, 'main site created in a data folder that has a secret key already: a site was there before')
-    // Of a restored backup, which carries no fingerprint: the right key must not be refused later.
+    // A key without a database: the volume with the database is not mounted, or DATA_DIR is the wrong folder.
+    if (hadKeyBefore && engine.name === 'sqlite' && isMainSiteNew)
+      log.warn(
+        { dataDir: config.dataDir },
+        'main site created, but the data folder already had a secret key: the earlier database is missing',
+      )
+    // A restored backup has no key fingerprint: it is stored once the key is known to be right.
     if (!isKeyWrong) await engine.leaveFingerprint(MAIN_SITE, secretKeyFingerprint())
     await engine.publishSchemaLevel?.()
-    return { site, made: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
+    return { site, administrator: await ensureAdministrator(site, config.adminUsername, config.adminPassword) }
   })
-  if (made) console.log(`The first administrator is ${made.username} with the password ${made.password}\nIt is shown this once.`)
+  if (administrator)
+    console.log(
+      `First administrator created: ${administrator.username} with the password ${administrator.password}\nThe password is shown only once.`,
+    )
   const live = isDev ? await import('./pages/dev-pages.ts') : undefined
   const pages = live ? live.openDevPages(root) : { renderer: createBuiltPages(root) }
   const { publicUrl, dnsServers, dataDir, abuseContact } = config
@@ -121,7 +127,7 @@ async function start(config: Config): Promise<void> {
   process.once('exit', () => logStream.end())
   const { watchChanges, connectionUse } = engine
   const backup = createScheduledBackup(config)
-  const ending: { shutdown?: Shutdown } = {}
+  const current: { shutdown?: Shutdown } = {}
   const { app } = await buildApp({
     config,
     sites,
@@ -131,7 +137,7 @@ async function start(config: Config): Promise<void> {
     watchChanges,
     onNewerSchema: () => {
       console.error(NEWER_SCHEMA_MESSAGE)
-      if (ending.shutdown) endProcess(ending.shutdown, NEWER_SCHEMA_EXIT_CODE)
+      if (current.shutdown) endProcess(current.shutdown, NEWER_SCHEMA_EXIT_CODE)
       else process.exit(NEWER_SCHEMA_EXIT_CODE)
     },
     connectionUse,
@@ -143,15 +149,16 @@ async function start(config: Config): Promise<void> {
   if ('attach' in pages) await pages.attach(app)
   else await serveFiles(app)
 
-  // The main site answers at once; the copies follow, and one that is asked for before its turn is opened then.
-  const opening = sites.openAll(app.log).catch((fault: unknown) => app.log.error({ err: fault }, 'the copies could not be opened'))
-  const stopping: Shutdown = {
+  // The main site serves at once; tenant sites are opened in the background, or on their first request.
+  const opening = sites.openAll(app.log).catch((error: unknown) => app.log.error({ err: error }, 'opening the tenant sites failed'))
+  const shutdown: Shutdown = {
     lifecycle,
     server: app.server,
     deadlineMs: config.stopWithinMs,
     async close() {
+      app.log.info('shutting down')
       backup?.giveUp()
-      // Closing the server writes the counted views, so the databases come after it.
+      // Closing the server writes the counted views, so the databases are closed after it.
       await app.close()
       await sites.closeAll()
       await opening
@@ -159,27 +166,27 @@ async function start(config: Config): Promise<void> {
       await engine.close()
     },
   }
-  ending.shutdown = stopping
-  if (cluster.isWorker) shutDownOnMessage(stopping)
+  current.shutdown = shutdown
+  if (cluster.isWorker) shutDownOnMessage(shutdown)
   else {
-    shutDownOnSignals(['SIGTERM', 'SIGINT'], stopping)
-    stopWithStarter()
+    shutDownOnSignals(['SIGTERM', 'SIGINT'], shutdown)
+    stopWithParent()
   }
-  // What listens is said to people below; the log's own line would say it a second time, and in JSON.
+  // printListening() below reports the URL; Fastify's own "Server listening" line would repeat it as JSON.
   const { level } = app.log
   app.log.level = 'error'
   await app.listen({ port: config.port, host: config.host })
   app.log.level = level
   const address = app.server.address()
-  if (cluster.isPrimary) sayWhere(typeof address === 'object' ? address?.port : config.port)
+  if (cluster.isPrimary) printListening(typeof address === 'object' ? address?.port : config.port)
 }
 
-function sayWhere(port: number | undefined, workers = 1): void {
-  const many = workers > 1 ? ` with ${workers} workers` : ''
-  console.log(`Net Zero is running on ${config.publicUrl ?? `http://localhost:${port}`}${many}`)
+function printListening(port: number | undefined, workers = 1): void {
+  const suffix = workers > 1 ? ` with ${workers} workers` : ''
+  console.log(`Net Zero is running on ${config.publicUrl ?? `http://localhost:${port}`}${suffix}`)
 }
 
-/** The built files never change under their names; the few without a hash are asked for again. */
+/** Serves the built files. Those with a hash in their name are immutable; the few without one are cached for an hour. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   const folder = join(root, 'dist/client')
   if (!existsSync(folder)) throw new Error('The pages are not built. Run npm run build.')
@@ -191,8 +198,8 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     setHeaders: (response, path) =>
       void response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
   })
-  // None of the hundreds of files has a route of its own: registering them took a sixth of a start. The folder is read with each request: a
-  // newer build may have been published in it, whose pages another worker already serves.
+  // One route for all assets: registering hundreds took a sixth of the startup time. The folder is read on each request, because a newer
+  // build may have been published into it whose pages another worker already serves.
   app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) =>
     /^[\w-][\w.-]*$/.test(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
   )
@@ -201,15 +208,15 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * npm hands a signal to its shell at most, and the shell hands it to nobody. So a server that npm has started looks whether whoever
- * started it is still there. One that was started without npm may outlive its terminal, as any program of its kind.
+ * Stops a server that was started by npm when npm ends: npm passes a signal to its shell at most, and the shell does not pass it on.
+ * A server that was started without npm may outlive its terminal.
  */
-function stopWithStarter(): void {
+function stopWithParent(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const timer = setInterval(() => {
-    if (process.ppid === starter) return
+    if (process.ppid === parentPid) return
     clearInterval(timer)
-    // Whoever ended both has told this process too, and a second signal would cut off what is under way.
+    // This process may have received the signal as well, and a second one would cut off requests in progress.
     if (!lifecycle.isStopping) process.kill(process.pid, 'SIGTERM')
-  }, LOOK_FOR_STARTER_MS).unref()
+  }, PARENT_CHECK_INTERVAL_MS).unref()
 }

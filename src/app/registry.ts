@@ -1,4 +1,4 @@
-/** What all features together give the application. */
+/** Routes, jobs and tables of all features together. */
 import { writeWithoutInvalidation } from '#db/changes/query-dependencies.ts'
 import { collectArchiveTables } from '#features/archive/archive-tables.ts'
 import { claimVisits } from '#features/counting/visit.service.ts'
@@ -10,15 +10,15 @@ import { features } from './features.ts'
 
 export const apiRoutes = collectRoutes(features)
 
-/** Every call that the site answers, in the order in which the API is read. */
+/** Every endpoint, in the order of the API document. */
 export const endpointGroups: EndpointGroup[] = features.flatMap(({ api = [] }) =>
   api.map(({ name, about, routes, webhooks }) => ({ name, about, endpoints: routes.map(({ endpoint }) => endpoint), webhooks })),
 )
 
 export const jobs = collectJobs(features).map(recordRetention)
-export const jobHandlers = features.flatMap(({ jobHandlers: own = [] }) => own)
+export const jobHandlers = features.flatMap(({ jobHandlers: handlers = [] }) => handlers)
 export const secretTables = collectSecretTables(features)
 export const archiveTables = collectArchiveTables(features)
-/** Views make nothing old: what a page says of them may be some minutes behind. */
+/** Saves view counts without invalidating caches: a page may show counts that are some minutes old. */
 export const saveViews: SaveViews = (site, table, visits) =>
   writeWithoutInvalidation(() => saveCountedViews(features, (ctx, keys) => claimVisits(ctx, keys, VISIT_MS), site, table, visits))

@@ -58,7 +58,7 @@ test('DEPLOY a copy is launched, claimed and narrowed, and moves to another inst
     expect(history[0]).toMatchObject({ action: 'site.download', username: OWNER, after: { passwords: true } })
 
     const { said, url } = await bringUp(archive, 'second')
-    expect(said).toMatch(/^Harbour Row \w+ is here: \d+ rows, as of \S+\n$/)
+    expect(said).toMatch(/^Harbour Row \w+ imported: \d+ rows, as of \S+\n$/)
     const newcomer = await person(browser, url)
     await newcomer.goto('/')
     await expect(menu(newcomer).getByRole('link', { name: 'Articles' })).toBeVisible()

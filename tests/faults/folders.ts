@@ -103,10 +103,7 @@ const fullDisk: Scenario = {
       // A start on a full disk says so, and not that somebody else is there.
       fillDisk(folder, 0)
       const started = await startServer({ ...env, DATA_DIR: join(folder, 'new') }).catch((fault: unknown) => String(fault))
-      say(
-        typeof started === 'string' && started.includes('There is no room left on the disk of DATA_DIR'),
-        `a start on it says: ${String(started)}`,
-      )
+      say(typeof started === 'string' && started.includes('No disk space left for DATA_DIR'), `a start on it says: ${String(started)}`)
       return true
     })
     faults.push(...lost.map((title) => `lost: ${title}`))
@@ -129,7 +126,7 @@ const readOnlyFolder: Scenario = {
       execFileSync('mount', ['-o', 'remount,ro', folder])
       const started = await startServer(env).catch((fault: unknown) => String(fault))
       if (typeof started !== 'string') await started.kill()
-      if (typeof started !== 'string' || !/DATA_DIR \(.*\) cannot be written\. It has to be a folder/.test(started))
+      if (typeof started !== 'string' || !/DATA_DIR \(.*\) is not writable\. It must be a folder/.test(started))
         faults.push(`a start says: ${String(started)}`)
       execFileSync('mount', ['-o', 'remount,rw', folder])
       const again = await startServer(env)

@@ -45,9 +45,7 @@ export const migrations: Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((e
       faults.push('a start with a migration that fails goes on')
       await started.kill()
     } else if (
-      !/could not be brought up to date: \d{4}_\w+ failed \(.*Nothing was changed\. Start the version that ran before, or restore a backup/.test(
-        started,
-      )
+      !/Database migration failed: \d{4}_\w+ \(.*Nothing was changed\. Start the previous version, or restore a backup/.test(started)
     )
       faults.push(`a start says: ${started}`)
     if ((await withRaw(dataDir, server, describeTables)) !== before) faults.push('a migration that failed has left something')

@@ -1,4 +1,4 @@
-/** The API's description for people: one page that needs no script, in the site's own hand. */
+/** Renders the OpenAPI document as one HTML page that works without JavaScript. */
 import type { OpenApiOperation } from '#platform/openapi/openapi-operation.ts'
 import type { ApiDocument } from '#platform/openapi/openapi.ts'
 import { escapeForHtml, proseHtml, schemaLink, fieldsHtml, namedSchemaHtml, schemaHtml } from './shapes.ts'
@@ -31,12 +31,12 @@ ${callsOf(document)}
 </main></body></html>`
 }
 
-/** The calls are the same on every site. */
-const written = new WeakMap<ApiDocument['paths'], string>()
+/** Memoised rendering: the calls are the same on every site. */
+const renderedCalls = new WeakMap<ApiDocument['paths'], string>()
 function callsOf(document: ApiDocument): string {
-  const known = written.get(document.paths) ?? writeCalls(document)
-  written.set(document.paths, known)
-  return known
+  const html = renderedCalls.get(document.paths) ?? writeCalls(document)
+  renderedCalls.set(document.paths, html)
+  return html
 }
 
 function writeCalls({ tags, paths, webhooks, components }: ApiDocument): string {
@@ -45,10 +45,10 @@ function writeCalls({ tags, paths, webhooks, components }: ApiDocument): string 
   )
   const links = [...tags.map(({ name }) => ({ name, href: `#${slug(name)}` })), { name: 'Shapes', href: '#shapes' }]
   const groups = tags.map(({ name, description }) => {
-    const own = calls
+    const groupCalls = calls
       .filter(({ operation }) => operation.tags.includes(name))
       .map(({ path, method, operation }) => writeCall(method, path, operation, components.responses))
-    return `<section class="api-group" aria-labelledby="${slug(name)}"><h2 id="${slug(name)}">${escapeForHtml(name)}</h2><p>${proseHtml(description)}</p>${own.join('\n')}</section>`
+    return `<section class="api-group" aria-labelledby="${slug(name)}"><h2 id="${slug(name)}">${escapeForHtml(name)}</h2><p>${proseHtml(description)}</p>${groupCalls.join('\n')}</section>`
   })
   const shapes = Object.entries(components.schemas)
     .toSorted(([one], [other]) => one.localeCompare(other))
@@ -67,17 +67,17 @@ function writeCall(method: string, path: string, operation: OpenApiOperation, sh
   const access = operation.security[0]?.['session']?.[0]
   const badge = access ? ` <span class="api-access">${BADGES[access] ?? escapeForHtml(access)}</span>` : ''
   const head = `<span class="api-method ${method}">${method.toUpperCase()}</span> <code class="api-path">${escapeForHtml(path).replaceAll('/', '<wbr>/')}</code>${badge} <span class="api-about">${proseHtml(operation.summary)}</span>`
-  return `<details class="api-call" id="${operation.operationId}"><summary>${head}</summary><div class="api-body"><p>${proseHtml(operation.description)}</p>${writeParameters(operation)}${writeBody(operation)}${writeAnswers(operation, shared)}</div></details>`
+  return `<details class="api-call" id="${operation.operationId}"><summary>${head}</summary><div class="api-body"><p>${proseHtml(operation.description)}</p>${writeParameters(operation)}${writeBody(operation)}${writeResponses(operation, shared)}</div></details>`
 }
 
 function writeParameters({ parameters }: OpenApiOperation): string {
   if (!parameters.length) return ''
-  const places = { path: 'in the path', query: '', header: 'a header' }
-  const fields = parameters.map(({ name, in: place, required, schema, description }) => ({
+  const locations = { path: 'in the path', query: '', header: 'a header' }
+  const fields = parameters.map(({ name, in: location, required, schema, description }) => ({
     name,
     shape: schema,
     isRequired: required ?? false,
-    note: [places[place], description].filter(Boolean).join('. '),
+    note: [locations[location], description].filter(Boolean).join('. '),
   }))
   return `<h3>Parameters</h3>${fieldsHtml(fields)}`
 }
@@ -87,13 +87,13 @@ function writeBody({ requestBody }: OpenApiOperation): string {
   return body ? `<h3>Body</h3><p class="api-type">${escapeForHtml(type ?? '')}</p><div>${namedSchemaHtml(body.schema)}</div>` : ''
 }
 
-function writeAnswers({ responses, security }: OpenApiOperation, shared: ApiDocument['components']['responses']): string {
+function writeResponses({ responses, security }: OpenApiOperation, shared: ApiDocument['components']['responses']): string {
   const rows = Object.entries(responses).map(([status, declared]) => {
-    const answer = '$ref' in declared ? shared[declared.$ref.split('/').at(-1) ?? ''] : declared
-    const [type, content] = Object.entries(answer?.content ?? {})[0] ?? []
+    const response = '$ref' in declared ? shared[declared.$ref.split('/').at(-1) ?? ''] : declared
+    const [type, content] = Object.entries(response?.content ?? {})[0] ?? []
     const isFailure = Number(status) >= 400
     const shape = content && !isFailure ? ` <span class="api-type">${escapeForHtml(type ?? '')}</span> ${schemaHtml(content.schema)}` : ''
-    return `<li><b>${status}</b> <span>${proseHtml(answer?.description ?? '')}${shape}</span></li>`
+    return `<li><b>${status}</b> <span>${proseHtml(response?.description ?? '')}${shape}</span></li>`
   })
   return `<h3>Answers</h3><ul class="api-answers">${rows.join('')}</ul>${security.length > 0 ? `<p class="api-note">From 400 on the body is ${schemaLink('Error')}.</p>` : ''}`
 }

@@ -1,4 +1,4 @@
-/** What the contracts call their schemas: a schema's name in the API's description is the name it is exported under. */
+/** Names schemas in the OpenAPI document by the names under which contracts export them. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from '#platform/contract/zod.ts'
@@ -7,10 +7,10 @@ import type { SchemaNames } from '#platform/openapi/openapi-schemas.ts'
 type Contract = Record<string, unknown>
 
 const FEATURES = join(import.meta.dirname, '../../features')
-/** What the build has bundled: the schemas are the same objects that the calls are checked with. */
-const bundled = import.meta.env?.PROD ? import.meta.glob<Contract>('../../features/**/*.contract.ts') : undefined
+/** In the bundled server: the same schema objects that validate the calls. */
+const bundledContracts = import.meta.env?.PROD ? import.meta.glob<Contract>('../../features/**/*.contract.ts') : undefined
 
-/** @throws Error when two different schemas have one name */
+/** @throws Error when two different schemas have the same name */
 export async function findSchemaNames(): Promise<SchemaNames> {
   const names = new Map<z.ZodType, string>()
   const schemas = new Map<string, z.ZodType>()
@@ -27,8 +27,8 @@ export async function findSchemaNames(): Promise<SchemaNames> {
 }
 
 function listContracts(): [file: string, load: () => Promise<Contract>][] {
-  if (bundled) return Object.entries(bundled).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  if (bundledContracts) return Object.entries(bundledContracts).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const files = globSync('**/*.contract.ts', { cwd: FEATURES }).toSorted()
-  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- contracts, found by their names
+  // oxlint-disable-next-line eslint-js/no-restricted-syntax -- contracts are found by their file names
   return files.map((file) => [file, () => import(join(FEATURES, file)) as Promise<Contract>])
 }

@@ -1,4 +1,4 @@
-// The page reads without this. It shows the light that the reader chose on the site, and finds calls by their words.
+// Optional: applies the theme that the reader chose on the site, and filters calls by words.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
@@ -6,7 +6,7 @@ try {
 
 addEventListener('DOMContentLoaded', () => {
   const box = document.querySelector('search')
-  const [field, told] = [box.querySelector('input'), box.querySelector('[role=status]')]
+  const [field, status] = [box.querySelector('input'), box.querySelector('[role=status]')]
   const calls = [...document.querySelectorAll('.api-call')]
   const groups = [...document.querySelectorAll('.api-group')]
   field.addEventListener('input', () => {
@@ -17,7 +17,7 @@ addEventListener('DOMContentLoaded', () => {
     }
     const shown = calls.filter((call) => !call.hidden).length
     for (const group of groups) group.hidden = words.length > 0 && !group.querySelector('.api-call:not([hidden])')
-    told.textContent = words.length ? (shown === 1 ? '1 call' : `${shown || 'No'} calls`) : ''
+    status.textContent = words.length ? (shown === 1 ? '1 call' : `${shown || 'No'} calls`) : ''
   })
   box.hidden = false
 })

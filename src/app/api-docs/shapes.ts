@@ -1,17 +1,17 @@
-/** JSON Schema in words, as HTML. */
+/** Renders JSON Schema as HTML prose. */
 import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 import { formatNumber } from '#wording/numbers.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeForHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
-/** Escaped, with what stands between backticks as code. */
+/** Escapes text for HTML and turns backticks into `<code>`. */
 export const proseHtml = (text: string): string => escapeForHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 const code = (value: unknown): string => `<code>${escapeForHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
 
 export const schemaLink = (name: string): string => `<a href="#shape-${escapeForHtml(name)}">${escapeForHtml(name)}</a>`
 const nameOf = (ref: unknown): string => String(ref).split('/').at(-1) ?? ''
 
-/** What a value is, in one phrase; the fields of an object follow as a list. */
+/** Describes a schema in one phrase, with an object's fields as a list. */
 export function schemaHtml(schema: JsonSchema): string {
   const { $ref, enum: values, const: only, anyOf, oneOf, type, items } = schema
   if ($ref) return schemaLink(nameOf($ref))
@@ -27,7 +27,7 @@ export function schemaHtml(schema: JsonSchema): string {
   return type === 'null' ? '<code>null</code>' : 'anything'
 }
 
-/** Of what has a name: its fields alone, where it has some. */
+/** Describes a named schema: only its fields, if it has any. */
 export const namedSchemaHtml = (schema: JsonSchema): string => schemaHtml(schema).replace(/^object (?=<ul)/, '')
 
 function writeObject(schema: JsonSchema): string {
@@ -41,33 +41,37 @@ export interface ShapeField {
   name: string
   shape: JsonSchema
   isRequired: boolean
-  /** Where it goes, or what it is for. */
+  /** Location or description of the field. */
   note?: string | undefined
 }
 
 export const fieldsHtml = (fields: readonly ShapeField[]): string => `<ul class="api-fields">${fields.map(writeField).join('')}</ul>`
 
 function writeField({ name, shape, isRequired, note = String(shape['description'] ?? '') }: ShapeField): string {
-  const usual = shape['default'] === undefined ? '' : `, ${code(shape['default'])} when left out`
-  const parts = [`<b>${escapeForHtml(name)}</b>`, isRequired ? '' : '<small>optional</small>', `<span>${schemaHtml(shape)}${usual}</span>`]
+  const defaultText = shape['default'] === undefined ? '' : `, ${code(shape['default'])} when left out`
+  const parts = [
+    `<b>${escapeForHtml(name)}</b>`,
+    isRequired ? '' : '<small>optional</small>',
+    `<span>${schemaHtml(shape)}${defaultText}</span>`,
+  ]
   return `<li>${parts.filter(Boolean).join(' ')}${note ? ` <span class="api-note">${proseHtml(note)}</span>` : ''}</li>`
 }
 
 function between(schema: JsonSchema, what: 'Length' | 'Items', unit: string): string {
-  const [least, most] = [schema[`min${what}`], schema[`max${what}`]].map((limit) => (typeof limit === 'number' ? limit : undefined))
-  if (least === undefined && most === undefined) return ''
-  if (least === most) return `, ${number(most)} ${unit}`
-  if (most === undefined) return `, at least ${number(least)} ${unit}`
-  return least === undefined ? `, at most ${number(most)} ${unit}` : `, ${number(least)} to ${number(most)} ${unit}`
+  const [min, max] = [schema[`min${what}`], schema[`max${what}`]].map((limit) => (typeof limit === 'number' ? limit : undefined))
+  if (min === undefined && max === undefined) return ''
+  if (min === max) return `, ${number(max)} ${unit}`
+  if (max === undefined) return `, at least ${number(min)} ${unit}`
+  return min === undefined ? `, at most ${number(max)} ${unit}` : `, ${number(min)} to ${number(max)} ${unit}`
 }
 
-/** Limits that no number reaches are none. */
+/** Omits limits that are only the range of the number type. */
 function range({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
   const shown = (limit: unknown) => (typeof limit === 'number' && Math.abs(limit) < 1e12 ? limit : undefined)
   const above = shown(exclusiveMinimum)
-  const [least, most] = [shown(minimum), shown(maximum)]
-  const from = above === undefined ? least !== undefined && `from ${number(least)}` : `above ${number(above)}`
-  const limits = [from, most !== undefined && `to ${number(most)}`].filter(Boolean).join(' ')
+  const [min, max] = [shown(minimum), shown(maximum)]
+  const from = above === undefined ? min !== undefined && `from ${number(min)}` : `above ${number(above)}`
+  const limits = [from, max !== undefined && `to ${number(max)}`].filter(Boolean).join(' ')
   return limits && ` ${limits}`
 }
 

@@ -1,4 +1,4 @@
-/** Before `npm start`: builds server and pages when the sources are not those of the last build. */
+/** Run before `npm start`: builds server and pages when the sources have changed since the last build. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashSources, readBuiltHash } from './source-hash.ts'
@@ -7,5 +7,5 @@ const root = join(import.meta.dirname, '../../..')
 const dist = join(root, 'dist')
 const isCurrent = existsSync(join(dist, 'server/main.js')) && readBuiltHash(dist) === hashSources(root)
 
-// Loading the builder takes longer than the rest of a start.
+// Lazy: loading Vite takes longer than the rest of a start.
 if (!isCurrent) await (await import('./build-pages.ts')).buildPages(root)

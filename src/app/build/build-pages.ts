@@ -1,4 +1,4 @@
-/** Builds the pages for browser and server, and the server itself, and compresses the files once. */
+/** Builds pages and server with Vite and precompresses the browser's files. */
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,14 +7,14 @@ import { createBuilder, minifySync } from 'vite'
 import { publishBuild } from './publish-build.ts'
 import { hashSources, writeBuiltHash } from './source-hash.ts'
 
-const UNFINISHED_MS = 3_600_000
-const WORTH_COMPRESSING = /\.(js|css|svg|json|txt)$/
+const ABANDONED_AFTER_MS = 3_600_000
+const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
 
-/** Builds in a folder of its own and publishes the result: processes that serve the build before are not disturbed. */
+/** Builds in a staging folder and publishes the result, so that processes serving the previous build are not disturbed. */
 export async function buildPages(root: string): Promise<void> {
   process.env['NODE_ENV'] = 'production'
   const dist = join(root, 'dist')
-  // Before the build: what is changed meanwhile makes it stale.
+  // Hashed before the build, so that a change during the build makes it stale.
   const hash = hashSources(root)
   const staging = join(dist, `.next-${process.pid}`)
   await removeUnfinished(dist)
@@ -26,15 +26,15 @@ export async function buildPages(root: string): Promise<void> {
   writeBuiltHash(dist, hash)
 }
 
-/** What builds have left that were ended. One that another process is at takes less than an hour. */
+/** Removes staging folders of aborted builds; a running build takes less than an hour. */
 async function removeUnfinished(dist: string): Promise<void> {
   for (const folder of globSync('.next-*', { cwd: dist }).map((name) => join(dist, name)))
-    if (Date.now() - statSync(folder).mtimeMs > UNFINISHED_MS) await rm(folder, { recursive: true, force: true })
+    if (Date.now() - statSync(folder).mtimeMs > ABANDONED_AFTER_MS) await rm(folder, { recursive: true, force: true })
 }
 
 function compressFiles(client: string): void {
-  shorten(join(client, 'start.js'))
-  for (const name of globSync('**/*', { cwd: client }).filter((file) => WORTH_COMPRESSING.test(file))) {
+  minifyFile(join(client, 'start.js'))
+  for (const name of globSync('**/*', { cwd: client }).filter((file) => COMPRESSIBLE.test(file))) {
     const file = join(client, name)
     const bytes = readFileSync(file)
     writeFileSync(`${file}.br`, brotliCompressSync(bytes))
@@ -42,8 +42,8 @@ function compressFiles(client: string): void {
   }
 }
 
-/** What is taken over from public/ as it is, with its comments; and each page waits for this one. */
-function shorten(file: string): void {
+/** Minifies start.js, which Vite copies from public/ as it is and which blocks every page. */
+function minifyFile(file: string): void {
   const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`)
   writeFileSync(file, code)

@@ -1,18 +1,18 @@
-/** How the server itself is bundled, beside its pages (decision 51): a part of the settings of Vite, for the build alone. */
+/** Vite configuration of the server bundle (decision 51). */
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 const SOURCE = join(import.meta.dirname, '../..')
 const OUT = join(import.meta.dirname, '../../../dist/server')
 
-/** Programs of their own. Each is built to `dist/server/` and finds other files from there. */
+/** Entry points. Each is built to `dist/server/` and resolves other files from there. */
 export const SERVER_ENTRIES = {
   main: 'src/app/process/start.ts',
   'markdown.worker': 'src/platform/markdown/markdown.worker.ts',
   'share.drawer': 'src/features/pictures/share.drawer.ts',
 }
 
-/** What has binaries or threads of its own, is only for `npm run dev`, or is seldom needed and large. */
+/** External packages: with binaries or threads, for `npm run dev` only, or large and rarely needed. */
 export const NOT_BUNDLED = [
   'sharp',
   '@node-rs/argon2',
@@ -26,12 +26,12 @@ export const NOT_BUNDLED = [
 ]
 
 /**
- * A file of `src/` that finds something by its own place finds it from the bundle, too: what it names by `import.meta.dirname` or `.url` is where
- * it was. The script of a thread or a process is an entry, and lies in the bundle's folder.
+ * Rewrites `import.meta.dirname` and `import.meta.url`, so that bundled modules resolve paths relative to their source file. Worker scripts
+ * are entries and are resolved in the bundle's folder.
  */
 export function preserveSourcePaths(): Plugin {
   const entries = new Set(Object.values(SERVER_ENTRIES).map((file) => join(SOURCE, '..', file)))
-  const fromOut = (place: string) => relative(OUT, place).replaceAll('\\', '/')
+  const fromOut = (path: string) => relative(OUT, path).replaceAll('\\', '/')
   return {
     name: 'preserve-source-paths',
     apply: 'build',

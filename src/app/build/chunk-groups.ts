@@ -1,11 +1,11 @@
-/** Which modules share a file in the browser, derived from what the pages import. The rest is divided by Rolldown: one file for each set of importers. */
+/** Assigns modules to shared chunks, by the pages that import them. Rolldown splits the rest: one chunk for each set of importers. */
 const root = new URL('../../../', import.meta.url).pathname
 
-/** Stays out of every group: it awaits its page at the top level, so a page that imported its chunk would never be loaded. */
+/** In no group: it has a top-level await for its page, so a page that imports its chunk would deadlock. */
 const ENTRY = 'src/app/pages/entry-client.tsx'
-/** What every visit loads: the entry, and the page most visits begin with. */
+/** Loaded on every visit: the entry, and the most frequent landing page. */
 const FIRST_PAGES = [ENTRY, 'src/site/home/home.page.tsx']
-/** Pages that people move between while they read. */
+/** Pages that readers navigate between. */
 const READING_PAGES = [
   'src/site/articles/articles.page.tsx',
   'src/site/articles/article.page.tsx',
@@ -15,10 +15,10 @@ const READING_PAGES = [
   'src/site/forum/topic.page.tsx',
   'src/site/tools/tool.page.tsx',
 ]
-/** A module that fewer of these pages import stays out of the group. */
+/** Modules imported by fewer of these pages are not in the group. */
 const MIN_READING_PAGES = 2
 
-/** The part of Rolldown's `ChunkingContext` that is used here. */
+/** The used part of Rolldown's `ChunkingContext`. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -37,14 +37,14 @@ export function createChunkGroups() {
   const countPages = (pages: readonly string[], id: string, graph: ModuleGraph): number =>
     pages.filter((page) => importsPage(id, page, graph)).length
   return [
-    // Changes with its packages alone, so that browsers have it already after most updates.
+    // Changes only with its packages, so browsers have it cached after most updates.
     { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
     { name: (id: string, graph: ModuleGraph) => (id !== root + ENTRY && countPages(FIRST_PAGES, id, graph) > 0 ? 'first' : null) },
     { name: (id: string, graph: ModuleGraph) => (countPages(READING_PAGES, id, graph) >= MIN_READING_PAGES ? 'reading' : null) },
   ]
 }
 
-/** @returns the ids of the module and of all that it imports, directly or through others; dynamic imports are left out */
+/** @returns the ids of the module and its transitive static imports */
 function listStaticImports(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [start]

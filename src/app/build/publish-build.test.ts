@@ -1,4 +1,3 @@
-/** A build that is published beside running processes, and whether it is that of the sources. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,42 +23,44 @@ async function publish(files: Record<string, string>, now?: number): Promise<voi
   await publishBuild(join(dist, '.next-1'), dist, now)
 }
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
-const isThere = (file: string) => existsSync(join(dist, file))
+const exists = (file: string) => existsSync(join(dist, file))
 
 describe('a published build', () => {
   const FIRST = { 'client/assets/a-1234567.js': 'a', 'client/.vite/manifest.json': '1', 'server/main.js': '1', 'server/x-12345678.js': 'x' }
   const SECOND = { 'client/assets/b-1234567.js': 'b', 'client/.vite/manifest.json': '2', 'server/main.js': '2' }
 
-  test('replaces the files of the one before and keeps what it no longer has for a day', async () => {
+  test('replaces the previous files and retains superseded ones for a day', async () => {
     const start = Date.parse('2026-05-04T09:00:00.000Z')
     await publish(FIRST, start)
     await publish(SECOND, start + 1000)
-    expect([read('server/main.js'), read('client/.vite/manifest.json')]).toEqual(['2', '2'])
-    expect([read('client/assets/a-1234567.js'), read('server/x-12345678.js')]).toEqual(['a', 'x'])
+    expect(read('server/main.js')).toBe('2')
+    expect(read('client/.vite/manifest.json')).toBe('2')
+    expect(read('client/assets/a-1234567.js')).toBe('a')
+    expect(read('server/x-12345678.js')).toBe('x')
     expect((await listCurrentBuild(dist)).toSorted()).toEqual(Object.keys(SECOND).toSorted())
-    expect(isThere('.next-1')).toBe(false)
+    expect(exists('.next-1')).toBe(false)
     await publish(SECOND, start + DAY_MS + 1000)
-    expect(isThere('client/assets/a-1234567.js')).toBe(true)
+    expect(exists('client/assets/a-1234567.js')).toBe(true)
     await publish(SECOND, start + DAY_MS + 1001)
-    expect([isThere('client/assets/a-1234567.js'), isThere('server/x-12345678.js')]).toEqual([false, false])
-    expect(isThere('client/assets/b-1234567.js')).toBe(true)
+    expect(['client/assets/a-1234567.js', 'server/x-12345678.js'].filter(exists)).toEqual([])
+    expect(exists('client/assets/b-1234567.js')).toBe(true)
   })
 
-  test('has a file again that the one before did not have, and keeps it', async () => {
+  test('retains a file that was superseded and is part of the build again', async () => {
     const start = Date.parse('2026-05-04T09:00:00.000Z')
     await publish(FIRST, start)
     await publish(SECOND, start)
     await publish(FIRST, start + 2 * DAY_MS)
     expect((await listCurrentBuild(dist)).toSorted()).toEqual(Object.keys(FIRST).toSorted())
     await publish(FIRST, start + 4 * DAY_MS)
-    expect(isThere('client/assets/a-1234567.js')).toBe(true)
+    expect(exists('client/assets/a-1234567.js')).toBe(true)
   })
 
-  test('leaves the staging folder of another build alone', async () => {
+  test('does not touch the staging folder of another build', async () => {
     write('dist/.next-2/client/half.js')
     await publish(FIRST, 0)
     await publish(FIRST, 5 * DAY_MS)
-    expect(isThere('.next-2/client/half.js')).toBe(true)
+    expect(exists('.next-2/client/half.js')).toBe(true)
   })
 })
 
@@ -71,7 +72,7 @@ describe('the hash of the sources', () => {
     write('package-lock.json')
   })
 
-  test('differs when a file has other content with an older time, and is the same when only times differ', () => {
+  test('changes with the content of a file and ignores modification times', () => {
     const before = hashSources(root)
     utimesSync(join(root, 'src/app/main.ts'), 0, 0)
     expect(hashSources(root)).toBe(before)
@@ -80,7 +81,7 @@ describe('the hash of the sources', () => {
     expect(hashSources(root)).not.toBe(before)
   })
 
-  test('differs when a file is added, removed or renamed, and not for a test', () => {
+  test('changes when a file is added, removed or renamed, and ignores tests', () => {
     const before = hashSources(root)
     write('src/app/main.test.ts', 'test')
     expect(hashSources(root)).toBe(before)
@@ -91,7 +92,7 @@ describe('the hash of the sources', () => {
     expect(new Set([before, added, hashSources(root)]).size).toBe(3)
   })
 
-  test('is read from the build that was made of them', () => {
+  test('is undefined before a build, and read from the build afterwards', () => {
     mkdirSync(dist)
     expect(readBuiltHash(dist)).toBeUndefined()
     writeBuiltHash(dist, hashSources(root))

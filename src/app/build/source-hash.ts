@@ -1,4 +1,4 @@
-/** Whether the build is that of the sources as they are now: by a hash of their content, as times say nothing of a tree that was unpacked or checked out. */
+/** Detects a stale build by a content hash of its sources; modification times are unreliable after a checkout or unpacking. */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const SOURCES = ['src/**/*', 'public/**/*', 'package-lock.json', 'vite.config.ts']
 const HASH_FILE = 'sources.sha256'
 
-/** Of everything that the build reads, by path and content. */
+/** Hashes the paths and contents of all files that the build reads. */
 export function hashSources(root: string): string {
   const files = globSync(SOURCES, { cwd: root, exclude: ['**/*.test.{ts,tsx}'], withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,7 +20,7 @@ export function hashSources(root: string): string {
   return hash.digest('hex')
 }
 
-/** @returns undefined when there is no build, or one that does not say what it was made of */
+/** @returns `undefined` when there is no build, or one without a hash */
 export function readBuiltHash(dist: string): string | undefined {
   try {
     return readFileSync(join(dist, HASH_FILE), 'utf8')

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: the whole installation in one file, while it serves. */
+/** `npm run backup -- FILE`: writes all sites into one file, also while the server runs. */
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
@@ -10,26 +10,26 @@ import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
 import { formatCount } from '#wording/counts.ts'
 import { keyAdvice, runCommand, savingOf } from './installation-commands.ts'
 
-/** Visitors come first. */
-const AFTER_VISITORS = 10
+/** Nice value of a scheduled backup, so that visitors' requests go first. */
+const BACKGROUND_PRIORITY = 10
 const USAGE = 'Usage: npm run backup -- FILE'
 
-// Whoever has started it as a job ends it by going away.
+// A scheduled backup ends with the server that started it.
 process.once('disconnect', () => process.exit(1))
 process.channel?.unref()
-if (process.connected) setPriority(AFTER_VISITORS)
+if (process.connected) setPriority(BACKGROUND_PRIORITY)
 
-await runCommand(async (config) => {
+await runCommand('Backup', async (config) => {
   const file = readFile()
   const { list, bytes, missing } = await saveInstallation(savingOf(config), file)
   const sites = Object.values(list.sites)
   const rows = sites.reduce((sum, site) => sum + countRows(site), 0)
   const files = sites.reduce((sum, site) => sum + site.files.count, 0)
-  for (const name of missing) console.log(`${name} has no database and is not in it: delete that copy in the back-office.`)
+  for (const name of missing) console.log(`${name} is not in the backup: it has no database. Delete that copy in the back-office.`)
   console.log(
-    `${file} is written: ${formatCount(sites.length, ADMIN_NOUNS.site)}, ${formatCount(rows, ADMIN_NOUNS.row)}, ${formatCount(files, ADMIN_NOUNS.file)}, ${formatBytes(bytes)}.`,
+    `Backup written to ${file}: ${formatCount(sites.length, ADMIN_NOUNS.site)}, ${formatCount(rows, ADMIN_NOUNS.row)}, ${formatCount(files, ADMIN_NOUNS.file)}, ${formatBytes(bytes)}.`,
   )
-  console.log('Whoever has this file has every account: only its owner may read it (mode 0600). Keep it so where you copy it to.')
+  console.log('The backup holds every account: only its owner may read it (mode 0600). Set the same mode where you copy it to.')
   console.log(keyAdvice(config))
 })
 
@@ -38,8 +38,8 @@ function readFile(): string {
     const { positionals } = parseArgs({ allowPositionals: true, options: {} })
     const [file] = positionals
     if (file !== undefined && positionals.length === 1) return resolve(file)
-  } catch (fault) {
-    throw new Error(`${toError(fault).message}\n${USAGE}`, { cause: fault })
+  } catch (error) {
+    throw new Error(`${toError(error).message}\n${USAGE}`, { cause: error })
   }
   throw new Error(USAGE)
 }

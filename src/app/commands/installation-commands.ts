@@ -1,10 +1,11 @@
-/** What the commands for a whole installation have in common: backup, restore and move. */
+/** Shared by the commands for a whole installation: backup, restore and db:move. */
 import { openPostgresReader, openSqliteReader } from '#db/whole-sites/installation-reader.ts'
 import type { Engine } from '#db/engine.ts'
 import type { BackupSaving } from '#features/backups/backup.service.ts'
 import { countRows } from '#features/backups/site-checksums.ts'
 import type { OnSiteBrought, SiteTarget } from '#features/backups/site-target.ts'
 import { readConfig, type Config } from '#platform/config/config.ts'
+import { toError } from '#platform/client/to-error.client.ts'
 import { collectTables } from '#platform/contract/feature.ts'
 import { formatBytes } from '#wording/bytes.ts'
 import { ADMIN_NOUNS } from '#wording/admin-nouns.ts'
@@ -13,11 +14,11 @@ import { features } from '#app/features.ts'
 import { filesFolderOf } from '#app/sites/open-site-files.ts'
 import { describeStartFailure } from '#app/process/start-failure.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl'>>
+type Location = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl'>>
 
-/** Where an installation is read from, also while it is served. */
-export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Place): BackupSaving => ({
-  // What takes so long is nothing for a pooler.
+/** The source of a backup or move; it may be read while the server runs. */
+export const savingOf = ({ dataDir, databaseUrl, databaseDirectUrl }: Location): BackupSaving => ({
+  // A long-running snapshot needs a direct connection, not a pooled one.
   openReader: async () => (databaseUrl === undefined ? openSqliteReader(dataDir) : openPostgresReader(databaseDirectUrl ?? databaseUrl)),
   tables: collectTables(features).map(({ name }) => name),
   derived: new Set(collectTables(features).flatMap(({ name, declaration }) => (declaration.isDerived ? [name] : []))),
@@ -30,7 +31,7 @@ export const targetOf = (engine: Engine, dataDir: string): SiteTarget => ({
   onHeld: printHeldJobs,
 })
 
-/** Said of each site: nothing that was queued before leaves until an administrator says so. */
+/** Prints the queued jobs of a restored site, which are held until an administrator resumes them. */
 export function printHeldJobs(site: string, jobs: Record<string, number>): void {
   const kinds = Object.entries(jobs).map(([kind, n]) => `${kind} ${n}`)
   if (kinds.length > 0)
@@ -38,26 +39,29 @@ export function printHeldJobs(site: string, jobs: Record<string, number>): void 
 }
 
 export const printBroughtSite: OnSiteBrought = (name, sums, wasThere) => {
-  const what = sums
+  const content = sums
     ? `${formatCount(countRows(sums), ADMIN_NOUNS.row)}, ${formatCount(sums.files.count, ADMIN_NOUNS.file)} (${formatBytes(sums.files.bytes)})`
-    : 'as it was'
-  console.log(wasThere ? `${name}: had been brought before, ${what}` : `${name}: ${what}`)
+    : 'unchanged'
+  console.log(wasThere ? `${name}: already transferred, ${content}` : `${name}: ${content}`)
 }
 
-/** Runs the command of a process: its settings from the environment, its failure as a sentence and an exit code. */
-export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
+/**
+ * Runs a command with the settings of the environment. A failure is printed as `… failed: reason`, with exit code 1.
+ * @param name the action, as the subject of that message
+ */
+export async function runCommand(name: string, work: (config: Config) => Promise<void>): Promise<void> {
   let config: Config | undefined
   try {
     config = readConfig(process.env)
     await work(config)
-  } catch (fault) {
-    console.error(config ? describeStartFailure(fault, config) : fault instanceof Error ? fault.message : fault)
+  } catch (error) {
+    console.error(`${name} failed: ${config ? describeStartFailure(error, config) : toError(error).message}`)
     process.exitCode = 1
   }
 }
 
-/** What lies outside of the database, and nothing can be read without. */
+/** Reminds the operator to back up the secret key, which is not in the database. */
 export const keyAdvice = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string =>
   secretKey === undefined
-    ? `The key for one-time codes is not in it: keep ${dataDir}/secret.key as well, in another place.`
-    : 'The key for one-time codes is not in it: keep what SECRET_KEY says as well, in another place.'
+    ? `The secret key is not in the backup: store ${dataDir}/secret.key as well, in another place.`
+    : 'The secret key is not in the backup: store the value of SECRET_KEY as well, in another place.'

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--replace]`: brings a backup up as this installation. */
+/** `npm run restore -- FILE [--replace]`: restores all sites from a backup. */
 import { parseArgs } from 'node:util'
 import { restoreInstallation } from '#features/backups/backup.service.ts'
 import { toError } from '#platform/client/to-error.client.ts'
@@ -9,7 +9,7 @@ import { openEngine } from '#app/sites/open-main-site.ts'
 
 const USAGE = 'Usage: npm run restore -- FILE [--replace]'
 
-await runCommand(async (config) => {
+await runCommand('Restore', async (config) => {
   const { file, replace } = readArguments()
   const engine = await openEngine(config)
   try {
@@ -17,9 +17,11 @@ await runCommand(async (config) => {
       restoreInstallation(file, targetOf(engine, config.dataDir), replace, printBroughtSite),
     )
     console.log(
-      `The installation is back as it was at ${madeAt}: ${formatCount(Object.keys(sites).length, ADMIN_NOUNS.site)}, compared row by row and file by file.`,
+      `Backup of ${madeAt} restored: ${formatCount(Object.keys(sites).length, ADMIN_NOUNS.site)}. Every row and file was compared.`,
     )
-    console.log('Start it with the same SECRET_KEY, or put secret.key back into DATA_DIR: without it nobody’s one-time codes are taken.')
+    console.log(
+      'Start the server with the same SECRET_KEY, or put secret.key back into DATA_DIR: without it one-time codes cannot be verified.',
+    )
   } finally {
     await engine.close()
   }
@@ -30,8 +32,8 @@ function readArguments(): { file: string; replace: boolean } {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean', default: false } } })
     const [file] = positionals
     if (file !== undefined && positionals.length === 1) return { file, replace: values.replace }
-  } catch (fault) {
-    throw new Error(`${toError(fault).message}\n${USAGE}`, { cause: fault })
+  } catch (error) {
+    throw new Error(`${toError(error).message}\n${USAGE}`, { cause: error })
   }
   throw new Error(USAGE)
 }

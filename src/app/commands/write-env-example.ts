@@ -1,4 +1,4 @@
-/** `npm run env:example`: after a change of the settings. */
+/** `npm run env:example`: regenerates `.env.example` after a change of the settings. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatEnvExample } from '#platform/config/env-example.ts'

@@ -1,6 +1,6 @@
 /**
- * Sends a cached page before any routing: most requests of a public site are for a page that has just been rendered. A page that is the same for
- * everybody needs no session to be read. Every other request is routed.
+ * Sends cached pages before routing, as most requests of a public site are for a recently rendered page. A page that is the same for all
+ * viewers needs no session lookup. Every other request is routed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts'
@@ -12,18 +12,18 @@ import { getRequestHost, type TrustsHop } from '#platform/http/proxy.ts'
 import { MAX_CACHED_URL_LENGTH, type RequestView } from '#platform/cache/request-view.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 
-/** Some twenty thousand addresses; whoever invents long ones leaves room for fewer. */
+/** About 20,000 URLs of usual length. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 export interface VisitCounting {
-  /** Of every answer of a site that counts visits. */
+  /** Called for each response of a site with analytics. */
   recordPageView(site: Site, request: IncomingMessage): void
-  /** Of every answer that shows a thing whose views are counted. */
+  /** Called for each response that shows an item with a view count. */
   recordView(site: Site, item: ViewedItem, request: IncomingMessage): void
 }
 
 export class CachedResponseHandler {
-  /** Host and address as asked for, to the key of the kept answer. */
+  /** Requested host and URL to the key of the cached response. */
   readonly #keys = createBoundedCache<string>({ maxBytes: MAX_BYTES, bytesOf: (key) => 2 * key.length })
   readonly #security: string[]
   readonly #cache: ResponseCache
@@ -32,9 +32,8 @@ export class CachedResponseHandler {
   readonly #trust: TrustsHop
   #answered = 0
   /**
-   * @param trust whose word on the host is believed
-   * @param security what every answer carries
-   * @param counting told of what people look at
+   * @param trust which proxies' forwarded host is trusted
+   * @param security headers of every response
    */
   constructor(
     cache: ResponseCache,
@@ -50,17 +49,17 @@ export class CachedResponseHandler {
     this.#counting = counting
   }
 
-  /** How many requests it has answered. */
+  /** Number of requests that were served before routing. */
   get answered(): number {
     return this.#answered
   }
 
-  /** From now on this address is answered from the view's key. */
+  /** Maps the URL to the view's cache key for later requests. */
   remember(host: string, url: string, { key, isCacheable }: RequestView): void {
     if (isCacheable && url.length <= MAX_CACHED_URL_LENGTH) this.#keys.set(`${host} ${url}`, key)
   }
 
-  /** @returns whether the request was answered */
+  /** @returns whether a response was sent */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false
     const host = getRequestHost(request, this.#trust)
@@ -68,18 +67,18 @@ export class CachedResponseHandler {
     const { cookie } = request.headers
     if (key === undefined || hasJustWritten(cookie)) return false
     const site = this.#sites.findByHost(host)
-    // The host may have come to mean another site since.
-    const answer = site && key.startsWith(`${site.id} `) && this.#cache.getIfCached(key)
-    if (!answer) return false
+    // The host may belong to another site by now.
+    const cached = site && key.startsWith(`${site.id} `) && this.#cache.getIfCached(key)
+    if (!cached) return false
     const isMember = hasSession(cookie)
-    // Where session and hint disagree, the routed response puts the hint right.
-    if (isMember !== hasMemberHint(cookie) || (isMember && !answer.isForEverybody)) return false
-    if (!sendUnrouted(request, response, answer, this.#security)) return false
-    this.#count(site, answer, request, site.settings.analytics && !hintsAtAdministrator(cookie))
+    // When session and hint cookie disagree, the routed response corrects the hint.
+    if (isMember !== hasMemberHint(cookie) || (isMember && !cached.isForEverybody)) return false
+    if (!sendUnrouted(request, response, cached, this.#security)) return false
+    this.#count(site, cached, request, site.settings.analytics && !hintsAtAdministrator(cookie))
     return true
   }
 
-  /** What the browser has already (304) is looked at all the same. */
+  /** Counts a 304 too: the page is viewed all the same. */
   #count(site: Site, { viewed }: CachedResponse, request: IncomingMessage, isVisit: boolean): void {
     this.#answered += 1
     if (viewed) this.#counting.recordView(site, viewed, request)

@@ -1,11 +1,11 @@
-/** Pages straight from the source through Vite, in the same process and on the same port. Development only. */
+/** Development only: renders pages from the source through Vite, in the same process and on the same port. */
 import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
 import { clearPictureCache } from '#features/pictures/picture.service.ts'
 import { createDevPages } from '#platform/pages/page-renderer.ts'
 
-/** The refresh runtime as a module, so that development too needs no inline script. */
+/** React Refresh as a module, as the Content-Security-Policy forbids inline scripts in development too. */
 const DEV_ENTRY = [
   "import '/@vite/client'",
   "import { injectIntoGlobalHook } from '/@react-refresh'",
@@ -23,7 +23,7 @@ export function openDevPages(root: string) {
   }
   return {
     renderer: createDevPages(load),
-    /** Vite's own socket shares the server's port. */
+    /** Vite's HMR WebSocket shares the server's port. */
     async attach(app: FastifyInstance) {
       vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
       const { middlewares, watcher } = vite

@@ -21,7 +21,7 @@ const json = document.getElementById('boot')?.textContent ?? ''
 const boot = JSON.parse(json) as BootData
 const queryClient = makeQueryClient(httpTransport)
 startQueryRefresh(queryClient)
-// A page for everybody names no session: where the browser may have one, it is read while the scripts are loaded.
+// A page that is the same for all viewers contains no session: when the hint cookie is set, it is fetched while scripts load.
 const isHinted = boot.isForEverybody === true && hasMemberHint()
 for (const [key, value, tables] of boot.data) {
   if (isHinted && key[0] === sessionQuery().queryKey[0]) continue
@@ -41,7 +41,7 @@ const matches = matchRoutes(routes, location) ?? []
 await loadComponents(matches)
 await nextTask()
 const router = createBrowserRouter(routes, {
-  // The query cache has the data of the loaders: a route that is named here is not loaded again.
+  // The loaders' data is in the query cache; routes listed here are not loaded again.
   hydrationData: {
     loaderData: Object.fromEntries(matches.map(({ route }) => [route.id, null])),
     actionData: boot.actionData ?? null,
@@ -56,15 +56,15 @@ const router = createBrowserRouter(routes, {
     return context
   },
 })
-// A member's page changes everywhere right after it is hydrated: nothing of it can wait.
+// A member's page updates in many places right after hydration, so no part stays dehydrated.
 if (isHinted || queryClient.getQueryData<Session>(sessionQuery().queryKey)?.user) void hydrateWaitingParts()
-// Text that was typed on an earlier visit is restored at once.
+// Drafts of an earlier visit are restored at once.
 if (hasDrafts()) void hydrateWaitingParts()
-// React holds back the update of a navigation until the parts that it changes are hydrated.
+// React defers a navigation's update until the parts that it changes are hydrated.
 router.subscribe(({ navigation }) => {
   if (navigation.state !== 'idle') void hydrateWaitingParts()
 })
-// As a transition the page is taken over in slices, between which it scrolls and takes typing.
+// A transition hydrates in time slices, so that scrolling and typing stay responsive.
 startTransition(() => {
   hydrateRoot(
     document,
@@ -74,12 +74,12 @@ startTransition(() => {
   )
 })
 
-/** The back-office is no part of what the public pages fetch. */
+/** Lazy, so that public pages do not load the back-office. */
 async function fetchAdminRoutes(): Promise<RouteObject[]> {
   return (await import('#admin/routes.tsx')).adminRoutes
 }
 
-/** Loads the code of the first page, so that the router can render it at once: what the server has rendered is hydrated, not replaced by a fallback. */
+/** Loads the components of the first page, so that the server's HTML is hydrated and not replaced by a fallback. */
 async function loadComponents(matches: readonly RouteMatch[]): Promise<void> {
   await Promise.all(
     matches.map(async ({ route }) => {

@@ -33,7 +33,7 @@ export const acceptedParameters: PageBundle['acceptedParameters'] = (path) => {
   return page ? parametersOf(page).names : []
 }
 
-/** Of the lists of the back-office, as far as the server shows them. */
+/** Parameters of back-office lists that the server renders. */
 const LIST_PARAMETERS = ['category', 'search', 'sort', 'page']
 
 export const renderPage: PageBundle['renderPage'] = async ({ url, transport, form, isForEverybody = false, isKnown }, assets) => {
@@ -66,7 +66,7 @@ export const renderPage: PageBundle['renderPage'] = async ({ url, transport, for
   return { ...page, html: DOCTYPE + html, ...(isForEverybody ? { freshForMs: computeFreshForMs(json) } : {}) }
 }
 
-/** @returns the matched routes alone, nested: React Router would rank and match all routes of the site again for each page */
+/** @returns only the matched routes, nested: with all routes React Router would rank and match them again for each page */
 const matchedRoute = ({ matches }: StaticHandlerContext): RouteObject =>
   matches.reduceRight<RouteObject | undefined>(
     (child, { route }) => ({ ...route, children: child && [child] }) as RouteObject,
@@ -79,7 +79,7 @@ function bootDataOf(
   context: StaticHandlerContext,
   head: Pick<BootData, 'css' | 'fonts'>,
 ): BootData {
-  // Which loader asks first is a matter of who else asks at the same time: one page has one order.
+  // Sorted, as the order in which loaders run varies and the page's data is hashed.
   const queries = queryClient
     .getQueryCache()
     .getAll()
@@ -101,5 +101,5 @@ function bootDataOf(
   }
 }
 
-/** The block is read as JSON and never as a script: only what could end it has to be written otherwise. */
+/** Escapes `<` only: the block is parsed as JSON, and just `</script>` could end it. */
 const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

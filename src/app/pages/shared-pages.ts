@@ -1,4 +1,4 @@
-/** What stands on the card of each kind of page, read as a visitor would. */
+/** Content of the Open Graph image for each kind of page, read with a visitor's rights. */
 import { categoryClass } from '#features/categories/category.client.ts'
 import type { ShareKind } from '#features/pictures/picture.client.ts'
 import type { SharedPage } from '#features/pictures/share.service.ts'
@@ -11,9 +11,9 @@ import { AppError } from '#platform/contract/errors.ts'
 
 export const pictureNotFound = () => new AppError(404, 'picture.not_found', 'No such picture.')
 
-/** Invokes a route as a visitor would. */
+/** Invokes a route with a visitor's rights. */
 export type CallSharedRoute = <C extends ReadCall>(call: C, input?: AnyInput) => Promise<ResponseOf<C>>
-/** What stands on the card, and under which name it is kept. */
+/** Content of an image, and the key under which it is stored. */
 type SharedItem = Omit<SharedPage, 'site'> & { key: string | number }
 
 type ReadSharedItem = (callRoute: CallSharedRoute, key: string, ctx: Context) => Promise<SharedItem>
@@ -84,7 +84,7 @@ export const SHARED_PAGES: ReadonlyMap<string, ReadSharedItem> = new Map<ShareKi
 
 const CATEGORIES = new Set(['electric-vehicles', 'solar-panels', 'battery-storage', 'home-efficiency', 'green-living', 'ev-chargers'])
 
-/** The page's own drawing or upload; one from elsewhere is not fetched, and its category's drawing stands there. */
+/** Returns the page's own drawing or upload. External images are not fetched: the category's drawing replaces them. */
 function artOf(image: string | null | undefined, categorySlug: string | undefined): SharedPage['art'] {
   if (image?.startsWith('/art/')) return { drawing: image.slice('/art/'.length), shape: 'panel' }
   const upload = image?.startsWith('/uploads/') ? uploadPathOf(image.slice('/uploads/'.length)) : undefined

@@ -1,16 +1,16 @@
-/** One line for each request: of which site and whose it was, without what is nobody's business in its address. */
+/** Logs one line per request, with site, user id and redacted URL. */
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/contract/context.ts'
 import { redactUrl } from '#platform/telemetry/redact-url.ts'
 
 export async function accessLog(app: FastifyInstance): Promise<void> {
   app.addHook('onResponse', async (request, reply) => {
-    // A host that is nobody's has neither.
+    // `ctx` is undefined for an unknown host.
     const { site, viewer }: Partial<Context> = request.ctx ?? {}
-    const whose = { site: site?.id ?? null, user: viewer?.id ?? null }
     request.log.info(
       {
-        ...whose,
+        site: site?.id ?? null,
+        user: viewer?.id ?? null,
         method: request.method,
         url: redactUrl(request.url),
         status: reply.statusCode,

@@ -1,4 +1,4 @@
-/** The API's description, for programs (`/api/openapi.json`) and for people (`/api/docs`). */
+/** Serves the OpenAPI document (`/api/openapi.json`) and its HTML page (`/api/docs`). */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,9 +13,9 @@ import { createResponder } from '#platform/cache/shared-answer.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML_TYPE = 'text/html; charset=utf-8'
 const FILES = { 'style.css': 'text/css; charset=utf-8', 'script.js': 'text/javascript; charset=utf-8' } as const
-/** It names the site, and changes with nothing else. */
+/** The document contains the site's name, so only a change of the settings invalidates it. */
 const MADE_FROM = ['settings']
-/** Nothing from elsewhere, and no word on https: over plain http a browser would then ask for the sheets where nobody answers. */
+/** Same-origin only, without `upgrade-insecure-requests`: on a plain http installation the style sheets would fail to load. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,18 +27,18 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Over plain http a browser heeds them not, and says so in its console. */
-const FOR_HTTPS = ['cross-origin-opener-policy', 'origin-agent-cluster']
+/** Headers that browsers ignore over plain http, with a warning in the console. */
+const HTTPS_ONLY_HEADERS = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
 export async function apiDescription(app: FastifyInstance, { config, responseCache: cache, pages }: AppServices): Promise<void> {
-  // Where it is not for everybody, nothing tells that it is there.
+  // 404 instead of 403, so as not to reveal that the page exists.
   const onRequest = async ({ ctx }: FastifyRequest) => {
     if (config.apiDocs === 'off' || (config.apiDocs === 'admin' && !ctx.viewer?.isAdmin)) throw notFound('page')
   }
-  const answerWith = (
+  const createHandler = (
     path: string,
     contentType: string,
-    write: (document: ApiDocument, place: { site: string; origin: string }) => string,
+    write: (document: ApiDocument, site: { site: string; origin: string }) => string,
   ) => {
     const respond = createResponder(cache, {
       view: () => ({ path, params: {}, given: {}, known: [] }),
@@ -50,7 +50,7 @@ export async function apiDescription(app: FastifyInstance, { config, responseCac
       },
     })
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      if (request.origin.startsWith('http:')) for (const name of FOR_HTTPS) reply.removeHeader(name)
+      if (request.origin.startsWith('http:')) for (const name of HTTPS_ONLY_HEADERS) reply.removeHeader(name)
       if (contentType === HTML_TYPE) reply.header('content-security-policy', POLICY)
       return sendCachedResponse(request, reply, (await respond(request)).answer)
     }
@@ -58,13 +58,13 @@ export async function apiDescription(app: FastifyInstance, { config, responseCac
   app.get(
     '/api/openapi.json',
     { onRequest },
-    answerWith('/api/openapi.json', JSON_TYPE, (document) => JSON.stringify(document)),
+    createHandler('/api/openapi.json', JSON_TYPE, (document) => JSON.stringify(document)),
   )
   for (const path of ['/api/docs', '/api/docs/'])
     app.get(
       path,
       { onRequest },
-      answerWith(path, HTML_TYPE, (document, place) => writeApiPage(document, { ...place, css: pages?.assets().css ?? [] })),
+      createHandler(path, HTML_TYPE, (document, site) => writeApiPage(document, { ...site, css: pages?.assets().css ?? [] })),
     )
   for (const [name, type] of Object.entries(FILES))
     app.get(`/api/docs/${name}`, { onRequest }, async (_request, reply) =>

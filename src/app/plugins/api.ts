@@ -1,4 +1,4 @@
-/** One Fastify route for each endpoint that the features declare. */
+/** Registers a Fastify route for each endpoint that the features declare. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { apiRoutes } from '#app/registry.ts'
@@ -6,7 +6,7 @@ import { registerRoutes, type RateLimiters } from '#platform/http/api-server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For whatever else leads to an endpoint: it counts there. */
+    /** Rate limiters by endpoint path, for routes such as HTML forms that share an endpoint's limit. */
     rateLimiters: RateLimiters
   }
 }

@@ -1,4 +1,4 @@
-/** What other processes write makes old what this one keeps, as its own writes do. */
+/** Invalidates this process's caches, and wakes its jobs, when another process writes. */
 import type { FastifyInstance } from 'fastify'
 import { ALL_CACHED, type AppServices } from '#app/app-services.ts'
 import type { Site } from '#platform/contract/context.ts'
@@ -32,8 +32,8 @@ export async function changeWatching(
       jobQueue.lead(isLeading)
     },
     ...(onNewerSchema ? { onNewerSchema } : {}),
-    onFault(fault) {
-      app.log.warn({ err: fault }, 'the connection that tells of other processes was lost and is made anew')
+    onFault(error) {
+      app.log.warn({ err: error }, 'database connection lost: change listener reconnecting')
     },
   })
   app.addHook('onClose', async () => watch.close())

@@ -1,4 +1,4 @@
-/** Which `Origin` may write: that of the site itself, with its scheme and port, however proxies pass a request on. */
+/** Only the site's own origin may write, with its scheme and port, however a proxy forwards the request. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import type { TrustProxy } from '#platform/http/proxy.ts'
@@ -18,7 +18,7 @@ interface Setup {
   publicUrl?: string
   trustProxy?: TrustProxy
   host: string
-  /** `X-Forwarded-Proto`, as a proxy that terminates TLS sends it. */
+  /** `X-Forwarded-Proto` header. */
   proto?: string
 }
 
@@ -48,13 +48,13 @@ const SETUPS: [string, Setup, allowed: string[], refused: string[]][] = [
   ],
   ['PUBLIC_URL with https, a proxy that is not trusted', BEHIND_TLS, ['https://example.org'], ['http://example.org']],
   [
-    'PUBLIC_URL with https, a proxy that says http',
+    'PUBLIC_URL with https, a proxy that sends http',
     { ...BEHIND_TLS, trustProxy: true, proto: 'http' },
     ['https://example.org'],
     ['http://example.org'],
   ],
   [
-    'PUBLIC_URL with a port, a proxy that passes the host without it',
+    'PUBLIC_URL with a port, a proxy that forwards the host without it',
     { publicUrl: 'https://example.org:8443', host: 'example.org' },
     ['https://example.org:8443'],
     ['http://example.org:8443', 'http://example.org'],
@@ -62,7 +62,7 @@ const SETUPS: [string, Setup, allowed: string[], refused: string[]][] = [
   [
     'PUBLIC_URL with http',
     { publicUrl: 'http://example.org', host: 'example.org' },
-    // A proxy may offer https for the same host; that no attacker on the network can imitate.
+    // A proxy may offer https for the same host, which an attacker on the network cannot spoof.
     ['http://example.org', 'https://example.org'],
     ['http://example.org:8080', 'ftp://example.org'],
   ],

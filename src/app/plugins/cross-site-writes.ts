@@ -1,4 +1,4 @@
-/** A page of another site must not make a visitor's browser write here. */
+/** CSRF protection: rejects writes whose `Origin` or `Sec-Fetch-Site` header names another site. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { isOriginOf, requestedOrigin } from '#app/sites/request-origin.ts'
@@ -12,12 +12,12 @@ export async function crossSiteWrites(app: FastifyInstance, { config }: AppServi
 
 function rejectCrossSiteWrite(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
-  // With PUBLIC_URL the site's own origin is known; without it, and where a browser uses another port, the request's host counts.
-  const own = [request.origin, requestedOrigin(request, publicUrl)]
-  // A page without a referrer sends `Origin: null`; the browser then says in Sec-Fetch-Site that it is the site's own.
-  const isUntold = origin === 'null' && fetchSite === 'same-origin'
-  const isOwn = origin !== undefined && own.some((one) => one !== undefined && one !== '' && isOriginOf(one, origin))
-  const sameOrigin = origin === undefined || isUntold || isOwn
+  // PUBLIC_URL gives the site's origin; without it, or when the browser uses another port, the request's host counts.
+  const ownOrigins = [request.origin, requestedOrigin(request, publicUrl)]
+  // A page with `Referrer-Policy: no-referrer` sends `Origin: null`; Sec-Fetch-Site then tells whether the request is same-origin.
+  const isHiddenOwn = origin === 'null' && fetchSite === 'same-origin'
+  const isOwn = origin !== undefined && ownOrigins.some((one) => one !== undefined && one !== '' && isOriginOf(one, origin))
+  const sameOrigin = origin === undefined || isHiddenOwn || isOwn
   if (!sameOrigin || (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')) {
     throw new AppError(403, 'request.cross_site', 'This came from another site.')
   }

@@ -1,4 +1,4 @@
-/** What finds the site and follows it: robots.txt, the map for crawlers, feeds. Each site's own, kept like its pages. */
+/** Serves robots.txt, sitemaps and feeds; sitemaps and feeds are cached like pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { FEED_FORMS } from '#features/syndication/feed.client.ts'
@@ -14,15 +14,15 @@ import type { RequestView } from '#platform/cache/request-view.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { createResponder } from '#platform/cache/shared-answer.ts'
 
-/** Feeds whose address names what they are of. */
-const FIXED: Record<string, { newsletter: true } | { figures: true }> = { newsletter: { newsletter: true }, today: { figures: true } }
+/** Feeds whose first path segment alone determines their content. */
+const FIXED_FEEDS: Record<string, { newsletter: true } | { figures: true }> = { newsletter: { newsletter: true }, today: { figures: true } }
 
 const XML = 'application/xml; charset=utf-8'
-/** A full file of the map is large, seldom asked for, and quickly made: the room is for pages. */
+/** Larger responses are not cached: a full sitemap file is large, rarely requested and quickly written. */
 const MAX_CACHED_BYTES = 256 * 1024
 
 export async function feedsAndSitemap(app: FastifyInstance, { responseCache: cache }: AppServices): Promise<void> {
-  // What the API answers is no page, and is not to be listed as one.
+  // API responses must not be indexed by search engines.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('x-robots-tag', 'noindex')
   })
@@ -31,11 +31,11 @@ export async function feedsAndSitemap(app: FastifyInstance, { responseCache: cac
   )
   app.get(
     SITEMAP_PATH,
-    answerWith(cache, SITEMAP_PATH, async (ctx, { origin }) => ({ type: XML, body: await writeSitemapIndex(ctx, origin) })),
+    createHandler(cache, SITEMAP_PATH, async (ctx, { origin }) => ({ type: XML, body: await writeSitemapIndex(ctx, origin) })),
   )
   app.get(
     '/sitemaps/:name',
-    answerWith(cache, '/sitemaps/:name', async (ctx, { origin, params }) => ({
+    createHandler(cache, '/sitemaps/:name', async (ctx, { origin, params }) => ({
       type: XML,
       body: await writeSitemapFile(ctx, origin, String(params['name'])),
     })),
@@ -49,10 +49,10 @@ export async function feedsAndSitemap(app: FastifyInstance, { responseCache: cac
       `/today/${file}`,
     ] as const) {
       const write: Write = async (ctx, { origin, params }) => {
-        const feed = await buildFeed(ctx, origin, FIXED[path.split('/')[1] ?? ''] ?? params)
+        const feed = await buildFeed(ctx, origin, FIXED_FEEDS[path.split('/')[1] ?? ''] ?? params)
         return { type: `${type}; charset=utf-8`, body: writeFeed[file](feed), changedAt: await findLastChange(ctx, feed) }
       }
-      app.get(path, answerWith(cache, path, write))
+      app.get(path, createHandler(cache, path, write))
     }
   }
 }
@@ -65,8 +65,8 @@ interface Written {
 
 type Write = (ctx: Context, view: RequestView) => Promise<Written>
 
-/** The same for everybody: a session makes no other map, and no parameter either. */
-function answerWith(cache: ResponseCache, path: string, write: Write) {
+/** Creates a handler whose response depends only on the path, neither on the session nor on query parameters. */
+function createHandler(cache: ResponseCache, path: string, write: Write) {
   const respond = createResponder(cache, {
     view: ({ params }) => ({ path: urlFor(path, { params }), params: params as object, given: {}, known: [] }),
     isShared: () => true,
@@ -78,12 +78,12 @@ function answerWith(cache: ResponseCache, path: string, write: Write) {
   })
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { answer } = await respond(request)
-    const known = answer.headers['last-modified']
-    if (known && isUnchanged(request, known)) return reply.status(304).headers(notModifiedHeaders(answer)).send()
+    const lastModified = answer.headers['last-modified']
+    if (lastModified && isUnchanged(request, lastModified)) return reply.status(304).headers(notModifiedHeaders(answer)).send()
     return sendCachedResponse(request, reply, answer)
   }
 }
 
-/** RFC 9110: the date counts only where no ETag is sent. */
-const isUnchanged = ({ headers }: FastifyRequest, changed: string): boolean =>
-  headers['if-none-match'] === undefined && Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(changed)
+/** RFC 9110 §13.1.3: If-Modified-Since is ignored when If-None-Match is sent. */
+const isUnchanged = ({ headers }: FastifyRequest, lastModified: string): boolean =>
+  headers['if-none-match'] === undefined && Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified)

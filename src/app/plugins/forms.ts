@@ -1,4 +1,4 @@
-/** The forms that work without a script. A page's action takes each, and invokes the same route as the API's callers. */
+/** HTML forms that work without JavaScript. A page's action handles each and invokes the same route as an API call. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { signOutEndpoint } from '#features/accounts/account.contract.ts'
@@ -19,7 +19,7 @@ import type { PageRenderer } from '#platform/pages/page-renderer.ts'
 import { RequestView } from '#platform/cache/request-view.ts'
 import { privateHeaders, readPageUrl } from './pages.ts'
 
-/** By the page's address: the endpoint behind it. Both count towards one limit. */
+/** The page's path and the endpoint behind its form, which share one rate limit. */
 const FORMS = [
   { path: '/account', endpoint: signOutEndpoint },
   { path: '/newsletter', endpoint: subscribeEndpoint },
@@ -30,7 +30,7 @@ const FORMS = [
   { path: '/enquiry-status', endpoint: sendEnquiryLinksEndpoint },
   { path: '/enquiry-status/:slug', endpoint: addEnquiryMessageEndpoint },
 ]
-/** A mail program's POST says all in its address; its body is either kind of form (RFC 8058), and is not looked at. */
+/** One-click unsubscribe of mail clients (RFC 8058): the URL says everything, and the body, in either form encoding, is ignored. */
 const ONE_CLICK = { path: '/newsletter/unsubscribe', endpoint: leaveWithOneClickEndpoint }
 const MAX_ONE_CLICK_BYTES = 4096
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -40,40 +40,40 @@ const notAForm = () => new AppError(415, 'request.not_a_form', `Send the form as
 export async function formsPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   const { pages } = services
   if (!pages) return
-  await app.register(async (room) => {
-    room.removeAllContentTypeParsers()
-    room.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_ONE_CLICK_BYTES }, (_request, _body, done) =>
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_ONE_CLICK_BYTES }, (_request, _body, done) =>
       done(null, new URLSearchParams()),
     )
-    room.setErrorHandler(sendFailurePage)
+    scope.setErrorHandler(sendFailurePage)
     const limiter = app.rateLimiters.get(ONE_CLICK.endpoint.path)
-    room.post(ONE_CLICK.path, limiter ? { preHandler: limiter } : {}, async (request, reply) => {
+    scope.post(ONE_CLICK.path, limiter ? { preHandler: limiter } : {}, async (request, reply) => {
       if (request.body === undefined) request.body = new URLSearchParams()
       return answerForm(request, reply, pages, services)
     })
   })
-  // A room of its own, so that no endpoint of the API takes a form: that is a part of what keeps other sites from writing here.
-  await app.register(async (room) => {
-    room.removeAllContentTypeParsers()
-    room.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
-    // Mail programs may post so where their reader leaves a list (RFC 8058, 3.2); all that matters stands in the path.
-    room.addContentTypeParser(MULTIPART_TYPE, { parseAs: 'string' }, (request, _body, done) =>
+  // Encapsulated plugin: API routes must never accept form bodies (CSRF defence).
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
+    // Mail clients may send multipart for one-click unsubscribe (RFC 8058 §3.2); only the path matters.
+    scope.addContentTypeParser(MULTIPART_TYPE, { parseAs: 'string' }, (request, _body, done) =>
       request.url.startsWith('/notices/leave/') ? done(null, new URLSearchParams()) : done(notAForm()),
     )
-    room.setErrorHandler(async (fault, request, reply) => {
-      // Whoever was too quick is not to type it all anew.
-      if (fault instanceof AppError && fault.status === 429) return answerForm(request, reply, pages, services, fault)
-      return sendFailurePage(fault, request, reply)
+    scope.setErrorHandler(async (error, request, reply) => {
+      // Rate-limited: re-render the form with the submitted values.
+      if (error instanceof AppError && error.status === 429) return answerForm(request, reply, pages, services, error)
+      return sendFailurePage(error, request, reply)
     })
     for (const { path, endpoint } of FORMS) {
       const limiter = app.rateLimiters.get(endpoint.path)
-      // Counted once the body has been read, so that it can be given back.
-      room.post(path, limiter ? { preHandler: limiter } : {}, (request, reply) => answerForm(request, reply, pages, services))
+      // A preHandler runs after the body was parsed, so that a rate-limited form can be re-rendered.
+      scope.post(path, limiter ? { preHandler: limiter } : {}, (request, reply) => answerForm(request, reply, pages, services))
     }
   })
 }
 
-/** @param refusal why the form is not even looked at */
+/** @param refusal rejects the form's API call without executing it */
 async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: PageRenderer, services: AppServices, refusal?: AppError) {
   const { ctx, origin, body } = request
   if (!(body instanceof URLSearchParams)) throw notAForm()
@@ -93,7 +93,7 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: P
     const page = await trackDependencies(dependencies, () =>
       bundle.renderPage({ url: origin + url, transport, form: body }, pages.assets()),
     )
-    // It holds what somebody typed: neither a proxy nor the browser keeps it.
+    // The page contains submitted values, so neither proxies nor the browser may store it.
     void reply.status(page.status).headers({ 'cache-control': 'no-store', ...privateHeaders(parts.path, origin) })
     if (page.location === undefined) return reply.type('text/html; charset=utf-8').send(page.html)
     if (!ctx.viewer) void reply.header('set-cookie', freshCookie(origin))
@@ -103,9 +103,9 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, pages: P
   }
 }
 
-/** A page for what no form of ours sends. */
-function sendFailurePage(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, headers } = describeError(fault, request)
+/** Sends an error page for a request that none of the site's forms makes. */
+function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, headers } = describeError(error, request)
   const message = status === 415 ? notAForm().message : body.message
   return reply
     .status(status)

@@ -1,18 +1,18 @@
-/** For whoever watches the process: whether it runs, and whether it can answer. */
+/** Liveness (`/healthz`) and readiness (`/readyz`) endpoints. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { isOperatorHost } from '#app/sites/operator-host.ts'
 import { engineOf } from '#db/engine.ts'
 import { createStorageProbe } from '#platform/files/storage-probe.ts'
 
-/** Whoever watches the process asks it by its number, which is no site's host. */
+/** Served on any host: monitoring uses the process's IP address, which belongs to no site. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export async function healthPlugin(app: FastifyInstance, { sites, responseCache, lifecycle, config }: AppServices): Promise<void> {
-  // With a PostgreSQL server nothing is written to the folder: the server says itself when it is full.
+  // With PostgreSQL nothing is written to the data folder; the database server reports a full disk itself.
   const isEmbedded = engineOf(sites.main.db) === 'sqlite'
   const canStore = isEmbedded && config.dataDir !== undefined ? createStorageProbe(config.dataDir) : async () => true
-  // These figures would tell an attacker how far an attack has come: they need a setting, and a copy's host never has them.
+  // Cache size and memory would show an attacker the effect of an attack: off by default, and never on a tenant site's host.
   const details = (request: FastifyRequest) =>
     config.healthDetails && isOperatorHost(request, sites)
       ? { cache: responseCache.size, memory: Math.round(process.memoryUsage.rss() / 1e6) }

@@ -1,4 +1,4 @@
-/** Work that comes back begins with the server and ends before it. */
+/** Starts scheduled and queued jobs with the server, and stops them before it closes. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 

@@ -1,4 +1,4 @@
-/** `/metrics`: what a collector of figures reads of this server, with the token that the operator has given it. Without one there is nothing. */
+/** Prometheus endpoint `/metrics`, protected by a bearer token. Not registered without METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
@@ -11,24 +11,24 @@ import { AppError } from '#platform/contract/errors.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { sumMails, sumQueues } from '#app/sites/queue-sums.ts'
 
-/** A question to each site: who collects more often hears the same again. */
-const QUEUES_KNOWN_FOR_MS = 30_000
+/** Counting queries every site database; results are memoised for 30 s. */
+const MEMOISE_MS = 30_000
 
 export async function metricsPlugin(app: FastifyInstance, services: AppServices): Promise<void> {
   const token = services.config.watch?.metricsToken
   if (token === undefined) return
-  // Nothing of it is loaded where nobody collects.
+  // Loaded only when metrics are enabled.
   const [{ createMetrics }, { collectMetrics, shareMetrics }] = await Promise.all([
     import('#platform/telemetry/metrics.ts'),
     import('#platform/telemetry/cluster-metrics.ts'),
   ])
-  const figures = createMetrics()
-  await shareMetrics(figures.registry)
-  addFigures(figures, services)
+  const metrics = createMetrics()
+  await shareMetrics(metrics.registry)
+  addMetrics(metrics, services)
   app.addHook('onResponse', async (request, reply) => {
-    // "GET" and what it is for, in one word each.
+    // The label is method and route, separated by a space.
     const [method = '', route = ''] = routeLabel(request).split(' ')
-    figures.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
+    metrics.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
     if (!isOperatorHost(request, services.sites)) return reply.callNotFound()
@@ -37,98 +37,99 @@ export async function metricsPlugin(app: FastifyInstance, services: AppServices)
       throw new AppError(401, 'auth.token_needed', 'Send the token of METRICS_TOKEN as a bearer token.')
     }
     return reply
-      .type(figures.registry.contentType)
+      .type(metrics.registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await collectMetrics(figures.registry))
+      .send(await collectMetrics(metrics.registry))
   })
 }
 
-/** However much of it is right, the answer takes as long. */
+/** Compares the bearer token in constant time. */
 function isToken(header: string | undefined, token: string): boolean {
-  const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? ''
+  const submitted = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
+  return timingSafeEqual(digest(submitted), digest(token))
 }
 
-function addFigures(
-  figures: Metrics,
+function addMetrics(
+  metrics: Metrics,
   { config, sites, responseCache, dataCache, cachedResponses, recurringJobs, jobQueue, connectionUse, jobEnvironment }: AppServices,
 ): void {
   jobEnvironment.around.push(async (job, _site, work) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     let isDone = false
     try {
       await work()
       isDone = true
     } finally {
-      figures.observeJob(job.name, isDone, (performance.now() - began) / 1000)
+      metrics.observeJob(job.name, isDone, (performance.now() - startedAt) / 1000)
     }
   })
   const caches = { responses: responseCache, data: dataCache }
-  figures.addCounter('cache_requests_total', 'What was asked of a cache, by whether it was there', ['cache', 'result'], () => [
+  metrics.addCounter('cache_requests_total', 'Cache lookups by result', ['cache', 'result'], () => [
     ...Object.entries(caches).flatMap(([name, { counts }]) => [
       [name, 'hit', counts.hits] as const,
       [name, 'miss', counts.misses] as const,
     ]),
     ['responses', 'unchanged', responseCache.counts.unchanged] as const,
-    // Answered before any routing, and so in no other figure of requests.
+    // Served before routing, and so not counted by the request metrics.
     ['unrouted', 'hit', cachedResponses.answered] as const,
   ])
-  figures.addGauge('cache_bytes', 'What a cache holds, roughly', ['cache'], () =>
+  metrics.addGauge('cache_bytes', 'Approximate size of the cache in bytes', ['cache'], () =>
     Object.entries(caches).map(([name, { size }]) => [name, size.bytes] as const),
   )
-  figures.addGauge('jobs', 'Jobs that run, and those that will run once more', ['state'], () => Object.entries(recurringJobs.queue))
-  figures.addGauge('sites', 'The main site and its copies, by their state', ['state'], async () => [
+  metrics.addGauge('jobs', 'Scheduled jobs that are running, or will run again', ['state'], () => Object.entries(recurringJobs.queue))
+  metrics.addGauge('sites', 'Sites by state, with the main site', ['state'], async () => [
     ['main', 1] as const,
     ...(await countCopiesByState(sites.main)).map(({ state, n }) => [state, n] as const),
   ])
-  const countMails = rememberFor(QUEUES_KNOWN_FOR_MS, () => sumMails(sites))
-  figures.addGauge('mails', 'Mails of all sites that are to be sent, and that were given up', ['state'], async () =>
+  const countMails = memoise(MEMOISE_MS, () => sumMails(sites))
+  metrics.addGauge('mails', 'Unsent mails of all sites by state: waiting or failed', ['state'], async () =>
     Object.entries(await countMails()),
   )
-  figures.addGauge('mail_budget', 'Mails that all sites together may send in a day (UTC); 0 is no limit', [], () => [
+  metrics.addGauge('mail_budget', 'Mails that all sites together may send per day (UTC); 0 means no limit', [], () => [
     [config.mailBudgetPerDay ?? 0] as const,
   ])
-  figures.addGauge('mail_budget_used', 'Mails that were sent today (UTC), by whose they are', ['sites'], async () => {
+  metrics.addGauge('mail_budget_used', 'Mails sent today (UTC) by the main site and by its copies', ['sites'], async () => {
     const { sent, sentByCopies } = await getBudgetUse(sites.main, config.mailBudgetPerDay ?? 0)
     return [
       ['main', sent - sentByCopies],
       ['copies', sentByCopies],
     ] as const
   })
-  const countQueues = rememberFor(QUEUES_KNOWN_FOR_MS, () => sumQueues(sites))
-  figures.addGauge('queued_jobs', 'Work in the queues of all sites, by its state', ['state'], async () => {
+  const countQueues = memoise(MEMOISE_MS, () => sumQueues(sites))
+  metrics.addGauge('queued_jobs', 'Queued jobs of all sites by state', ['state'], async () => {
     const { oldestSeconds: _age, ...states } = await countQueues()
     return Object.entries(states)
   })
-  figures.addGauge('queued_jobs_oldest_seconds', 'How long the oldest work that is due has waited', [], async () => [
+  metrics.addGauge('queued_jobs_oldest_seconds', 'Time that the oldest due job has waited, in seconds', [], async () => [
     [(await countQueues()).oldestSeconds] as const,
   ])
-  figures.addGauge('queued_jobs_here', 'Work that this process is at', [], () => [[jobQueue.running] as const])
-  const findBackup = rememberFor(QUEUES_KNOWN_FOR_MS, () => findBackupState(sites.main))
-  figures.addGauge('backup_last_success_timestamp_seconds', 'When the last good scheduled backup was finished', [], async () =>
+  metrics.addGauge('queued_jobs_here', 'Queued jobs that this process is running', [], () => [[jobQueue.running] as const])
+  const findBackup = memoise(MEMOISE_MS, () => findBackupState(sites.main))
+  metrics.addGauge('backup_last_success_timestamp_seconds', 'Unix time of the last successful scheduled backup', [], async () =>
     toReadings((await findBackup())?.lastGood, ({ at }) => Date.parse(at) / 1000),
   )
-  figures.addGauge('backup_last_size_bytes', 'Size of the last good scheduled backup', [], async () =>
+  metrics.addGauge('backup_last_size_bytes', 'Size of the last successful scheduled backup in bytes', [], async () =>
     toReadings((await findBackup())?.lastGood, ({ bytes }) => bytes),
   )
   if (connectionUse)
-    figures.addGauge('postgres_connections', 'Connections to the server, and requests that wait for one', ['state'], () =>
+    metrics.addGauge('postgres_connections', 'PostgreSQL connections by state, and requests waiting for one', ['state'], () =>
       Object.entries(connectionUse()),
     )
 }
 
-/** No reading where there is nothing to read: a 0 would look like a value. */
+/** Omits the sample when there is no value: 0 would look like one. */
 const toReadings = <T>(found: T | null | undefined, read: (found: T) => number): (readonly [number])[] => (found ? [[read(found)]] : [])
 
-function rememberFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
-  let known: { at: number; value: Promise<T> } | undefined
+/** Caches the promise of `load` for `ms`; a rejection is not cached. */
+function memoise<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let cached: { at: number; value: Promise<T> } | undefined
   return () => {
     const now = performance.now()
-    if (!known || now - known.at > ms) {
-      known = { at: now, value: make() }
-      known.value.catch(() => (known = undefined))
+    if (!cached || now - cached.at > ms) {
+      cached = { at: now, value: load() }
+      cached.value.catch(() => (cached = undefined))
     }
-    return known.value
+    return cached.value
   }
 }

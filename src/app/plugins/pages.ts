@@ -1,4 +1,4 @@
-/** The pages: every address that is not the API's or a file's. */
+/** Serves the pages: every path that is not the API's or a file's. */
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
@@ -29,7 +29,7 @@ export async function pagesPlugin(app: FastifyInstance, services: AppServices): 
       etag: picture.etag,
       'cache-control': `public, max-age=${DAY}`,
       vary: 'accept-encoding',
-      // The drawing's own palette stands in a style element.
+      // SVG drawings have their palette in a style element.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     })
     if (isNotModified(request.headers['if-none-match'], picture.etag)) return reply.status(304).send()
@@ -49,9 +49,9 @@ export async function pagesPlugin(app: FastifyInstance, services: AppServices): 
   )
   app.get('/*', async (request, reply) => {
     const response = await respond(request)
-    // What is not there for everybody may be there for an administrator.
-    const isOwn = response.answer.status !== 200 && request.ctx.viewer?.isAdmin === true
-    return sendPage(request, reply, isOwn ? await respondToViewer(request) : response, services)
+    // A page that visitors cannot see, such as a draft, may exist for an administrator.
+    const needsViewer = response.answer.status !== 200 && request.ctx.viewer?.isAdmin === true
+    return sendPage(request, reply, needsViewer ? await respondToViewer(request) : response, services)
   })
 }
 
@@ -66,30 +66,30 @@ function createPageResponder(
   return createResponder(responseCache, {
     view: async ({ url }) => readPageUrl(url, (await pages.load()).acceptedParameters),
     isShared,
-    async render({ caller, ...asking }, { origin, path, url }, isShared, kept) {
+    async render({ caller, ...requestContext }, { origin, path, url }, isShared, cachedSource) {
       const isForEverybody = rendersForEverybody(path)
-      const ctx = isForEverybody ? { ...asking, viewer: null } : asking
-      // On the embedded engine this process sees every write, so kept data is never behind; elsewhere whoever has just written reads anew.
+      const ctx = isForEverybody ? { ...requestContext, viewer: null } : requestContext
+      // With SQLite this process sees every write, so cached data is never stale; with PostgreSQL a response for one viewer reads afresh.
       const canUseCachedData = pages.isCached && (isShared || engineOf(ctx.db) === 'sqlite')
-      const made = { isPersonal: false, source: '' }
+      const rendered = { isPersonal: false, source: '' }
       const transport = inProcessTransport(
         routes,
         { ...ctx, ...(caller ? { caller } : {}) },
         canUseCachedData ? dataCache : undefined,
-        () => void (made.isPersonal = true),
+        () => void (rendered.isPersonal = true),
       )
       const bundle = await pages.load()
       const isKnown = (data: string) => {
-        made.source = hash('sha1', data, 'base64url')
-        return made.source === kept && !made.isPersonal
+        rendered.source = hash('sha1', data, 'base64url')
+        return rendered.source === cachedSource && !rendered.isPersonal
       }
-      const asked = { url: origin + url, transport, isForEverybody, ...(isShared ? { isKnown } : {}) }
-      const page = await traceStep('render', () => bundle.renderPage(asked, pages.assets()))
+      const renderOptions = { url: origin + url, transport, isForEverybody, ...(isShared ? { isKnown } : {}) }
+      const page = await traceStep('render', () => bundle.renderPage(renderOptions, pages.assets()))
       const headers: Record<string, string> = {
         ...(page.location === undefined ? {} : { location: page.location }),
-        ...(made.isPersonal ? NEVER_STORED : {}),
+        ...(rendered.isPersonal ? NEVER_STORED : {}),
         ...privateHeaders(path, origin),
-        // It passes: the search engine that hears it comes back.
+        // The failure is temporary: Retry-After makes crawlers come back.
         ...(page.status === 503 || page.status === 507 ? { 'retry-after': '10' } : {}),
       }
       return {
@@ -97,11 +97,11 @@ function createPageResponder(
         contentType: 'text/html; charset=utf-8',
         body: page.html,
         headers,
-        // What is made of a call that nobody may keep is made anew each time: each search counts, say.
-        isCacheable: page.complete && !made.isPersonal,
-        source: made.source,
+        // A page with an uncacheable call is rendered for each request: each search is counted, for example.
+        isCacheable: page.complete && !rendered.isPersonal,
+        source: rendered.source,
         isUnchanged: page.isUnchanged === true,
-        // Where another process may write and fail to say so, no answer is kept for longer than any other.
+        // With PostgreSQL a notification of another process's write can be lost, so the default maximum age applies.
         ...(engineOf(ctx.db) === 'sqlite' && page.freshForMs !== undefined ? { maxAgeMs: page.freshForMs } : {}),
         isForEverybody,
       }
@@ -115,7 +115,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, { answer, 
   return sendCachedResponse(request, reply, answer, await correctMemberHint(request, reply, answer))
 }
 
-/** Where the browser has a session without a hint of it, or a hint without a session. @returns headers of such a response, which is for this browser alone */
+/**
+ * Sets or removes the member hint cookie when it disagrees with the session.
+ * @returns headers that make a corrected response private to this browser
+ */
 async function correctMemberHint(
   { ctx, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -126,7 +129,7 @@ async function correctMemberHint(
   return answer.headers['cache-control'] === 'no-store' ? {} : { 'cache-control': 'private, no-cache' }
 }
 
-/** What the browser has already (304) is looked at all the same. */
+/** Called before the 304 check: a page that the browser has cached is viewed all the same. */
 function countPageView(request: FastifyRequest, { status, viewed }: CachedResponse, services: AppServices): void {
   const { ctx, method, raw } = request
   services.recordView(request, viewed)
@@ -134,7 +137,7 @@ function countPageView(request: FastifyRequest, { status, viewed }: CachedRespon
     services.pageViews.recordPageView(ctx.site, raw)
 }
 
-/** Whether members get the same page as visitors: what is their own is added in the browser. */
+/** Whether members get the same HTML as visitors; the browser then adds per-user state. */
 const isForEverybody = (url: string): boolean => {
   const path = normalizePath(url)
   const page = findPage(path)
@@ -144,8 +147,8 @@ const isForEverybody = (url: string): boolean => {
 const isPrivatePath = (url: string): boolean => findPage(normalizePath(url))?.isPrivate === true
 
 /**
- * A page whose address holds a key is kept nowhere and told to nobody. Where browsers do not say whether a form came from our own page (a host without
- * encryption), its origin has to say so, and it would be hidden too.
+ * Headers of a page whose URL contains a secret token: not stored, not indexed, no referrer. On a plain http host the referrer policy is
+ * omitted: it would make browsers send `Origin: null` with forms, and they send no Sec-Fetch-Site there.
  */
 export function privateHeaders(path: string, origin: string): Record<string, string> {
   if (!isPrivatePath(path)) return {}
@@ -154,38 +157,37 @@ export function privateHeaders(path: string, origin: string): Record<string, str
   return { ...NEVER_STORED, 'x-robots-tag': 'noindex', ...(isTrusted ? { 'referrer-policy': 'no-referrer' } : {}) }
 }
 
-/** Of a parameter that is a list: more than any form has boxes. */
-const MAX_LISTED = 100
+/** Maximum values of a list parameter; no form has as many checkboxes. */
+const MAX_LIST_VALUES = 100
 
-/** A page that there is not: what means something else than it says is shown as nothing. */
+/** A path of no page, for URLs that are not canonical. */
 const NOWHERE = '/404'
 
 /**
- * Path and the parameters that its page reads, in one order: `?utm_source=…` makes no other page. Of a parameter given twice the first counts,
- * where the page does not take it as a list.
+ * Parses a URL into its path and the parameters that the page accepts, in a fixed order, so that `?utm_source=…` does not split the cache.
+ * The first of repeated parameters counts, unless the page accepts a list.
  */
 export function readPageUrl(url: string, acceptedParameters: PageBundle['acceptedParameters']): ViewedParts {
-  const [asked = '/', query = ''] = url.split('?')
-  const path = meansItself(asked) ? asked : NOWHERE
-  const given = new URLSearchParams(query)
+  const [requested = '/', query = ''] = url.split('?')
+  const path = isCanonicalPath(requested) ? requested : NOWHERE
+  const parameters = new URLSearchParams(query)
   const known = acceptedParameters(path)
   const page = findPage(normalizePath(path))
   const lists = page ? parametersOf(page).lists : []
   const valueOf = (name: string) =>
-    lists.includes(name) && given.has(name) ? given.getAll(name).slice(0, MAX_LISTED) : given.get(name) || undefined
+    lists.includes(name) && parameters.has(name) ? parameters.getAll(name).slice(0, MAX_LIST_VALUES) : parameters.get(name) || undefined
   return { path, params: {}, given: Object.fromEntries(known.map((name) => [name, valueOf(name)])), known }
 }
 
 /**
- * Whether whoever reads this path as an address finds the same path in it. `/a/%2e%2e` is read as `/`, a backslash as a slash, and a tab
- * as nothing at all.
+ * Whether a URL parser leaves the path unchanged. Parsers read `/a/%2e%2e` as `/` and a backslash as a slash, and drop a tab.
  */
-function meansItself(path: string): boolean {
+function isCanonicalPath(path: string): boolean {
   if (path.length > MAX_CACHED_URL_LENGTH) return false
-  const read = URL.parse(`http://localhost${path}`)?.pathname
+  const parsed = URL.parse(`http://localhost${path}`)?.pathname
   try {
     const text = decodeURIComponent(path)
-    return read !== undefined && decodeURIComponent(read) === text && !/[\p{Cc}\\]/u.test(text)
+    return parsed !== undefined && decodeURIComponent(parsed) === text && !/[\p{Cc}\\]/u.test(text)
   } catch {
     return false
   }

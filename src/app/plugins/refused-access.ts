@@ -1,4 +1,4 @@
-/** A member who tries what only administrators may do is noted in the audit log. */
+/** Records in the audit log when a member calls an endpoint for administrators. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { recordRefusedAccess } from '#features/accounts/sign-in/guessing.service.ts'
@@ -8,7 +8,9 @@ export async function refusedAccess(app: FastifyInstance, { routes }: AppService
     if (statusCode !== 403 || !ctx?.viewer || ctx.viewer.isAdmin) return
     const call = `${method} ${url}`
     if (routes.get(call)?.endpoint.access !== 'admin') return
-    // The refusal stands, noted or not.
-    await recordRefusedAccess(ctx, ctx.viewer.id, call).catch((fault: unknown) => ctx.log.error({ err: fault }, 'a refusal was not noted'))
+    // A failed record must not turn the 403 into a 500.
+    await recordRefusedAccess(ctx, ctx.viewer.id, call).catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'audit log write failed: refused access'),
+    )
   })
 }

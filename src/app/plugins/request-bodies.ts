@@ -1,4 +1,4 @@
-/** What a body may be: JSON, and a picture as it is. */
+/** Accepts JSON and raw images as request bodies; `text/plain` is refused. */
 import type { FastifyInstance } from 'fastify'
 
 export async function requestBodies(app: FastifyInstance): Promise<void> {

@@ -1,4 +1,4 @@
-/** Who asks: the account whose session the cookie names. */
+/** Sets `ctx.viewer` to the account of the session cookie. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { findViewer } from '#features/accounts/sessions/session.service.ts'

@@ -1,4 +1,4 @@
-/** The picture that stands for a page on a shared card. Whoever cannot read the page gets none. */
+/** Serves the Open Graph image of a page, rendered as a visitor sees it; pages that visitors cannot read have none. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { createCardPool, type CardTask } from '#features/pictures/share.drawing.ts'
@@ -10,11 +10,11 @@ import { isNotModified } from '#platform/cache/response-cache.ts'
 import { pictureNotFound, type CallSharedRoute, SHARED_PAGES } from '#app/pages/shared-pages.ts'
 
 const DAY = 86_400
-const NO_PAGE = new Set([400, 404, 410])
+const UNREADABLE_STATUSES = new Set([400, 404, 410])
 
 export async function sharePlugin(app: FastifyInstance, { routes }: AppServices): Promise<void> {
   const pool = createCardPool()
-  // Before the server waits for the requests under way: those that wait for a picture would hold it.
+  // Closed before Fastify waits for requests in progress: those that wait for an image would block the shutdown.
   app.addHook('preClose', () => pool.close())
   app.get<{ Params: { kind: string; file: string } }>('/share/:kind/:file', async (request, reply) => {
     const { kind, file } = request.params
@@ -24,12 +24,12 @@ export async function sharePlugin(app: FastifyInstance, { routes }: AppServices)
     const { site } = request.ctx
     const ctx: Context = { ...request.ctx, viewer: null }
     const callRoute: CallSharedRoute = async (call, input = {}) => (await routes.get(call)?.invoke(ctx, input)) as ResponseOf<typeof call>
-    const shared = await read(callRoute, key, ctx).catch((fault: unknown) => {
-      throw fault instanceof AppError && NO_PAGE.has(fault.status) ? pictureNotFound() : fault
+    const shared = await read(callRoute, key, ctx).catch((error: unknown) => {
+      throw error instanceof AppError && UNREADABLE_STATUSES.has(error.status) ? pictureNotFound() : error
     })
     const { name, tagline } = site.settings
-    const counted = { run: async (task: CardTask) => (await site.quotas?.countCall(), pool.run(task)) }
-    const picture = await findSharePicture(counted, site, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
+    const quotaPool = { run: async (task: CardTask) => (await site.quotas?.countCall(), pool.run(task)) }
+    const picture = await findSharePicture(quotaPool, site, `${kind}-${shared.key}`, { ...shared, site: { name, tagline } })
     const headers = {
       etag: picture.etag,
       'cache-control': `public, max-age=${DAY}`,

@@ -1,4 +1,4 @@
-/** Which site a request is for, by its host, and what its services will know of the request. */
+/** Finds the site of a request by its host and creates the request's context. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { configuredOrigin, requestedOrigin } from '#app/sites/request-origin.ts'
@@ -9,13 +9,13 @@ import { isOwnHost } from '#platform/network/own-host.ts'
 import { clientIpOf } from '#platform/http/proxy.ts'
 import { HEALTH_PATHS } from './health.ts'
 
-/** With a port. */
+/** Including the port. */
 const MAX_HOST_LENGTH = 260
 const malformedHost = () => new AppError(400, 'request.malformed', 'The host is malformed.')
-/** For a host that is nobody's: it names no site there is. */
+/** Sent for an unknown host; names no existing site. */
 const NO_SITE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><h1>Not found</h1><p>There is no site at this address.</p></html>'
-/** For a site that does not answer for now; it names nothing else. */
+/** Sent for a suspended site; does not reveal its name. */
 const SUSPENDED = { code: 'site.resting', title: 'Resting', message: 'This site is resting.', seconds: 3600 }
 const OUT_OF_SERVICE = {
   code: 'site.out_of_service',
@@ -30,7 +30,7 @@ export async function siteResolution(app: FastifyInstance, services: AppServices
   app.decorateRequest('isOriginKnown', false)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // A name has no more letters (RFC 1035), and whoever looks one up may remember it.
+    // DNS names are at most 253 characters (RFC 1035), and looked-up hosts are cached.
     if (request.host.length > MAX_HOST_LENGTH) throw malformedHost()
     const site = await findSite(request, services)
     if (!site) return sendNoSite(request, reply, services)

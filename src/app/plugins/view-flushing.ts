@@ -1,4 +1,4 @@
-/** Counted views are written every half minute, and a last time when the server stops. */
+/** Writes view counts to the database every 30 s and when the server closes. */
 import type { FastifyInstance } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 
@@ -6,11 +6,11 @@ const FLUSH_VIEWS_MS = 30_000
 
 export async function viewFlushing(app: FastifyInstance, { viewCounter, pageViews }: AppServices): Promise<void> {
   const writeCounts = async () => {
-    const failed = (await Promise.allSettled([viewCounter.flush(), pageViews.flush()])).find((one) => one.status === 'rejected')
-    if (failed) throw failed.reason
+    const failure = (await Promise.allSettled([viewCounter.flush(), pageViews.flush()])).find((one) => one.status === 'rejected')
+    if (failure) throw failure.reason
   }
   const timer = setInterval(
-    () => void writeCounts().catch((fault: unknown) => app.log.error({ err: fault }, 'views were not written')),
+    () => void writeCounts().catch((error: unknown) => app.log.error({ err: error }, 'view count write failed')),
     FLUSH_VIEWS_MS,
   )
   timer.unref()

@@ -1,4 +1,4 @@
-/** The site as an app on a home screen. */
+/** Serves the web app manifest. */
 import type { FastifyInstance } from 'fastify'
 import { makeWebManifest } from '#features/pictures/web-manifest.service.ts'
 

@@ -1,4 +1,4 @@
-/** Each request and each job is known to what is done for it: see `platform/telemetry/work-scope.ts`. */
+/** Runs each request and job in a work scope, which labels its slow queries and traces: see `platform/telemetry/work-scope.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { routeLabel } from './route-label.ts'
@@ -8,7 +8,7 @@ import { runInScope } from '#platform/telemetry/work-scope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where traces are collected. */
+    /** `undefined` unless traces are collected. */
     trace: RequestTrace | undefined
   }
 }
@@ -18,11 +18,11 @@ export async function workScope(app: FastifyInstance, { config, jobEnvironment, 
   const slowQueryMs = config.watch?.slowQueryMs ?? 0
   app.decorateRequest('trace', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    const known = { route: () => routeLabel(request), site: () => siteOf(request), log: request.log, slowQueryMs }
-    if (!tracing) return runInScope(known, done)
+    const scope = { route: () => routeLabel(request), site: () => siteOf(request), log: request.log, slowQueryMs }
+    if (!tracing) return runInScope(scope, done)
     request.trace = tracing.startRequest(request.method, isProxyTrusted ? request.headers['traceparent']?.toString() : undefined)
     const { addQuery, traceStep } = request.trace
-    return runInScope({ ...known, addQuery, traceStep }, done)
+    return runInScope({ ...scope, addQuery, traceStep }, done)
   })
   if (tracing) {
     app.addHook('onResponse', async (request, { statusCode }) =>

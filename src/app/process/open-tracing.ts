@@ -1,7 +1,7 @@
-/** Whether anybody collects traces, by the variables that all programs share. Nothing of it is loaded where nobody does. */
+/** Opens OpenTelemetry tracing when its standard environment variables name a collector; otherwise nothing of it is loaded. */
 import type { Tracing } from '#platform/telemetry/tracing.ts'
 
-/** @param env usually `process.env` */
+/** @returns `undefined` when no collector is configured */
 export async function openTracing(env: Record<string, string | undefined>): Promise<Tracing | undefined> {
   const hasCollector = Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
   if (!hasCollector || env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none') return undefined

@@ -1,63 +1,63 @@
-/** The end of the server: nobody who has asked is cut off, and nobody holds it up for ever. */
+/** Graceful shutdown: requests in progress are finished, within a deadline. */
 import type { Server } from 'node:http'
 
-/** What a worker is told; a signal may reach all processes at once, a message only the one it is meant for. */
+/** Sent to a worker to stop it. A signal may reach all processes of a group, a message reaches only one. */
 export const STOP_MESSAGE = 'stop'
 
 export interface Lifecycle {
-  /** Whoever distributes requests is told to send no more. */
+  /** While true, `/readyz` answers 503, so that a load balancer sends no more requests. */
   isStopping: boolean
 }
 
 export interface Shutdown {
   lifecycle: Lifecycle
-  /** What is listening; its connections are let go one by one. */
+  /** Its connections are closed as they become idle. */
   server: Server
-  /** Ends everything else: what is under way is finished, then the databases are closed. */
+  /** Finishes work in progress, then closes the databases. */
   close(): Promise<void>
-  /** How long connections that are open may be used once more. */
+  /** How long open connections may send one more request. Default: 1 s. */
   graceMs?: number
-  /** After this, requests that are still under way are cut off. */
+  /** After this, requests that are still in progress are cut off. */
   deadlineMs: number
 }
 
-/** A browser's connection is used again within this, or after it never. */
+/** A browser that has more to request on an open connection does so within this time. */
 const GRACE_MS = 1000
-/** Databases close in less, or something is wrong with them. */
+/** This long after the deadline the process exits, closed or not. */
 const CLOSE_WITHIN_MS = 10_000
 
-/** Ends the process in order on the first of these signals, and at once on a second. */
-export function shutDownOnSignals(signals: NodeJS.Signals[], stopping: Shutdown): void {
+/** Shuts down gracefully on the first of these signals, and exits at once on a second. */
+export function shutDownOnSignals(signals: NodeJS.Signals[], shutdown: Shutdown): void {
   for (const signal of signals)
     process.on(signal, () => {
-      if (stopping.lifecycle.isStopping) process.exit(1)
-      endProcess(stopping)
+      if (shutdown.lifecycle.isStopping) process.exit(1)
+      endProcess(shutdown)
     })
 }
 
-/** For a worker that is still starting: nobody is answered yet, and what is told now is not told again. */
-export function exitOnMessage(told: unknown): void {
-  if (told === STOP_MESSAGE) process.exit(0)
+/** Exits a worker that is still starting: it has no requests to finish, and the message is not sent again. */
+export function exitOnMessage(message: unknown): void {
+  if (message === STOP_MESSAGE) process.exit(0)
 }
 
 /**
- * For a worker: it ends in order when it is told to, however often. Ctrl-C reaches all processes of a terminal at once, and the one
- * that looks after the workers tells each of them; a supervisor may send SIGTERM to all of them beside.
+ * Shuts a worker down gracefully, once, however many messages and signals it receives. It ignores SIGINT: Ctrl-C reaches every process of
+ * the terminal, and the primary process then messages each worker. A supervisor may send SIGTERM to all processes.
  */
-export function shutDownOnMessage(stopping: Shutdown): void {
+export function shutDownOnMessage(shutdown: Shutdown): void {
   process.off('message', exitOnMessage)
-  const endOnce = () => void (stopping.lifecycle.isStopping || endProcess(stopping))
+  const endOnce = () => void (shutdown.lifecycle.isStopping || endProcess(shutdown))
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', endOnce)
-  process.on('message', (told) => void (told === STOP_MESSAGE && endOnce()))
+  process.on('message', (message) => void (message === STOP_MESSAGE && endOnce()))
 }
 
-/** Finishes what is under way and ends the process. */
-export function endProcess(stopping: Shutdown, exitCode = 0): void {
-  void stop(stopping).then(
+/** Shuts down gracefully, then exits: with `exitCode`, or with 1 when closing failed. */
+export function endProcess(shutdown: Shutdown, exitCode = 0): void {
+  void stop(shutdown).then(
     () => process.exit(exitCode),
-    (fault: unknown) => {
-      console.error(fault)
+    (error: unknown) => {
+      console.error('Shutdown failed:', error)
       process.exit(1)
     },
   )
@@ -65,7 +65,7 @@ export function endProcess(stopping: Shutdown, exitCode = 0): void {
 
 async function stop({ lifecycle, server, close, graceMs = GRACE_MS, deadlineMs }: Shutdown): Promise<void> {
   lifecycle.isStopping = true
-  // To close a connection that waits for its next request cuts off one that is on its way. So each is told with its next answer.
+  // Closing an idle keep-alive connection could cut off a request in flight, so each closes with its next response (`Connection: close`).
   server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false))
   if ((await countConnections(server)) > 0) await new Promise((resolve) => setTimeout(resolve, graceMs))
   setTimeout(() => server.closeAllConnections(), deadlineMs).unref()
@@ -74,4 +74,4 @@ async function stop({ lifecycle, server, close, graceMs = GRACE_MS, deadlineMs }
 }
 
 const countConnections = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.getConnections((fault, count) => resolve(fault ? 0 : count)))
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)))

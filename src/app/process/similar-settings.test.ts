@@ -1,4 +1,3 @@
-/** A misspelt setting is found, and what belongs to other programs is not. */
 import { expect, test } from 'vitest'
 import { CONFIG_SETTINGS } from '#platform/config/config.ts'
 import { findSimilarSettings } from './similar-settings.ts'
@@ -9,11 +8,11 @@ test.each([
   ['SECRETKEY', 'SECRET_KEY'],
   ['Backup_Folder', 'BACKUP_FOLDER'],
   ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
-])('%s looks like %s', (setting, similarTo) => {
+])('reports %s as similar to %s', (setting, similarTo) => {
   expect(findSimilarSettings([setting])).toEqual([{ setting, similarTo }])
 })
 
-test('settings themselves, short names and variables of other programs look like none', () => {
+test('reports neither settings themselves, nor short names, nor variables of other programs', () => {
   const others = [
     'PATH',
     'HOME',

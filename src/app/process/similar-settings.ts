@@ -1,11 +1,11 @@
-/** Names in the environment that are one or two letters away from a setting: `DATABSE_URL` is a typing error. */
+/** Finds environment variables that are probably a misspelt setting, such as `DATABSE_URL`. */
 import { CONFIG_SETTINGS } from '#platform/config/config.ts'
 
-/** Shorter names have too many neighbours that mean something else. */
+/** Shorter names are too close to unrelated variables. */
 const MIN_LENGTH = 8
 const MAX_DISTANCE = 2
 
-/** @returns each name that is not a setting, with the setting that it looks like */
+/** @returns each name that is no setting but within two edits of one, with that setting */
 export function findSimilarSettings(names: readonly string[]): { setting: string; similarTo: string }[] {
   const known = CONFIG_SETTINGS.map(({ name }) => name)
   return names
@@ -16,14 +16,16 @@ export function findSimilarSettings(names: readonly string[]): { setting: string
     })
 }
 
-/** Levenshtein's: letters that are inserted, left out or replaced. */
+/** Levenshtein distance: the number of letters inserted, deleted or replaced. */
 function editDistance(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [row, letter] of [...one].entries()) {
-    const line = [row + 1]
-    for (let at = 1; at <= other.length; at += 1)
-      line.push(Math.min((line[at - 1] ?? 0) + 1, (above[at] ?? 0) + 1, (above[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1)))
-    above = line
+  let previousRow = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (const [rowIndex, letter] of [...one].entries()) {
+    const row = [rowIndex + 1]
+    for (let column = 1; column <= other.length; column += 1) {
+      const substitution = (previousRow[column - 1] ?? 0) + (letter === other[column - 1] ? 0 : 1)
+      row.push(Math.min((row[column - 1] ?? 0) + 1, (previousRow[column] ?? 0) + 1, substitution))
+    }
+    previousRow = row
   }
-  return above[other.length] ?? 0
+  return previousRow[other.length] ?? 0
 }

@@ -1,4 +1,4 @@
-/** What an operator reads when a start fails, for errors that a test machine does not have. */
+/** Startup errors that cannot be provoked on a test machine. */
 import { expect, test } from 'vitest'
 import { describeStartFailure } from './start-failure.ts'
 
@@ -6,8 +6,8 @@ const settings = { dataDir: '/data', databaseUrl: 'postgres://netzero@db.example
 const fail = (message: string, about: object) => describeStartFailure(Object.assign(new Error(message), about), settings)
 
 test.each([
-  ['bind EADDRINUSE 127.0.0.1:3000', { code: 'EADDRINUSE', syscall: 'bind' }, /^PORT 3000 is taken by another program\./],
-  ['listen EADDRINUSE 127.0.0.1:3000', { code: 'EADDRINUSE', syscall: 'listen' }, /^PORT 3000 is taken by another program\./],
+  ['bind EADDRINUSE 127.0.0.1:3000', { code: 'EADDRINUSE', syscall: 'bind' }, /^PORT 3000 is already in use by another program\./],
+  ['listen EADDRINUSE 127.0.0.1:3000', { code: 'EADDRINUSE', syscall: 'listen' }, /^PORT 3000 is already in use by another program\./],
   [
     'permission denied to create extension "pg_trgm"',
     { code: '42501' },
@@ -20,6 +20,6 @@ test.each([
     { code: '53300' },
     /db\.example:5432 has no connection left for this user .*DATABASE_CONNECTIONS/,
   ],
-])('"%s" is explained', (message, about, expected) => {
+])('describeStartFailure explains "%s"', (message, about, expected) => {
   expect(fail(message, about)).toMatch(expected)
 })

@@ -1,15 +1,15 @@
-/** The log of a start: what happens before there is a logger is collected, and written as soon as there is one. */
+/** Buffers the log lines of the startup until the logger exists. */
 import type { Log } from '#platform/contract/context.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
 export class StartLog implements Log {
-  readonly #waiting: [Level, object, string][] = []
+  readonly #buffered: [Level, object, string][] = []
   #log: Log | undefined
 
   attach(log: Log): void {
     this.#log = log
-    for (const [level, about, message] of this.#waiting.splice(0)) log[level](about, message)
+    for (const [level, about, message] of this.#buffered.splice(0)) log[level](about, message)
   }
 
   info(about: object, message: string): void {
@@ -26,6 +26,6 @@ export class StartLog implements Log {
 
   #write(level: Level, about: object, message: string): void {
     if (this.#log) this.#log[level](about, message)
-    else this.#waiting.push([level, about, message])
+    else this.#buffered.push([level, about, message])
   }
 }

@@ -1,17 +1,17 @@
-/** Node from before the version that is needed. */
+/** Starts the built server with a Node.js that is too old. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-/** Of the system, where there is one. `OLD_NODE` names another. */
+/** A Node.js before version 24: that of `OLD_NODE`, or the system's. `undefined`: the test is skipped. */
 const oldNode = [process.env['OLD_NODE'], '/usr/bin/node', '/usr/local/bin/node'].find(
   (path) =>
     path !== undefined && existsSync(path) && Number(/^v(\d+)/.exec(execFileSync(path, ['--version'], { encoding: 'utf8' }))?.[1]) < 24,
 )
 
-test.runIf(oldNode)('the built server, started by an older version of Node.js, names the version that is needed', () => {
+test.runIf(oldNode)('the built server exits and names the required version on an older Node.js', () => {
   const { status, stderr } = spawnSync(oldNode ?? '', ['dist/server/main.js'], {
     cwd: root,
     encoding: 'utf8',

@@ -1,13 +1,13 @@
-/** The program that `npm start` runs. It names the version of Node.js that is needed before it loads anything that an older one cannot read. */
+/** Entry point of `npm start`. Checks the Node.js version before it loads syntax that an older version cannot parse. */
 import module from 'node:module'
 
-const NEEDED_MAJOR = 24
+const MIN_MAJOR = 24
 const [major = 0] = process.versions.node.split('.').map(Number)
 
-if (major < NEEDED_MAJOR) {
-  console.error(`Net Zero needs Node.js ${NEEDED_MAJOR} or newer; this is ${process.version} (${process.execPath}).`)
+if (major < MIN_MAJOR) {
+  console.error(`Net Zero needs Node.js ${MIN_MAJOR} or newer; this is ${process.version} (${process.execPath}).`)
   process.exit(1)
 }
-// Compiled code is read from a cache at the next start. Its folder is NODE_COMPILE_CACHE or lies in the system's temporary folder.
+// The next start reads compiled code from this cache: the folder NODE_COMPILE_CACHE, or one in the system's temporary folder.
 module.enableCompileCache()
 await import('#app/main.ts')

@@ -1,4 +1,4 @@
-/** An update of the tables while processes of an older version serve: those would answer 404 and 500 from then on. */
+/** Prevents migrations while processes of an older version serve the database: they would answer 404 and 500 from then on. */
 import { setTimeout } from 'node:timers/promises'
 import { countPendingMigrations } from '#db/open-site.ts'
 import type { Engine } from '#db/engine.ts'
@@ -7,12 +7,12 @@ import { formatCount } from '#wording/counts.ts'
 
 const PROCESSES = { one: 'process', other: 'processes' }
 const CHECK_EVERY_MS = 250
-/** The exit code of a process whose program is older than the schema: a worker that is started again would end the same way. */
+/** Exit code of a process that is older than the schema. Such a worker is not restarted, as it would exit the same way. */
 export const NEWER_SCHEMA_EXIT_CODE = 78
 
 /**
- * Waits while processes of an older version are connected, if there is something to migrate. They may be about to stop.
- * @throws Error that says what to do; nothing is changed
+ * Waits, if migrations are pending, until no process of an older version is connected: it may be about to stop.
+ * @throws Error after `stopWithinMs`; nothing was changed
  */
 export async function waitForOlderProcesses(
   engine: Pick<Engine, 'connect' | 'sizeOf' | 'countOlderProcesses'>,
@@ -26,11 +26,10 @@ export async function waitForOlderProcesses(
     if (count === 0) return
     if (Date.now() >= deadline)
       throw new Error(
-        `An older version still serves this database (${formatCount(count, PROCESSES)}), and this version changes its tables. Stop the older version first, or set MIGRATE_WHILE_OTHERS_RUN=true: it then ends itself when the tables are changed. Nothing was changed.`,
+        `Database migration refused: an older version still serves this database (${formatCount(count, PROCESSES)}). Stop the older version first, or set MIGRATE_WHILE_OTHERS_RUN=true: it then shuts down once the database is migrated. Nothing was changed.`,
       )
     await setTimeout(CHECK_EVERY_MS)
   }
 }
 
-export const NEWER_SCHEMA_MESSAGE =
-  'A newer version has changed the tables of the database, so this process ends. Start the newer version here as well.'
+export const NEWER_SCHEMA_MESSAGE = 'Shutting down: a newer version has migrated the database. Start the newer version here as well.'

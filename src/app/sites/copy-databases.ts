@@ -1,4 +1,4 @@
-/** What a copy consists of: a database of its own, and a folder of files. Outside nobody sees what they are called. */
+/** Creates, opens and drops the storage of a tenant site: its database and its folder of files. */
 import { rm } from 'node:fs/promises'
 import type { Engine } from '#db/engine.ts'
 import { openSite, type Migrations } from '#db/open-site.ts'
@@ -17,24 +17,24 @@ import { folderBytes } from './folder-size.ts'
 import { replicaOf } from './open-main-site.ts'
 import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
 
-interface Place {
+interface Options {
   engine: Engine
   main: Site
   dataDir: string
-  /** The email address for reports of abuse. */
+  /** The operator's email address for abuse reports. */
   abuseContact?: string | undefined
   migrations?: Migrations
 }
 
 export class CopyDatabases {
-  readonly #place: Place
+  readonly #options: Options
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor(options: Options) {
+    this.#options = options
   }
 
   async create({ id, content, settings, claimHash }: Parameters<Installation['createSite']>[0]): Promise<void> {
-    const { engine } = this.#place
+    const { engine } = this.#options
     const name = databaseOf(id)
     const db = await openSite(engine, name)
     try {
@@ -48,28 +48,31 @@ export class CopyDatabases {
     }
   }
 
-  /** Brings it up to date first. */
+  /** Opens the site after running pending migrations and finishing an interrupted import. */
   async open(id: number): Promise<Site> {
-    const { engine, migrations } = this.#place
+    const { engine, migrations } = this.#options
     const name = databaseOf(id)
     const db = await openSite(engine, name, migrations)
     try {
       await finishInterruptedImport(db, this.#folderOf(id))
-      const files = await openSiteFiles(engine.name, db, this.#place.dataDir, name)
-      const quotas = new QuotaGuard(db, this.#place.main, id, () => this.sizeBytes(id))
+      const files = await openSiteFiles(engine.name, db, this.#options.dataDir, name)
+      const quotas = new QuotaGuard(db, this.#options.main, id, () => this.sizeBytes(id))
       const settings = await loadSettings(db)
-      const bulkMail = await BulkMailGuard.open(this.#place.main, id, settings.name, db)
-      return { id: name, db, ...replicaOf(engine, name), settings, files, quotas, bulkMail, operator: operatorOf(this.#place) }
-    } catch (fault) {
+      const bulkMail = await BulkMailGuard.open(this.#options.main, id, settings.name, db)
+      return { id: name, db, ...replicaOf(engine, name), settings, files, quotas, bulkMail, operator: operatorOf(this.#options) }
+    } catch (error) {
       await db.destroy()
-      throw fault
+      throw error
     }
   }
 
-  /** Works on the database of a copy that is not open. */
+  /**
+   * Runs `work` on the database of a site that is not open.
+   * @throws Error when the site has no database
+   */
   async withClosed<T>(id: number, work: (db: SiteDatabase) => Promise<T>): Promise<T> {
-    const { engine } = this.#place
-    // Connecting would make one that is missing.
+    const { engine } = this.#options
+    // Connecting would create a missing database.
     if ((await engine.sizeOf(databaseOf(id))) === 0) throw new Error(`There is no database of copy ${id}`)
     const db = await engine.connect(databaseOf(id))
     try {
@@ -80,23 +83,23 @@ export class CopyDatabases {
   }
 
   async sizeBytes(id: number): Promise<number> {
-    // On a PostgreSQL server the files are rows, and its folder is empty once they have been moved there.
-    const [database, files] = await Promise.all([this.#place.engine.sizeOf(databaseOf(id)), folderBytes(this.#folderOf(id))])
+    // On PostgreSQL the files are rows of the database, and the folder is empty once they have been moved there.
+    const [database, files] = await Promise.all([this.#options.engine.sizeOf(databaseOf(id)), folderBytes(this.#folderOf(id))])
     return database + files
   }
 
   async drop(id: number): Promise<void> {
-    await this.#place.engine.drop(databaseOf(id))
+    await this.#options.engine.drop(databaseOf(id))
     await rm(this.#folderOf(id), { recursive: true, force: true })
   }
 
   #folderOf(id: number): string {
-    return filesFolderOf(this.#place.dataDir, databaseOf(id))
+    return filesFolderOf(this.#options.dataDir, databaseOf(id))
   }
 }
 
-/** The main site's name is read when it is asked for: its administrator may change it. */
-const operatorOf = ({ main, abuseContact }: Place): SiteOperator => ({
+/** The name is a getter, as the main site's administrator may change it. */
+const operatorOf = ({ main, abuseContact }: Options): SiteOperator => ({
   get name() {
     return cleanName(main.settings.name, 'the operator of this server')
   },

@@ -1,4 +1,4 @@
-/** The main site, made and filled at the first start. */
+/** Opens the main site, with initial content at the first start, and refuses to start on inconsistent data. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPostgres } from '#db/postgres/postgres.ts'
@@ -19,33 +19,33 @@ import { filesFolderOf, openSiteFiles } from './open-site-files.ts'
 export const MAIN_SITE = 'main'
 
 /**
- * A new main site beside what is left of an old one means that its database is gone, and a demo site in its place would hide that.
- * @throws Error that says what to do
+ * Refuses a new main site next to pictures or databases of an old one: the old database is lost, and demo content would hide that.
+ * @throws Error with what to do
  */
 async function refuseLostDatabase(db: SiteDatabase, dataDir: string): Promise<void> {
   if (await hasFirstContent(db)) return
   const uploads = await readdir(join(filesFolderOf(dataDir, MAIN_SITE), 'uploads')).catch(() => [])
   const copies = (await readdir(join(dataDir, 'sites')).catch(() => [])).filter((name) => /^copy_.*\.sqlite$/.test(name))
-  const left = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined
-  if (left === undefined) return
+  const remains = uploads.length ? 'there are pictures of it' : copies.length ? 'there are copies of it' : undefined
+  if (remains === undefined) return
   throw new Error(
-    `With DATA_DIR ${dataDir} the main database is empty, but ${left}. Restore the database from a backup, or set DATA_DIR to an empty folder to begin anew.`,
+    `With DATA_DIR ${dataDir} the main database is empty, but ${remains}. Restore the database from a backup, or set DATA_DIR to an empty folder to start from scratch.`,
   )
 }
 
-/** Half of the sites may be those of the backup, and half those that were there before. */
+/** Refuses to open an installation in which only some sites have been restored. */
 async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
   if ((await engine.sizeOf(STAGED_MAIN)) > 0)
     throw new Error(
-      'A restore or a move to this place was cut off. Run the same command again: it goes on where it stopped. To give it up instead, see docs/operations.md.',
+      'A restore or database move to this installation was interrupted. Run the same command again to resume it. To abandon it, see docs/operations.md.',
     )
 }
 
 /**
- * Called before anything is migrated or written. With another key one-time codes would be refused, hashes of unsubscribed addresses would
- * match nothing, and several processes would count visits twice.
- * @param createdFile the key file that this start has created; it is removed again when the database has another key
- * @throws Error that names the setting or the file, when the database was served with another key
+ * Called before anything is migrated or written. With a different key one-time codes would be refused, hashes of unsubscribed email
+ * addresses would not match, and several processes would count visits twice.
+ * @param createdFile the key file that this start has created; it is removed again when the database has a different key
+ * @throws Error with the setting or file, when the database was served with a different key
  */
 export async function assertSameSecretKey(
   engine: Engine,
@@ -75,20 +75,25 @@ export const openEngine = ({
   | Promise<Engine>
   | Engine => (databaseUrl ? openPostgres(databaseUrl, { ...limits?.database, directUrl, readUrl }) : openSqlite(dataDir))
 
-/** What reads from the site's follower, if the engine has one. */
+/** Connects to the site's read replica, if the engine has one. */
 export const replicaOf = (engine: Engine, id: string): Pick<Site, 'replica'> =>
   engine.connectReplica ? { replica: engine.connectReplica(id) } : {}
 
-type FirstContent = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, 'siteConfig'>>
+type ContentConfig = Pick<Config, 'content' | 'dataDir'> & Partial<Pick<Config, 'siteConfig'>>
 
-/** Opens a site, brings it up to date, and gives it its first content when it is new. */
-export async function openFilledSite(engine: Engine, id: string, { content, dataDir, siteConfig }: FirstContent, log?: Log): Promise<Site> {
+/** Opens a site, runs pending migrations, and loads the initial content into a new one. */
+export async function openFilledSite(
+  engine: Engine,
+  id: string,
+  { content, dataDir, siteConfig }: ContentConfig,
+  log?: Log,
+): Promise<Site> {
   if (id === MAIN_SITE) await refuseUnfinishedRestore(engine)
   const db = await openSite(engine, id)
   await finishInterruptedImport(db, filesFolderOf(dataDir, id))
   if (id === MAIN_SITE) await refuseLostDatabase(db, dataDir)
   const files = await openSiteFiles(engine.name, db, dataDir, id, log)
-  const described = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
-  await loadContent(db, engine.name, id, described ?? content, new Date(), await loadSettings(db))
+  const contentOfFile = siteConfig === undefined ? undefined : await applySiteFile(db, siteConfig)
+  await loadContent(db, engine.name, id, contentOfFile ?? content, new Date(), await loadSettings(db))
   return { id, db, ...replicaOf(engine, id), settings: await loadSettings(db), files }
 }

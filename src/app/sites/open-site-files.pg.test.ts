@@ -1,4 +1,3 @@
-/** Pictures that an earlier version has left in the data folder are moved into a PostgreSQL database, and the log says so. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,17 +17,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('pictures are moved once, and logged with their number and folder', async () => {
+test('openSiteFiles moves pictures of the data folder into PostgreSQL once and logs their number', async () => {
   const { db } = site.ctx
   const folder = filesFolderOf(dataDir, 'main')
   const names = ['a', 'b'].map((letter) => `uploads/${letter.repeat(24)}-10x10/10.webp`)
   for (const name of names) await putFile(createFolderFiles(folder), name, 'picture')
-  const info: unknown[] = []
-  const log = { info: (...line: unknown[]) => void info.push(line), warn() {}, error() {} }
+  const logged: unknown[] = []
+  const log = { info: (...line: unknown[]) => void logged.push(line), warn() {}, error() {} }
   const files = await openSiteFiles('postgres', db, dataDir, 'main', log)
-  expect(info).toEqual([[{ site: 'main', count: 2, from: folder }, 'pictures moved into the database']])
+  expect(logged).toEqual([[{ site: 'main', count: 2, from: folder }, 'pictures moved into the database']])
   expect(await listPaths(files)).toEqual(expect.arrayContaining(names))
   expect(existsSync(folder)).toBe(false)
   await openSiteFiles('postgres', db, dataDir, 'main', log)
-  expect(info).toHaveLength(1)
+  expect(logged).toHaveLength(1)
 })

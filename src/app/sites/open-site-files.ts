@@ -1,4 +1,4 @@
-/** Where the files of a site lie: in its folder with the embedded database, in the database on a PostgreSQL server. */
+/** Stores a site's files in a folder of DATA_DIR with SQLite, and in the database with PostgreSQL. */
 import { createReadStream, existsSync } from 'node:fs'
 import { rmdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ import type { SiteFiles } from '#platform/files/site-files.ts'
 
 export const filesFolderOf = (dataDir: string, site: string): string => join(dataDir, 'files', site)
 
-/** Once what an import has left that was cut off is put right. */
+/** Opens a site's files, and moves or copies pictures from the folder into a PostgreSQL database. Finish an interrupted import first. */
 export async function openSiteFiles(engine: EngineName, db: SiteDatabase, dataDir: string, site: string, log?: Log): Promise<SiteFiles> {
   const folder = filesFolderOf(dataDir, site)
   if (engine === 'sqlite') return createFolderFiles(folder)
-  // Files of an embedded installation stay with it, though this one has them, too.
+  // The folder belongs to a SQLite installation, which keeps its files: they are copied, not moved.
   if (existsSync(join(dataDir, 'sites', `${site}.sqlite`))) await copyToDatabase(db, folder)
   else {
     const count = await moveToDatabase(db, folder)
@@ -26,8 +26,9 @@ export async function openSiteFiles(engine: EngineName, db: SiteDatabase, dataDi
 }
 
 /**
- * What an earlier version has left in this machine's folder. A picture goes from there only when all of it is committed, so that
- * whoever is cut off, or not alone, goes on with what is left. @returns how many pictures were moved
+ * Moves pictures that an earlier version stored in the folder. A picture is removed only after its files are committed, so that an
+ * interrupted or concurrent move can be resumed.
+ * @returns the number of moved pictures
  */
 async function moveToDatabase(db: SiteDatabase, folder: string): Promise<number> {
   let count = 0
@@ -39,13 +40,13 @@ async function moveToDatabase(db: SiteDatabase, folder: string): Promise<number>
     count += 1
     await files.removeFolder(picture)
   }
-  // Cards for sharing are drawn again, and whatever was unfinished belongs to nobody. What is not ours stays, and the folder with it.
+  // Share images are regenerated, and unfinished uploads are abandoned. Unknown files stay, and so does the folder (rmdir fails).
   for (const part of ['share', 'uploads-unfinished']) await rm(join(folder, part), { recursive: true, force: true })
   for (const empty of [join(folder, 'uploads'), folder]) await rmdir(empty).catch(() => undefined)
   return count
 }
 
-/** Those that this site knows. */
+/** Copies the pictures that have a row in the site's uploads. */
 async function copyToDatabase(db: SiteDatabase, folder: string): Promise<void> {
   const files = createFolderFiles(folder)
   for (const { name } of await files.listFolders('uploads')) {
@@ -54,25 +55,25 @@ async function copyToDatabase(db: SiteDatabase, folder: string): Promise<void> {
   }
 }
 
-/** @returns false when another process has taken it away meanwhile: it is stored then, or will be */
+/** @returns `false` when another process has moved the files meanwhile, and so stores them */
 async function storePicture(db: SiteDatabase, files: SiteFiles, folder: string, picture: string): Promise<boolean> {
   const createdAt = new Date().toISOString()
   return db
     .transaction()
     .execute(async (trx) => {
       for await (const { path, bytes } of files.list(picture)) {
-        // The name stands for the picture: one that is there already is the same.
+        // Names are content-addressed: an existing file is identical.
         await insertFile(trx, { ...filePlaceOf(path), bytes, createdAt }, readLazily(join(folder, path)))
       }
       return true
     })
-    .catch((fault: NodeJS.ErrnoException) => {
-      if (fault.code === 'ENOENT') return false
-      throw fault
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
     })
 }
 
-/** Opened when it is its turn: a stream that nobody reads would fail unheard. */
+/** Opens the file on first read: the error event of an unread stream would be unhandled. */
 async function* readLazily(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path)
 }

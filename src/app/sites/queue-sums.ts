@@ -1,4 +1,4 @@
-/** What waits on all sites together: mails, and work in the queues. */
+/** Totals over all sites: unsent mails and queued jobs. */
 import { countJobs } from '#features/job-queue/job-queue.service.ts'
 import { countUnsentMail } from '#features/mail/mail.service.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
@@ -16,9 +16,9 @@ export async function sumMails(sites: SiteDirectory): Promise<{ waiting: number;
 export async function sumQueues(sites: SiteDirectory): Promise<Awaited<ReturnType<typeof countJobs>>> {
   const sum = { waiting: 0, running: 0, failed: 0, oldestSeconds: 0 }
   for (const { db } of sites.list()) {
-    const one = await countJobs({ db })
-    for (const state of ['waiting', 'running', 'failed'] as const) sum[state] += one[state]
-    sum.oldestSeconds = Math.max(sum.oldestSeconds, one.oldestSeconds)
+    const counts = await countJobs({ db })
+    for (const state of ['waiting', 'running', 'failed'] as const) sum[state] += counts[state]
+    sum.oldestSeconds = Math.max(sum.oldestSeconds, counts.oldestSeconds)
   }
   return sum
 }

@@ -1,4 +1,4 @@
-/** Which name a host stands for. A copy answers on `{slug}.sustainable-tech.{host}` and, with PUBLIC_URL set, on a domain name of its own. */
+/** Maps hosts to sites. A tenant site is served on `{slug}.sustainable-tech.{host}` and, with PUBLIC_URL set, on its custom domain. */
 import { isLocalHost } from '#platform/network/local-host.ts'
 
 const LABEL = 'sustainable-tech'
@@ -8,12 +8,12 @@ export interface NamedSite {
   domainName: string | null
 }
 
-/** The names a copy is found under: `*.slug`, and its own domain name when it has one. */
+/** Names of a tenant site as `siteNameOf()` returns them: `*.slug`, and its custom domain when it has one. */
 export const siteNames = ({ slug, domainName }: NamedSite): string[] => [`*.${slug}`, ...(domainName ? [domainName] : [])]
 
 export class SiteHosts {
   readonly #publicUrl: string | undefined
-  /** Without a port, as a browser's cookies know none. Absent: a first try on one's own machine, where every host that is no copy's is the main site. */
+  /** Without a port, as cookies ignore ports. `undefined` without PUBLIC_URL, where every host that is not a tenant site's is the main site. */
   readonly mainHost: string | undefined
 
   constructor(publicUrl: string | undefined) {
@@ -21,14 +21,14 @@ export class SiteHosts {
     this.mainHost = publicUrl && hostOf(new URL(publicUrl).host)
   }
 
-  /** Whether strangers can reach it: PUBLIC_URL is set and is not this machine's own name. */
+  /** Whether the installation is reachable from the internet: PUBLIC_URL is set and not a local host. */
   get isPublic(): boolean {
     return this.mainHost !== undefined && !isLocalHost(this.mainHost)
   }
 
   /**
-   * `*.slug` or a domain name; undefined when the host can only be the main site's.
-   * An installation that does not know its own name serves no other domain: or whoever launches a copy could take that name for it.
+   * @returns `*.slug` or a custom domain; `undefined` when the host can only be the main site's. Without PUBLIC_URL no custom domains are
+   * served: a launched site could otherwise claim the installation's own host.
    */
   siteNameOf(host: string): string | undefined {
     const name = hostOf(host)
@@ -39,9 +39,9 @@ export class SiteHosts {
   }
 
   /**
-   * Whether a copy may have this domain name: not the main site's, and none that looks like the address of a copy.
-   * What is below the main site's is its administrator's to give.
-   * @param origin the origin that a request was made to
+   * Whether a tenant site may use this custom domain: not the main site's host and not one of the form of a tenant host. Subdomains of the
+   * main site's host are for its administrator to assign.
+   * @param origin the origin that the request was made to
    */
   isDomainAllowed(domain: string, origin: string | undefined, isAdministrator: boolean): boolean {
     const main = (this.mainHost ?? hostOf(new URL(origin ?? 'http://localhost').host)).replace(/^www\./, '')
@@ -49,10 +49,10 @@ export class SiteHosts {
     return isAdministrator || !domain.endsWith(`.${main}`)
   }
 
-  /** @param origin the origin that a request was made to; the operator's own (PUBLIC_URL) goes before it */
+  /** @param origin the origin that the request was made to; PUBLIC_URL takes precedence */
   siteUrl(slug: string, origin: string | undefined): string {
     const { protocol, host } = new URL(this.#publicUrl ?? origin ?? 'http://localhost')
-    // A number has no subdomains; this machine's own name has.
+    // An IP address has no subdomains; localhost has.
     const name = host.replace(/^(\d+\.\d+\.\d+\.\d+|\[.*\])/, 'localhost').replace(new RegExp(`^[^.]+\\.${LABEL}\\.`), '')
     return `${protocol}//${slug}.${LABEL}.${name}`
   }

@@ -1,19 +1,19 @@
-/** What is known of each name that a copy may answer on. One map: a name is in one state at a time. */
+/** The state of each host name that a tenant site may have. A name is in one state at a time. */
 import type { Site } from '#platform/contract/context.ts'
 
 type SettledState =
   | { kind: 'open'; id: number; site: Site }
-  /** An administrator has suspended the copy. */
+  /** An administrator has suspended the site. */
   | { kind: 'suspended'; id: number }
-  /** It should answer but could not be opened, and when that was. */
+  /** The site is live but failed to open at this time. */
   | { kind: 'outOfService'; id: number; at: number }
-  /** No copy has this name, as far as was known at that time. */
+  /** No site had this name at this time. */
   | { kind: 'unknown'; at: number }
 
-/** While a copy is being opened, its names go on saying what they said before. */
+/** While a site is being opened, its names report their previous state. */
 type OpeningState = { kind: 'opening'; id: number; opening: Promise<void>; meanwhile: SettledState | undefined }
 
-/** Strangers can ask for any number of names. */
+/** Clients can request any number of unknown hosts. */
 const MAX_UNKNOWN = 5_000
 
 export class SiteStates {
@@ -21,13 +21,13 @@ export class SiteStates {
   #states = new Map<string, OpeningState | SettledState>()
   #unknownCount = 0
 
-  /** What this name says to a visitor now. */
+  /** Returns the state that visitors see; of a site that is being opened, the previous one. */
   get(name: string): SettledState | undefined {
     const state = this.#states.get(name)
     return state?.kind === 'opening' ? state.meanwhile : state
   }
 
-  /** Of a copy that is being opened only what it says meanwhile. One that is open stays so: whoever closes it says so first. */
+  /** Sets the state of names. An open site stays open until `deleteWhere()`; one that is being opened has this state meanwhile. */
   set(names: readonly string[], settled: SettledState): void {
     for (const name of names) {
       const state = this.#states.get(name)
@@ -43,26 +43,26 @@ export class SiteStates {
     for (const name of names) this.#replace(name, { kind: 'open', id, site })
   }
 
-  /** Each name is again what it was before. */
+  /** Restores the previous state of each name. */
   failOpening(id: number): void {
     for (const [name, state] of this.#states) if (state.kind === 'opening' && state.id === id) this.#replace(name, state.meanwhile)
   }
 
-  /** An open copy answers on these names from now on, and on no others. */
+  /** Gives an open site these names and no others. */
   rename(names: readonly string[], id: number): void {
     const site = this.findOpen(id)
     if (!site) return
-    const isLost = (name: string, state: OpeningState | SettledState) => state.kind === 'open' && state.id === id && !names.includes(name)
-    for (const [name, state] of this.#states) if (isLost(name, state)) this.#replace(name, undefined)
+    const isStale = (name: string, state: OpeningState | SettledState) => state.kind === 'open' && state.id === id && !names.includes(name)
+    for (const [name, state] of this.#states) if (isStale(name, state)) this.#replace(name, undefined)
     for (const name of names) if (this.get(name)?.kind !== 'open') this.#replace(name, { kind: 'open', id, site })
   }
 
-  /** Forgets the states that this is true of, also those behind an opening. */
-  deleteWhere(isMeant: (state: SettledState) => boolean): void {
+  /** Deletes the states that match, also the previous states of sites that are being opened. */
+  deleteWhere(matches: (state: SettledState) => boolean): void {
     for (const [name, state] of this.#states) {
       if (state.kind !== 'opening') {
-        if (isMeant(state)) this.#replace(name, undefined)
-      } else if (state.meanwhile && isMeant(state.meanwhile)) this.#replace(name, { ...state, meanwhile: undefined })
+        if (matches(state)) this.#replace(name, undefined)
+      } else if (state.meanwhile && matches(state.meanwhile)) this.#replace(name, { ...state, meanwhile: undefined })
     }
   }
 
@@ -80,7 +80,7 @@ export class SiteStates {
     return [...this.#states.values()].flatMap((state) => (state.kind === 'opening' ? state.opening : []))
   }
 
-  /** The open sites by the ids of their copies, in the order they were opened in. */
+  /** Open sites by launch id, in the order in which they were opened. */
   listOpen(): Map<number, Site> {
     return new Map([...this.#states.values()].flatMap((state) => (state.kind === 'open' ? [[state.id, state.site] as const] : [])))
   }
@@ -92,13 +92,13 @@ export class SiteStates {
 
   #replace(name: string, state: OpeningState | SettledState | undefined): void {
     if (this.#states.get(name)?.kind === 'unknown') this.#unknownCount -= 1
-    // What is set anew stands at the end: the map keeps the order.
+    // Deleted first, so that the name moves to the end of the map.
     this.#states.delete(name)
-    if (state?.kind === 'unknown') this.#makeRoom()
+    if (state?.kind === 'unknown') this.#limitUnknown()
     if (state) this.#states.set(name, state)
   }
 
-  #makeRoom(): void {
+  #limitUnknown(): void {
     if (this.#unknownCount >= MAX_UNKNOWN) this.deleteWhere(({ kind }) => kind === 'unknown')
     this.#unknownCount += 1
   }

@@ -1,4 +1,4 @@
-/** The sites of this installation: the main one and the copies it has launched. The host of a request chooses. */
+/** The sites of this installation: the main site and the tenant sites launched from it, found by the host of a request. */
 import { createAgeClock } from '#platform/cache/age-clock.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Engine } from '#db/engine.ts'
@@ -20,9 +20,9 @@ import { CopyDatabases } from './copy-databases.ts'
 import { siteNames, SiteHosts, type NamedSite } from './site-hosts.ts'
 import { SiteStates } from './site-states.ts'
 
-/** Another process may have launched a site that a host asks for: how long to believe that there is none. */
+/** How long an unknown host is not looked up again. Another process may launch a site for it. */
 const RECHECK_UNKNOWN_MS = 5_000
-/** A copy that could not be opened is out of service so long before it is tried again. */
+/** How long a site that failed to open is out of service before the next attempt. */
 const RETRY_OPEN_MS = 60_000
 
 interface LaunchedSite extends NamedSite {
@@ -33,13 +33,13 @@ export interface SitesOptions {
   engine: Engine
   main: Site
   publicUrl: string | undefined
-  /** Name servers to ask; the machine's own when absent. */
+  /** Name servers for DNS lookups. Absent: the system's. */
   dnsServers?: readonly string[] | undefined
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
-  /** The email address for reports of abuse, which mails of copies name. */
+  /** The operator's email address for abuse reports, which tenant sites' mails name. */
   abuseContact?: string | undefined
-  /** What copies are brought up to date with; those of `db/migrations/` when absent. */
+  /** Migrations of tenant sites. Absent: those in `db/migrations/`. */
   migrations?: Migrations
 }
 
@@ -68,22 +68,20 @@ export class Sites implements SiteDirectory, Installation {
     if (name === undefined) return this.#options.main
     const state = this.#states.get(name)
     if (state?.kind === 'open') return state.site
-    // On one's own machine every host that is no copy's is the main site.
+    // Without PUBLIC_URL every host that is not a tenant site's is the main site.
     return state?.kind === 'unknown' && isRecent(state.at, RECHECK_UNKNOWN_MS) && this.#hosts.mainHost === undefined
       ? this.#options.main
       : undefined
   }
 
-  /** For a host that `find` does not know: asks the table, as another process may have launched it. */
+  /** Looks up a host that `findByHost()` does not know in the launches table, as another process may have launched the site. */
   async findUnopenedByHost(host: string, log: Log): Promise<Site | undefined> {
     const name = this.#hosts.siteNameOf(host)
     if (name === undefined) return this.#options.main
     if (this.#shouldLookUp(name)) {
-      const launched = await (name.startsWith('*.')
-        ? findBySlug(this.#options.main, name.slice(2))
-        : findByDomain(this.#options.main, name))
-      if (launched?.state === 'live') await this.#tryToOpen(launched, log)
-      else if (launched?.state === 'suspended') await this.suspendSite(launched)
+      const launch = await (name.startsWith('*.') ? findBySlug(this.#options.main, name.slice(2)) : findByDomain(this.#options.main, name))
+      if (launch?.state === 'live') await this.#tryToOpen(launch, log)
+      else if (launch?.state === 'suspended') await this.suspendSite(launch)
       else this.#states.set([name], { kind: 'unknown', at: now() })
     }
     return this.findByHost(host)
@@ -109,7 +107,7 @@ export class Sites implements SiteDirectory, Installation {
     return [this.#options.main, ...this.#states.listOpen().values()]
   }
 
-  /** Only the main site may reach the others. */
+  /** Only the main site may manage the others. */
   installationFor(site: Site): Installation | undefined {
     return site === this.#options.main ? this : undefined
   }
@@ -119,18 +117,18 @@ export class Sites implements SiteDirectory, Installation {
     return undefined
   }
 
-  /** Brings every copy up to date, one after the other, and clears away what interrupted launches have left. */
+  /** Opens and migrates all tenant sites, one after the other, and removes interrupted launches. */
   async openAll(log: Log): Promise<void> {
     const { main } = this.#options
-    // A data folder has one process: whoever was at work when this one starts no longer is.
+    // A SQLite data folder has one process, so every unfinished launch was interrupted.
     const after = this.#options.engine.name === 'postgres' ? LAUNCH_TIMEOUT_MS : -Infinity
-    // What could not be removed is tried again by the job; the sites are opened all the same.
+    // A failed removal is retried by the job; the sites are opened regardless.
     await clearInterruptedLaunches({ db: main.db, log, installation: this }, new Date(), after).catch((error: unknown) =>
       log.error({ err: error }, 'interrupted launch not removed'),
     )
     for (const launched of await listSuspendedLaunches(main)) await this.suspendSite(launched)
     for (const launched of await listLiveLaunches(main)) {
-      // The embedded database works on this thread: requests come in between.
+      // SQLite blocks this thread, so requests get a turn between sites.
       await setImmediate()
       if (this.#isClosed) return
       // It may have been retired, suspended or deleted since the list was read.
@@ -138,15 +136,15 @@ export class Sites implements SiteDirectory, Installation {
     }
   }
 
-  /** One that fails is out of service for a while; the others go on. */
+  /** Opens the site, or takes it out of service for a while when that fails. */
   async #tryToOpen(launched: LaunchedSite, log: Log): Promise<void> {
     if (this.#isClosed) return
     try {
       await this.openSite(launched)
-    } catch (fault) {
+    } catch (error) {
       const names = siteNames(launched).filter((name) => this.#states.get(name)?.kind !== 'suspended')
       this.#states.set(names, { kind: 'outOfService', id: launched.id, at: now() })
-      log.error({ err: fault, site: launched.slug }, 'a site could not be opened and is out of service')
+      log.error({ err: error, site: launched.slug }, 'site out of service: opening failed')
     }
   }
 
@@ -161,11 +159,11 @@ export class Sites implements SiteDirectory, Installation {
     await this.#databases.create(launch)
   }
 
-  /** Asked for twice at once it is opened once. */
+  /** Concurrent calls for the same site share one opening. */
   async openSite(launched: LaunchedSite): Promise<void> {
-    // Whoever closes everything would not know of it.
-    if (this.#isClosed) throw new Error('The sites have been stopped.')
-    // Another process may have proven its domain name since.
+    // closeAll() would not close a site that is opened after it.
+    if (this.#isClosed) throw new Error('The sites have been closed.')
+    // Another process may have verified its custom domain since.
     if (this.#states.findOpen(launched.id)) this.renameSite(launched)
     else await (this.#states.findOpening(launched.id) ?? this.#startOpening(launched))
   }
@@ -178,9 +176,9 @@ export class Sites implements SiteDirectory, Installation {
         this.#states.finishOpening(names, id, site)
         this.onOpened?.(site)
       },
-      (fault: unknown) => {
+      (error: unknown) => {
         this.#states.failOpening(id)
-        throw fault
+        throw error
       },
     )
     this.#states.startOpening(names, id, opening)
@@ -215,15 +213,15 @@ export class Sites implements SiteDirectory, Installation {
   async syncSiteStates(live: readonly LaunchedSite[], suspended: readonly LaunchedSite[]): Promise<void> {
     const ids = new Set(live.map(({ id }) => id))
     const ended = new Set<number>()
-    // One that was launched or resumed since the lists were read is none of theirs yet.
+    // A site that was launched or resumed after the lists were read is in neither of them.
     for (const id of this.#states.listOpen().keys())
       if (!ids.has(id) && (await findLaunch(this.#options.main, id))?.state !== 'live') ended.add(id)
-    const resting = suspended.filter(({ id }) => ended.has(id) || !(this.#states.findOpen(id) || this.#states.findOpening(id)))
+    const toSuspend = suspended.filter(({ id }) => ended.has(id) || !(this.#states.findOpen(id) || this.#states.findOpening(id)))
     this.#states.deleteWhere(
-      // A name that nobody had may be somebody's now.
+      // An unknown name may belong to a site by now.
       (state) => state.kind === 'suspended' || state.kind === 'unknown' || (state.kind === 'outOfService' && !ids.has(state.id)),
     )
-    await Promise.all(resting.map((one) => this.suspendSite(one)))
+    await Promise.all(toSuspend.map((one) => this.suspendSite(one)))
     for (const id of ended) await this.closeSite(id)
     for (const one of live) this.renameSite(one)
   }

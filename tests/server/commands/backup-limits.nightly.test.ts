@@ -136,7 +136,7 @@ test.runIf(isMounted)(
     expect(failed).toEqual({
       code: 1,
       said: '',
-      complained: expect.stringMatching(/^There is no room left for .*x\.zip\. Nothing of it was kept/),
+      complained: expect.stringMatching(/^Backup failed: There is no room left for .*x\.zip\. Nothing of it was kept/),
     })
     expect(readdirSync(small)).toEqual(['filler'])
 
@@ -144,7 +144,7 @@ test.runIf(isMounted)(
     const full = await runCommand('restore', [file], place)
     expect(full).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/^There is no room left on the disk of DATA_DIR .*Nothing was lost/),
+      complained: expect.stringMatching(/^Restore failed: No disk space left for DATA_DIR .*Nothing was lost/),
     })
     expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
     rmSync(join(small, 'filler'))

@@ -73,7 +73,7 @@ test('a backup is its owner’s alone, and names what is in it', async () => {
   for (const name of names) {
     const { done, file, sums } = sourceOf(name)
     expect(done).toMatchObject({ code: 0, complained: '' })
-    expect(done.said).toMatch(/is written: 3 sites, [\d,]+ rows, 43 files, \d+\.?\d* MB\.\n.*mode 0600.*\n.*secret\.key/)
+    expect(done.said).toMatch(/^Backup written to .*: 3 sites, [\d,]+ rows, 43 files, \d+\.?\d* MB\.\n.*mode 0600.*\n.*secret\.key/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const backup = await openBackup(file)
     expect(backup.list.sites).toEqual(sums)
@@ -92,7 +92,7 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     const target = await newPlace(to)
     const done = await runCommand('restore', [sourceOf(from).file], target)
     expect(done).toMatchObject({ code: 0, complained: '' })
-    expect(done.said).toMatch(/The installation is back as it was at .*: 3 sites, compared row by row/)
+    expect(done.said).toMatch(/^Backup of .* restored: 3 sites\. Every row/)
     expect(await sumInstallation(target)).toEqual(sourceOf(from).sums)
     const pages = await readPages(target)
     for (const [at, path] of PAGES.entries()) expect(pages[at] === sourceOf(from).pages[at], path).toBe(true)
@@ -116,9 +116,9 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     const target = await newPlace(to)
     const killed = await runCommand('restore', [sourceOf(from).file], target, (said) => said.includes('main: '))
     expect([killed.code, killed.said]).toEqual([null, expect.stringMatching(/^main: [\d,]+ rows, 2 files/)])
-    await expect(startServer(env(target))).rejects.toThrow(/was cut off. Run the same command again/)
+    await expect(startServer(env(target))).rejects.toThrow(/was interrupted\. Run the same command again/)
     const again = await runCommand('restore', [sourceOf(from).file], target)
-    expect(again).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^main: had been brought before/) })
+    expect(again).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^main: already transferred/) })
     expect(await sumInstallation(target)).toEqual(sourceOf(from).sums)
   })
 
@@ -127,7 +127,10 @@ describe.each(directions)('from $from to $to', ({ from, to }) => {
     await fillInstallation(target)
     const before = await sumInstallation(target)
     const refused = await runCommand('restore', [sourceOf(from).file], target)
-    expect([refused.code, refused.complained]).toEqual([1, expect.stringMatching(/^There is an installation already\. .*--replace/)])
+    expect([refused.code, refused.complained]).toEqual([
+      1,
+      expect.stringMatching(/^Restore failed: There is an installation already\. .*--replace/),
+    ])
     await runCommand('restore', [sourceOf(from).file, '--replace'], target, (said) => said.includes('copy_1: '))
     expect(await sumInstallation(target)).toEqual(before)
 
@@ -202,7 +205,7 @@ test('what is wrong with a file or a place is said, and nothing is made', async 
   const flipped = Buffer.from(whole)
   flipped[whole.length >> 1]! ^= 1
   const failures: [string, RegExp][] = [
-    ['nowhere.zip', /^There is no file nowhere\.zip\.\n$/],
+    ['nowhere.zip', /^Restore failed: There is no file nowhere\.zip\.\n$/],
     [put('letter.zip', 'Dear Rosie'), /letter\.zip is not a backup, or it is not whole/],
     [put('torn.zip', whole.subarray(0, whole.length - 1000)), /torn\.zip is not a backup, or it is not whole/],
     [put('flipped.zip', flipped), /is damaged/],
@@ -216,6 +219,8 @@ test('what is wrong with a file or a place is said, and nothing is made', async 
   expect(existsSync(join(place.dataDir, 'sites/main.sqlite'))).toBe(false)
 
   const busy = await startServer({ ...env(place), CONTENT: 'empty' })
-  expect((await runCommand('restore', [good, '--replace'], place)).complained).toMatch(/^Another process is using the data folder/)
+  expect((await runCommand('restore', [good, '--replace'], place)).complained).toMatch(
+    /^Restore failed: Another process is using the data folder/,
+  )
   await busy.stop()
 })

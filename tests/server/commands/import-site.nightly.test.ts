@@ -105,11 +105,11 @@ const launch = (slug: string, state: 'live' | 'retired' = 'live') =>
 test('what is wrong with the command is said, and nothing is made', async () => {
   writeFileSync(join(folder, 'letter.zip'), 'Dear Rosie')
   for (const [words, why] of [
-    [[], /^Usage: npm run site:import -- ARCHIVE \[--site SLUG\] \[--replace\]\n$/],
-    [['a.zip', 'b.zip'], /^Usage/],
+    [[], /^Import failed: Usage: npm run site:import -- ARCHIVE \[--site SLUG\] \[--replace\]\n$/],
+    [['a.zip', 'b.zip'], /^Import failed: Usage/],
     [['a.zip', '--overwrite'], /--overwrite[\s\S]*Usage/],
-    [['nowhere.zip'], /^There is no file nowhere\.zip\.\n$/],
-    [['letter.zip'], /^letter\.zip is not a ZIP file, or it is not whole\.\n$/],
+    [['nowhere.zip'], /^Import failed: There is no file nowhere\.zip\.\n$/],
+    [['letter.zip'], /^Import failed: letter\.zip is not a ZIP file, or it is not whole\.\n$/],
     [[bare, '--site', 'harbour'], /no main site, so it has no copies/],
   ] as const)
     expect(await importSite(...words)).toEqual({ code: 1, said: '', complained: expect.stringMatching(why) })
@@ -121,12 +121,16 @@ test('an empty installation becomes the site; what is there needs --replace', as
   const first = await importSite(bare)
   expect(first).toMatchObject({ code: 0, complained: '' })
   expect(first.said).toMatch(
-    /^Net Zero is here: \d+ rows, as of \d{4}-.*Z\.\nThe archive held no passwords.*\nNobody who can sign in.*ADMIN_USERNAME/,
+    /^Net Zero imported: \d+ rows, as of \d{4}-.*Z\.\nThe archive held no passwords.*\nNo administrator can sign in.*ADMIN_USERNAME/,
   )
   const again = await importSite(withPasswords)
-  expect(again).toMatchObject({ code: 1, said: '', complained: expect.stringMatching(/^There is a site already\. .*--replace/) })
+  expect(again).toMatchObject({
+    code: 1,
+    said: '',
+    complained: expect.stringMatching(/^Import failed: There is a site already\. .*--replace/),
+  })
   const replaced = await importSite(withPasswords, '--replace')
-  expect(replaced).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero is here: \d+ rows, as of \S+\n$/) })
+  expect(replaced).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero imported: \d+ rows, as of \S+\n$/) })
   // Starting on it fills in nothing.
   expect(await look(({ db }) => rowsByTable(db))).toEqual(expected)
   expect(await look(({ files }) => readBytes(files, UPLOADED_FILE))).toEqual(picture)
@@ -138,12 +142,12 @@ test('--site brings it into a copy, and nothing else changes', async () => {
   const before = await look(async ({ db }, sites) => [await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)])
   for (const slug of ['nobody', 'late'])
     expect((await importSite(bare, '--site', slug)).complained).toBe(
-      `There is no copy called ${slug}. Launch it first, then bring the archive into it.\n`,
+      `Import failed: There is no copy called ${slug}. Launch it first, then import the archive into it.\n`,
     )
-  expect((await importSite(bare, '--site', 'harbour')).complained).toMatch(/^There is a site already/)
+  expect((await importSite(bare, '--site', 'harbour')).complained).toMatch(/^Import failed: There is a site already/)
 
   const done = await importSite(withPasswords, '--site', 'harbour', '--replace')
-  expect(done).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero is here: .*\n$/) })
+  expect(done).toMatchObject({ code: 0, complained: '', said: expect.stringMatching(/^Net Zero imported: .*\n$/) })
   await look(async ({ db }, sites) => {
     expect(await sites.withSiteDatabase(id, rowsByTable)).toEqual(expected)
     expect([await rowsByTable(db), await sites.withSiteDatabase(neighbour, rowsByTable)]).toEqual(before)
@@ -172,7 +176,7 @@ test('beside a server that uses the data folder it refuses', async () => {
   const busy = { dataDir: join(folder, 'busy'), databaseUrl: undefined }
   const engine = await openEngine(busy)
   const db = await openSite(engine, MAIN_SITE)
-  expect((await run([bare, '--replace'], busy)).complained).toMatch(/^Another process is using the data folder/)
+  expect((await run([bare, '--replace'], busy)).complained).toMatch(/^Import failed: Another process is using the data folder/)
   await db.destroy()
   await engine.close()
 })

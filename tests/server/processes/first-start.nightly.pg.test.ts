@@ -20,7 +20,7 @@ test('both come up, the content is there once, and one administrator is printed'
   const servers = await Promise.all([startServer(env), startServer(env), startServer(env)])
   const answers = await Promise.all(servers.map(async (server) => (await fetch(`${server.url}/api/articles`)).headers.get('x-total-count')))
   expect(new Set(answers).size).toBe(1)
-  expect(servers.filter((server) => server.output().includes('The first administrator is'))).toHaveLength(1)
+  expect(servers.filter((server) => server.output().includes('First administrator created'))).toHaveLength(1)
   expect(await inDatabase(database, 'select count(*)::int as n from site_main.users where is_admin')).toBe(1)
   expect(await inDatabase(database, 'select count(distinct slug)::int - count(*)::int as n from site_main.articles')).toBe(0)
   for (const server of servers) {

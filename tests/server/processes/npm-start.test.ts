@@ -36,8 +36,8 @@ test('SIGTERM to npm alone ends the server, and port and data folder are free', 
       .split('\n')
       .filter((line) => line.trim() && !line.startsWith('>') && !line.startsWith('{')),
   ).toEqual([
-    expect.stringMatching(/^The first administrator is \S+ with the password \S+$/),
-    'It is shown this once.',
+    expect.stringMatching(/^First administrator created: \S+ with the password \S+$/),
+    'The password is shown only once.',
     expect.stringMatching(/^Net Zero is running on http/),
   ])
   // And the log of a first start. Its stream writes warnings at once and the rest a moment later.
@@ -47,7 +47,9 @@ test('SIGTERM to npm alone ends the server, and port and data folder are free', 
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
   await vi.waitFor(() =>
-    expect(logged()).toContainEqual(expect.objectContaining({ msg: 'migrated', site: 'main', from: null, count: expect.any(Number) })),
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ msg: 'database migrated', site: 'main', from: null, count: expect.any(Number) }),
+    ),
   )
   expect(logged()).toContainEqual(expect.objectContaining({ msg: 'secret key created: back it up, apart from the database', level: 40 }))
   expect((await fetch(`${url}/healthz`)).status).toBe(200)

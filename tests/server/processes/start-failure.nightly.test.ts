@@ -20,7 +20,9 @@ describe('a data folder', () => {
       Buffer.concat([sound.subarray(0, 4096), Buffer.alloc(sound.length - 4096, 7)]),
     ]) {
       writeFileSync(file, damaged)
-      await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(/main\.sqlite is damaged\. Restore it from a backup/)
+      await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(
+        /main\.sqlite is damaged \(corrupt\)\. Restore it from a backup/,
+      )
       expect(readFileSync(file).equals(damaged)).toBe(true)
     }
     removeData(server.dataDir)
@@ -29,11 +31,11 @@ describe('a data folder', () => {
   test('that is a file: it is said that nothing can be written there', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
-    await expect(startServer({ DATA_DIR: file })).rejects.toThrow(/DATA_DIR \(.*file\) cannot be written/)
+    await expect(startServer({ DATA_DIR: file })).rejects.toThrow(/DATA_DIR \(.*file\) is not writable/)
   })
 
   test('that does not exist and cannot be created: the setting is named', async () => {
-    await expect(startServer({ DATA_DIR: '/proc/net-zero/data' })).rejects.toThrow(/DATA_DIR \(\/proc\/net-zero\/data\) cannot be written/)
+    await expect(startServer({ DATA_DIR: '/proc/net-zero/data' })).rejects.toThrow(/DATA_DIR \(\/proc\/net-zero\/data\) is not writable/)
   })
 
   test.each(['files/main/uploads/0123456789abcdef01234567-10x10/10.webp', 'sites/copy_0123456789ab.sqlite'])(
@@ -52,9 +54,11 @@ describe('a data folder', () => {
 
 describe('an address to listen on', () => {
   test('that is not of this machine', async () => {
-    await expect(startServer({ HOST: '192.0.2.1', CONTENT: 'empty' })).rejects.toThrow(/HOST 192\.0\.2\.1 is no address of this machine/)
+    await expect(startServer({ HOST: '192.0.2.1', CONTENT: 'empty' })).rejects.toThrow(
+      /HOST 192\.0\.2\.1 is not an address of this machine/,
+    )
     await expect(startServer({ HOST: 'no-such-host.invalid', CONTENT: 'empty' })).rejects.toThrow(
-      /HOST no-such-host\.invalid is no address of this machine/,
+      /HOST no-such-host\.invalid is not an address of this machine/,
     )
   })
 
@@ -63,7 +67,7 @@ describe('an address to listen on', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
     await expect(startServer({ PORT: String(port), CONTENT: 'empty' })).rejects.toThrow(
-      new RegExp(`PORT ${port} is taken by another program`),
+      new RegExp(`PORT ${port} is already in use by another program`),
     )
     await new Promise((resolve) => other.close(resolve))
   })

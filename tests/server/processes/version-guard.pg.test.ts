@@ -11,7 +11,7 @@ import { startServerGroup, type ServerGroup } from '#tests/support/server-group.
 import { NEWER_SCHEMA_EXIT_CODE, waitForOlderProcesses } from '#app/process/version-guard.ts'
 
 const REFUSED =
-  /An older version still serves this database \(1 process\), and this version changes its tables\. Stop the older version first, or set MIGRATE_WHILE_OTHERS_RUN=true/
+  /Database migration refused: an older version still serves this database \(1 process\)\. Stop the older version first, or set MIGRATE_WHILE_OTHERS_RUN=true/
 
 let group: ServerGroup
 let newer: Engine
@@ -85,7 +85,7 @@ test('an older version ends itself when the schema is newer, and says so; it doe
   await (await openSite(newer, 'main', [...all, ['0999_future', { up: async () => undefined }]])).destroy()
   await newer.publishSchemaLevel?.()
   expect(await exited).toBe(NEWER_SCHEMA_EXIT_CODE)
-  expect(server.output()).toContain('A newer version has changed the tables of the database, so this process ends.')
+  expect(server.output()).toContain('Shutting down: a newer version has migrated the database.')
   await vi.waitFor(async () => expect(await newer.countOlderProcesses?.()).toBe(0), 60_000)
   await withPendingMigration(async () => {
     await expect(guard()).rejects.toThrow('0999_future')

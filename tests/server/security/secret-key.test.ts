@@ -58,7 +58,7 @@ test('a data folder with a key and no database is warned about, and the new sear
     expect.objectContaining({
       level: 40,
       dataDir: folder,
-      msg: 'main site created in a data folder that has a secret key already: a site was there before',
+      msg: 'main site created, but the data folder already had a secret key: the earlier database is missing',
     }),
   )
   expect(logged().filter(({ msg }) => String(msg).startsWith('secret key created'))).toEqual([])

@@ -104,7 +104,7 @@ test(
     for (const each of [one, ...rest]) {
       expect(each?.sites.list()).toHaveLength(COPIES)
       expect(each?.failures).toEqual([
-        expect.objectContaining({ site: `many-${troubled}`, message: 'a site could not be opened and is out of service' }),
+        expect.objectContaining({ site: `many-${troubled}`, message: 'site out of service: opening failed' }),
       ])
       for (const id of [ids[0], ids.at(-1)]) expect((await each?.ask(id ?? 0))?.status).toBe(200)
       expect(await each?.ask(troubled, '/')).toMatchObject({ status: 503, retry: '300', body: expect.stringContaining('out of service') })
