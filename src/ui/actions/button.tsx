@@ -4,23 +4,23 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Icon, type IconName } from '#ui/pictures/icon.tsx'
 import { useFocusPreservation } from '#ui/hydration/use-focus-preservation.ts'
 import * as iconButton from './icon-button.module.css'
-import * as waiting from '#ui/states/spinner.module.css'
+import * as spinner from '#ui/states/spinner.module.css'
 
-/** How loud a button is: `primary` for the one action, `quiet` beside it, `paper` on pictures, `sun` and `ghost` on the dark band. */
+/** `primary` for the main action, `quiet` for secondary ones, `paper` on pictures, `sun` and `ghost` on dark bands. */
 export type ButtonVariant = 'primary' | 'quiet' | 'paper' | 'sun' | 'ghost' | 'danger'
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant | undefined
   size?: 'm' | 's' | undefined
   wide?: boolean | undefined
 }
 
-interface ButtonProps extends Look, ComponentProps<'button'> {
+interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   busy?: boolean | undefined
   busyLabel?: ReactNode
 }
 
-/** A real button. While `busy` it is disabled and shows a spinner and `busyLabel` (or its own label); the focus comes back to it after. */
+/** A `<button>`. While `busy` it is disabled and shows a spinner with `busyLabel` (default: its label); focus returns to it afterwards. */
 export function Button({
   variant,
   size,
@@ -35,31 +35,31 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const keepFocus = useFocusPreservation(busy, onFocus, onBlur)
+  const focusProps = useFocusPreservation(busy, onFocus, onBlur)
   return (
     <button
       type="button"
       {...rest}
-      {...keepFocus}
-      {...lookOf({ variant, size, wide })}
+      {...focusProps}
+      {...styleAttributesOf({ variant, size, wide })}
       className={joinClasses('btn', className)}
       disabled={disabled || busy}
-      onClick={rest.type === 'submit' ? onlyOnce(onClick) : onClick}
+      onClick={rest.type === 'submit' ? ignoreDoubleClick(onClick) : onClick}
       aria-busy={busy || undefined}
     >
-      {busy && <span className={waiting.spin} aria-hidden="true" />}
+      {busy && <span className={spinner.spin} aria-hidden="true" />}
       {busy ? (busyLabel ?? children) : children}
     </button>
   )
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: Look & ComponentProps<typeof Link>) {
-  return <Link {...rest} {...lookOf({ variant, size, wide })} className={joinClasses('btn', className)} />
+/** A link with the look of a button: for navigation, not for actions. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonStyle & ComponentProps<typeof Link>) {
+  return <Link {...rest} {...styleAttributesOf({ variant, size, wide })} className={joinClasses('btn', className)} />
 }
 
-/** The second press of a double click would send the form again: the button learns of the sending a moment after the first. */
-const onlyOnce = (onClick: ButtonProps['onClick']) => (event: MouseEvent<HTMLButtonElement>) => {
+/** Ignores the second click of a double click, which could submit the form again before `busy` is rendered. */
+const ignoreDoubleClick = (onClick: ButtonProps['onClick']) => (event: MouseEvent<HTMLButtonElement>) => {
   if (event.detail > 1) event.preventDefault()
   else onClick?.(event)
 }
@@ -72,13 +72,13 @@ interface IconButtonProps extends ComponentProps<'button'> {
 
 /** A round button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, variant, className, onFocus, onBlur, ...rest }: IconButtonProps) {
-  const keepFocus = useFocusPreservation(false, onFocus, onBlur)
+  const focusProps = useFocusPreservation(false, onFocus, onBlur)
   return (
     <button
       type="button"
       aria-label={label}
       {...rest}
-      {...keepFocus}
+      {...focusProps}
       className={joinClasses(iconButton.button, className)}
       data-part="icon-button"
       data-variant={variant}
@@ -88,14 +88,14 @@ export function IconButton({ icon, label, variant, className, onFocus, onBlur, .
   )
 }
 
-/** What `button.css` asks for. A link outside the site writes it itself: `className="btn" data-variant="quiet"`. */
-const lookOf = ({ variant = 'primary', size = 'm', wide }: Look) => ({
+/** Attributes that `button.css` selects on. External links set them directly: `className="btn" data-variant="quiet"`. */
+const styleAttributesOf = ({ variant = 'primary', size = 'm', wide }: ButtonStyle) => ({
   'data-variant': variant === 'primary' ? undefined : variant,
   'data-size': size === 's' ? size : undefined,
   'data-wide': wide || undefined,
 })
 
-/** Sends a form that answers to Enter or to each choice: there for whoever looks for a button, though not seen and no stop of the keyboard. */
+/** Visually hidden submit button, not in the tab order, of a form that is submitted by Enter or on change; assistive technology can find it. */
 export const HiddenSubmit = ({ label }: { label: string }) => (
   <button type="submit" className="visuallyHidden" tabIndex={-1}>
     {label}

@@ -9,7 +9,7 @@ const steps: Record<ThemeChoice, { icon: IconName; next: ThemeChoice; label: str
   dark: { icon: 'moon', next: 'system', label: 'Theme: dark. Change to system' },
 }
 
-/** One button that goes round system, light and dark. The server does not know the choice, so it renders the first step. */
+/** Button that cycles through system, light and dark. The server does not know the choice, so it renders the first step. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const choice = useSyncExternalStore<ThemeChoice | null>(onThemeChange, themeChoice, () => null)
   const step = steps[choice ?? 'system']

@@ -5,33 +5,33 @@ import * as styles from './combobox.module.css'
 
 export interface ComboboxOption {
   key: string | number
-  /** What stands in the box once it is chosen. */
+  /** Text in the input once the option is chosen. */
   label: string
-  /** A quieter word beside it, which tells two of one name apart. */
+  /** Secondary text that distinguishes options with the same label. */
   note?: ReactNode
 }
 
 interface ComboboxProps<C extends ComboboxOption> {
   label: string
   placeholder: string
-  /** What is chosen now. */
+  /** The current choice. */
   value: C | undefined
-  /** What may be chosen, for the words that were typed; undefined while they are looked for. */
+  /** Options that match the input; `undefined` while they are loading. */
   choices: readonly C[] | undefined
-  /** What stands there when there are none. */
+  /** Text shown when no option matches. */
   noMatch: string
   words: string
   onType: (words: string) => void
-  /** Undefined: nothing is chosen any more. */
+  /** Called with `undefined` when the choice is cleared. */
   onChoose: (choice: C | undefined) => void
-  /** The name of the button that clears the choice. */
+  /** Accessible name of the clear button. */
   clearLabel: string
   className?: string | undefined
 }
 
 /**
- * A box to type into, with what may be chosen below it (the combobox pattern of ARIA 1.2, list alone). Arrow keys walk the list, Enter
- * takes, Escape closes and then empties; whoever leaves without choosing has changed nothing. Emptied and left, nothing is chosen.
+ * Combobox with list autocomplete (ARIA 1.2 pattern). Arrow keys move in the list, Enter chooses, Escape closes the list and restores the
+ * current choice. Leaving without choosing changes nothing; leaving an emptied input clears the choice.
  */
 export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
   const { label, placeholder, value, choices, noMatch, words, onType, onChoose, clearLabel, className } = props
@@ -39,12 +39,12 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isTyping, setTyping] = useState(false)
-  const [at, setAt] = useState(-1)
-  const active = isOpen ? choices?.[at] : undefined
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const active = isOpen ? choices?.[activeIndex] : undefined
 
   const open = () => {
     setOpen(true)
-    setAt(-1)
+    setActiveIndex(-1)
   }
   const close = () => {
     setOpen(false)
@@ -59,12 +59,12 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
     if (isTyping && words.trim() === '') choose(undefined)
     else close()
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const count = choices?.length ?? 0
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!isOpen) open()
-      if (count > 0) setAt((now) => (event.key === 'ArrowDown' ? (now + 1) % count : (now <= 0 ? count : now) - 1))
+      if (count > 0) setActiveIndex((index) => (event.key === 'ArrowDown' ? (index + 1) % count : (index <= 0 ? count : index) - 1))
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (active) choose(active)
@@ -102,7 +102,7 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
         spellCheck={false}
         onFocus={({ target }) => target.select()}
         onClick={() => !isOpen && open()}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         onChange={({ target }) => {
           setTyping(true)
           open()
@@ -130,9 +130,9 @@ export function Combobox<C extends ComboboxOption>(props: ComboboxProps<C>) {
               role="option"
               tabIndex={-1}
               aria-selected={choice.key === value?.key}
-              className={joinClasses(index === at && styles.active)}
-              ref={(item) => (index === at && isOpen ? item?.scrollIntoView({ block: 'nearest' }) : undefined)}
-              // The box keeps the focus, so that leaving it is not noticed before the choice.
+              className={joinClasses(index === activeIndex && styles.active)}
+              ref={(item) => (index === activeIndex && isOpen ? item?.scrollIntoView({ block: 'nearest' }) : undefined)}
+              // The input keeps the focus, so that its blur does not close the list before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
             >

@@ -3,7 +3,7 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import * as styles from './field.module.css'
 
-/** What a control needs to belong to its field: spread it on the control. */
+/** Props that associate a control with its field: spread them on the control. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -14,20 +14,20 @@ export interface FieldControl {
 interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** The message of what is wrong; empty or missing means nothing is. */
+  /** Error message; empty or absent when the field is valid. */
   error?: ReactNode
   required?: boolean | undefined
-  /** Of several controls: the label names the group, which takes `{id}-label`, and stands for none of them. */
+  /** For several controls: the label is a span that names the group, which refers to it by `{id}-label`. */
   group?: boolean | undefined
   className?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label, hint, control and error of one form field, tied together by ids. The label's id is `{id}-label`. */
+/** Label, hint, control and error of one form field, associated by ids. The label's id is `{id}-label`. */
 export function Field({ label, hint, error, required, group, className, children }: FieldProps) {
   const id = useId()
-  const described = joinClasses(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
-  const words = (
+  const describedBy = joinClasses(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const labelText = (
     <>
       {label}
       {required && <span aria-hidden="true"> *</span>}
@@ -37,11 +37,11 @@ export function Field({ label, hint, error, required, group, className, children
     <div className={joinClasses(styles.field, className)} data-part="field">
       {group ? (
         <span id={`${id}-label`} className={styles.label}>
-          {words}
+          {labelText}
         </span>
       ) : (
         <label id={`${id}-label`} className={styles.label} htmlFor={id}>
-          {words}
+          {labelText}
         </label>
       )}
       {hint && (
@@ -51,7 +51,7 @@ export function Field({ label, hint, error, required, group, className, children
       )}
       {children({
         id,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
         required: required || undefined,
       })}
@@ -66,7 +66,7 @@ interface FieldErrorProps {
   children: ReactNode
 }
 
-/** What is wrong with a field, below it. */
+/** Error message below a field. */
 export const FieldError = ({ children, ...rest }: FieldErrorProps) => (
   <p {...rest} className={styles.error} data-part="field-error">
     <Icon name="alert" />
@@ -74,17 +74,17 @@ export const FieldError = ({ children, ...rest }: FieldErrorProps) => (
   </p>
 )
 
-/** One line of text. */
+/** Single-line text input. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" dir="auto" {...rest} className={joinClasses('control', className)} />
 }
 
-/** Several lines of text; the reader can make it taller. */
+/** Multi-line text input that the user can resize. */
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={rows} dir="auto" {...rest} className={joinClasses('control', className)} />
 }
 
-/** The options of a select: value and text of each. */
+/** Options of a `Select`, as pairs of value and text. */
 export const Options = ({ of }: { of: readonly (readonly [value: string | number, text: string | number])[] }) =>
   of.map(([value, text]) => (
     <option key={value} value={value}>
@@ -92,7 +92,7 @@ export const Options = ({ of }: { of: readonly (readonly [value: string | number
     </option>
   ))
 
-/** The browser's own select in our clothes. `className` goes to the box around it. */
+/** Styled native select. `className` is set on the wrapper. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={joinClasses(styles.select, className)} data-part="select">

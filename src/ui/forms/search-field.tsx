@@ -9,18 +9,18 @@ interface SearchFieldProps {
   name?: string
   defaultValue?: string | undefined
   placeholder?: string | undefined
-  /** Where the form goes without `onSubmit` (and before the page's script runs). */
+  /** URL that the form is submitted to without `onSubmit`, or before hydration. */
   action?: string | undefined
-  /** Gets the trimmed words; the browser then does not submit the form itself. */
+  /** Called with the trimmed query instead of the native submit. */
   onSubmit?: (words: string) => void
   className?: string | undefined
-  /** What else the input is: an open list below it, say. */
+  /** Further props of the input, such as those of a combobox. */
   input?: Omit<ComponentProps<'input'>, 'id' | 'type' | 'name' | 'className' | 'placeholder'>
-  /** Stands in the form, after the input. */
+  /** Rendered in the form, after the input. */
   children?: ReactNode
 }
 
-/** A search box of its own: a form with the role `search`. Give it a `key` to set other words from outside. */
+/** Search form with the role `search`. The input is uncontrolled: change its `key` to reset it. */
 export function SearchField({
   label,
   name = 'q',

@@ -7,10 +7,10 @@ const star = starPaths(0, 1)
 
 interface StarInputProps {
   name: string
-  /** 1 to 5; 0 or null while nothing is chosen. */
+  /** 1 to 5; 0 or `null` while nothing is chosen. */
   value: number | null
   onChange: (value: number) => void
-  /** The group's name when no `Field` label stands above it. */
+  /** Accessible name when there is no `Field` label. */
   label?: string
   /** These four come from a `Field`. */
   id?: string | undefined
@@ -19,7 +19,7 @@ interface StarInputProps {
   required?: boolean | undefined
 }
 
-/** Choosing one to five stars: five real radio buttons, so arrows, labels and forms work as ever. */
+/** Rating input of one to five stars: native radio buttons, so that keyboard, labels and form submission work. */
 export function StarInput({ name, value, onChange, label = 'Rating', id, required, ...aria }: StarInputProps) {
   const { count } = useWording()
   return (

@@ -5,17 +5,17 @@ import * as styles from './switch.module.css'
 
 interface SwitchProps {
   label: string
-  /** A sentence on what it does. */
+  /** One sentence on the effect of the switch. */
   hint?: string | undefined
   error?: string | false | undefined
   name?: string | undefined
-  /** What a form without a script sends for it. */
+  /** Form value that is submitted without JavaScript. */
   value?: string | number | undefined
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** On or off. A real checkbox, so that a form can send it. */
+/** On/off switch: a native checkbox, so that forms can submit it. */
 export function Switch({ label, hint, error, name, value, checked, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
 /**
- * The words in a search box that also stand in the address: typing writes them after a pause, and a change of the address
- * from elsewhere (the header's search, the back button, a removed filter) comes back into the box.
- * @param write gets the trimmed words when a pause, not the reader, ended them
+ * Synchronises a search input with the URL: typing updates the URL after a debounce, and other changes of the URL (the header's search,
+ * the back button, a removed filter) update the input.
+ * @param write called with the trimmed words after the debounce
  */
 export function useSearchInput(inUrl: string, write: (words: string) => void) {
   const [words, type] = useState(inUrl)
@@ -19,17 +19,17 @@ export function useSearchInput(inUrl: string, write: (words: string) => void) {
     }
   }
 
-  const afterPause = useEffectEvent(() => {
+  const writeToUrl = useEffectEvent(() => {
     if (words.trim() === written) return
     setWritten(words.trim())
     write(words.trim())
   })
   useEffect(() => {
-    const timer = setTimeout(afterPause, PAUSE)
+    const timer = setTimeout(writeToUrl, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [words])
 
-  /** Takes what is in the box as it is, now; the caller writes it to the address. */
+  /** Ends the debounce: returns the trimmed words, which the caller writes to the URL. */
   const settle = () => {
     setWritten(words.trim())
     return words.trim()

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * A text once it has stood for a moment: what costs a call, or draws a page anew, does not follow every letter.
- * @param pauseMs how long it has to stand
- */
+/** Debounces a text: returns it once it has been unchanged for `pauseMs`, so that a request or re-render does not follow every keystroke. */
 export function useSettled(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

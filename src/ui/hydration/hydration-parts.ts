@@ -1,78 +1,82 @@
-/** Which parts of the first page wait to be hydrated (lazy-hydration.tsx), and what ends their wait. */
+/** Registry of the page's parts with deferred hydration (lazy-hydration.tsx), which starts at the first user interaction. */
 
-/** The first sign that somebody is there. Screen readers and scripts may click without a pointer; a picture that fails needs its replacement. */
-const SIGNS = 'pointermove pointerdown scroll keydown focusin click input change error'.split(' ')
+/** Events that count as an interaction. Screen readers and scripts may click without a pointer; a failed image needs its fallback. */
+const INTERACTION_EVENTS = 'pointermove pointerdown scroll keydown focusin click input change error'.split(' ')
 
 const waiting = new Set<HydrationPart>()
-const whenNoneWaits: (() => void)[] = []
-let isPersonThere = false
-const arrival = Promise.withResolvers<void>()
+const whenAllHydrated: (() => void)[] = []
+let hasInteracted = false
+const interaction = Promise.withResolvers<void>()
 
-/** Resolves with the first sign of a person. */
-export const personArrives: Promise<void> = arrival.promise
+/** Resolves at the first interaction. */
+export const personArrives: Promise<void> = interaction.promise
 
-/** One of them, from the server's HTML on. */
+/** State of one deferred part. */
 export class HydrationPart {
   #isInPage = false
   #isHydrated = false
   #isReleased = false
 
-  /** Whether it is to be left as the server wrote it. */
+  /** Whether the part keeps the server's HTML for now. */
   get hasToWait(): boolean {
-    return !isPersonThere && !this.#isReleased
+    return !hasInteracted && !this.#isReleased
   }
 
-  /** It is in the page, hydrated or as the server wrote it. @returns what to do when the part leaves the page */
+  /** Called when the part is mounted, hydrated or not. @returns cleanup for the unmount */
   enter(): () => void {
     this.#isInPage = true
     if (!this.#isHydrated) waiting.add(this)
-    return () => this.#waitNoMore()
+    return () => this.#stopWaiting()
   }
 
-  /** Called whenever it is drawn: the first time it is taken over, later something else is to stand in it. React would throw the server's elements away and draw the change anew, if it could not hydrate them first. */
+  /**
+   * Called on each render. A render after the mount means that the content changes: the part is released, as React would otherwise discard
+   * the server's elements and render on the client.
+   */
   draw(): void {
     this.#isReleased ||= this.#isInPage
   }
 
-  /** React has taken it over. */
+  /** Called when React has hydrated the part. */
   finish(): void {
     this.#isHydrated = true
-    this.#waitNoMore()
+    this.#stopWaiting()
   }
 
-  #waitNoMore(): void {
+  #stopWaiting(): void {
     waiting.delete(this)
-    if (waiting.size === 0) for (const resolve of whenNoneWaits.splice(0)) resolve()
+    if (waiting.size === 0) for (const resolve of whenAllHydrated.splice(0)) resolve()
   }
 }
 
-/** Ends the wait of all parts. React hydrates them in slices, and before all others what is pressed meanwhile. @returns resolves when none waits any more */
+/** Starts the hydration of all deferred parts, in time slices; React prioritises the part that is clicked. Resolves when all are hydrated. */
 export function hydrateWaitingParts(): Promise<void> {
-  isPersonThere = true
-  arrival.resolve()
-  return waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenNoneWaits.push(resolve))
+  hasInteracted = true
+  interaction.resolve()
+  return waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenAllHydrated.push(resolve))
 }
 
 /**
- * From the first sign on no part waits any more. To be called when React listens already: it hydrates what an event is about as the event comes by.
- * @param prepare is asked before that, and gives what has to be done when the parts are hydrated, if it was for this event
+ * Hydrates all parts at the first interaction. Call it after React has attached its listeners: React hydrates an event's target while the
+ * event is dispatched.
+ * @param prepare called with the event before React handles it; the function that it returns runs after hydration, if the event hydrated a part
  */
 export function watchForPerson(prepare: (event: Event) => (() => void) | undefined): void {
-  const signs = new AbortController()
-  const options = { capture: true, passive: true, signal: signs.signal }
-  let before = 0
+  const listeners = new AbortController()
+  const options = { capture: true, passive: true, signal: listeners.signal }
+  let waitingBefore = 0
   let prepared: (() => void) | undefined
-  const see = (event: Event) => {
-    before = waiting.size
+  const beforeReact = (event: Event) => {
+    waitingBefore = waiting.size
     prepared = prepare(event)
     void hydrateWaitingParts()
   }
-  const look = () => {
-    if (waiting.size < before && prepared) void hydrateWaitingParts().then(prepared)
-    if (waiting.size === 0) signs.abort()
+  const afterReact = () => {
+    if (waiting.size < waitingBefore && prepared) void hydrateWaitingParts().then(prepared)
+    if (waiting.size === 0) listeners.abort()
   }
-  for (const name of SIGNS) {
-    addEventListener(name, see, options)
-    document.addEventListener(name, look, options)
+  for (const name of INTERACTION_EVENTS) {
+    addEventListener(name, beforeReact, options)
+    document.addEventListener(name, afterReact, options)
   }
 }

@@ -1,12 +1,12 @@
-/** Parts of a page that are read before they are used: hydrated once somebody does something, not while a slow phone takes the page over. */
+/** Defers the hydration of parts that are read before they are used, so that slow phones hydrate the rest of the page sooner. */
 import { Suspense, use, useLayoutEffect, useState, type ReactNode } from 'react'
 import { HydrationPart, personArrives } from './hydration-parts.ts'
 import { useMounted } from './use-mounted.ts'
 
 /**
- * Shows what the server has written, and is hydrated with the first sign of a person or when `children` change. What is pressed or typed in it
- * before is done as everywhere (hydration-marker.tsx). On any other page of the same visit, where nothing is hydrated, it is only what stands in it.
- * @param now whether the page was opened for what stands in it: then it is hydrated with the rest
+ * Shows the server's HTML and is hydrated at the first interaction or when `children` change. Earlier input is replayed
+ * (hydration-marker.tsx). After a client-side navigation it just renders `children`.
+ * @param now hydrates the part with the rest of the page, because it is what the page was opened for
  */
 export function LazyHydration({ children, now = false }: { children: ReactNode; now?: boolean }) {
   const [part] = useState(() => new HydrationPart())
@@ -17,15 +17,15 @@ export function LazyHydration({ children, now = false }: { children: ReactNode; 
       {import.meta.env.SSR ? (
         children
       ) : (
-        <Waiting part={part} now={now}>
+        <DeferredPart part={part} now={now}>
           {children}
-        </Waiting>
+        </DeferredPart>
       )}
     </Suspense>
   )
 }
 
-function Waiting({ part, now, children }: { part: HydrationPart; now: boolean; children: ReactNode }) {
+function DeferredPart({ part, now, children }: { part: HydrationPart; now: boolean; children: ReactNode }) {
   const isMounted = useMounted()
   if (!isMounted && !now && part.hasToWait) use(personArrives)
   useLayoutEffect(() => part.finish(), [part])

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, type FocusEvent, type SyntheticEvent } from 'r
 import { isFocusFree, rememberFocusedControl } from './remember-focused-control.ts'
 
 /**
- * A control that is disabled while it works, or that its own work takes away, loses the focus: the browser gives it to nobody. This gives
- * it back when the work is done, or to what stands nearby, unless the reader has gone elsewhere meanwhile.
- * Spread the answer on the control.
+ * Restores the focus of a control that is disabled while busy or removed by its own action: to the control, or to a nearby one, unless
+ * the user has moved the focus meanwhile.
+ * @returns props to spread on the control
  */
 export function useFocusPreservation<T extends HTMLButtonElement | HTMLSelectElement | HTMLInputElement>(
   busy: boolean,
@@ -20,39 +20,39 @@ export function useFocusPreservation<T extends HTMLButtonElement | HTMLSelectEle
       isFocused.current = false
       return
     }
-    // A browser takes the focus from what is disabled only when it next draws: until then it is still there, and yet lost.
-    const isThere = document.activeElement === control.current
-    if (hadFocus.current && control.current && (isFocusFree() || isThere)) focusOn(control.current)
+    // Browsers blur a disabled element only at the next rendering: until then it is still the active element.
+    const isActive = document.activeElement === control.current
+    if (hadFocus.current && control.current && (isFocusFree() || isActive)) focusOn(control.current)
     hadFocus.current = false
   }, [busy])
   useLayoutEffect(
     () => () => {
-      const leaving = control.current
-      // Whoever has a better place in mind comes first.
-      if (leaving && (hadFocus.current || document.activeElement === leaving)) setTimeout(rememberFocusedControl(leaving))
+      const removed = control.current
+      // Deferred, so that code with a better target can move the focus first.
+      if (removed && (hadFocus.current || document.activeElement === removed)) setTimeout(rememberFocusedControl(removed))
     },
     [],
   )
-  const note = (event: SyntheticEvent<T>) => {
+  const recordFocus = (event: SyntheticEvent<T>) => {
     control.current = event.currentTarget
     isFocused.current = document.activeElement === event.currentTarget
   }
   return {
     onFocus: (event: FocusEvent<T>) => {
-      note(event)
+      recordFocus(event)
       onFocus?.(event)
     },
-    // Chromium takes the focus away the moment the control is disabled, and React tells nobody of that: only the reader's own leaving is heard.
+    // Called only when the user moves the focus: for a blur caused by disabling the control React dispatches no event.
     onBlur: (event: FocusEvent<T>) => {
       isFocused.current = false
       onBlur?.(event)
     },
-    // The focus may have come before the page was hydrated.
-    onClickCapture: note,
+    // The control may have been focused before hydration.
+    onClickCapture: recordFocus,
   }
 }
 
-/** The control, or the field before it, should there be nothing more to do for the control. */
+/** Focuses the control, or the nearest enabled field before it. */
 function focusOn(control: HTMLButtonElement | HTMLSelectElement | HTMLInputElement): void {
   const fields = [...(control.form?.elements ?? [])].filter((field) => field instanceof HTMLElement)
   const before = fields.slice(0, fields.indexOf(control)).toReversed()

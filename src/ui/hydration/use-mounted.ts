@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and while the page is taken over, true after: for what only the browser knows. */
+/** Returns `false` on the server and during hydration, then `true`: for client-only content. */
 export function useMounted(): boolean {
-  return useSyncExternalStore(never, yes, no)
+  return useSyncExternalStore(subscribeToNothing, returnTrue, returnFalse)
 }
 
-const never = () => () => {}
-const yes = () => true
-const no = () => false
+const subscribeToNothing = () => () => {}
+const returnTrue = () => true
+const returnFalse = () => false

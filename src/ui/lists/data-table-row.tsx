@@ -1,4 +1,4 @@
-/** One row of a table: with its keys, its checkbox, and as a card under 768 px. */
+/** One table row with keyboard control and checkbox; a card under 768 px. */
 import type { KeyboardEvent } from 'react'
 import { isolateText } from '#ui/text/isolate-text.tsx'
 import { joinClasses } from '#ui/styles/join-classes.ts'
@@ -17,44 +17,44 @@ export function DataTableRow<Row, Key extends string | number>({
   moveFocus,
 }: { row: Row; moveFocus: (from: HTMLElement, by: number) => void } & DataTableProps<Row, Key>) {
   const key = rowKey(row)
-  const isChosen = selection?.has(key) ?? false
-  const choose = () => {
+  const isSelected = selection?.has(key) ?? false
+  const toggle = () => {
     const next = new Set(selection)
-    if (isChosen) next.delete(key)
+    if (isSelected) next.delete(key)
     else next.add(key)
     onSelection?.(next)
   }
-  const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
-    // Only the row's own keys: what stands in it has its own.
+  const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    // Ignore keys of controls in the row.
     if (event.target !== event.currentTarget) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && onOpen) {
-      // What opens takes the focus: the rest of this key press would be for its first button, which closes it.
+      // The opened dialog takes the focus: without this the key press would click its first button, Close.
       event.preventDefault()
       onOpen(row)
     } else if (event.key === ' ' && onSelection) {
       event.preventDefault()
-      choose()
+      toggle()
     }
   }
   return (
     <tr
       tabIndex={0}
-      className={joinClasses(isChosen && styles.chosen, onOpen && styles.opens, rowClass?.(row))}
-      onKeyDown={press}
+      className={joinClasses(isSelected && styles.chosen, onOpen && styles.opens, rowClass?.(row))}
+      onKeyDown={handleKeyDown}
       onClick={(event) => {
         if (onOpen && event.target instanceof Element && !isControl(event.target, event.currentTarget)) onOpen(row)
       }}
     >
       {selection && onSelection && (
         <td className={styles.check}>
-          <input type="checkbox" aria-label={`Select ${rowLabel?.(row) ?? String(key)}`} checked={isChosen} onChange={choose} />
+          <input type="checkbox" aria-label={`Select ${rowLabel?.(row) ?? String(key)}`} checked={isSelected} onChange={toggle} />
         </td>
       )}
       {columns.map((column) => {
-        const look = joinClasses(
+        const cellClassName = joinClasses(
           column.align === 'right' && styles.right,
           column.isTitle && styles.title,
           column.isActions && styles.actions,
@@ -72,11 +72,11 @@ export function DataTableRow<Row, Key extends string | number>({
           </>
         )
         return column.isTitle ? (
-          <th key={column.key} scope="row" className={look}>
+          <th key={column.key} scope="row" className={cellClassName}>
             {content}
           </th>
         ) : (
-          <td key={column.key} className={look}>
+          <td key={column.key} className={cellClassName}>
             {content}
           </td>
         )
@@ -85,7 +85,7 @@ export function DataTableRow<Row, Key extends string | number>({
   )
 }
 
-/** A press on a button, link or box in the row is for that, and so is selecting its text. */
+/** Whether a click was on a control in the row, or selected text. */
 function isControl(target: Element, row: Element): boolean {
   const control = target.closest('a, button, input, select, label, [role="menuitem"]')
   return (control !== null && row.contains(control)) || !row.contains(target) || Boolean(getSelection()?.toString())

@@ -6,32 +6,30 @@ import { DataTableRow } from './data-table-row.tsx'
 import type { DataTableColumn, DataTableProps } from './data-table-props.ts'
 import * as styles from './data-table.module.css'
 
-/**
- * Rows in columns with a header that stays; under 768 px each row is a card. Rows are reached with Tab and the arrow keys,
- * opened with Enter.
- */
+/** Table with a sticky header; under 768 px each row is a card. Tab and the arrow keys move between rows, Enter opens one. */
 export function DataTable<Row, Key extends string | number>(props: DataTableProps<Row, Key>) {
   const { label, rows, rowKey, columns, selection, onSelection, busy } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const chosen = selection && onSelection ? { selection, onSelection } : undefined
+  const selectable = selection && onSelection ? { selection, onSelection } : undefined
   const keys = rows.map(rowKey)
   const all = keys.length > 0 && keys.every((key) => selection?.has(key))
   const some = keys.some((key) => selection?.has(key))
-  const chooseAll = () => chosen?.onSelection(new Set([...chosen.selection].filter((key) => !keys.includes(key)).concat(all ? [] : keys)))
+  const toggleAll = () =>
+    selectable?.onSelection(new Set([...selectable.selection].filter((key) => !keys.includes(key)).concat(all ? [] : keys)))
 
   return (
     <ScrollRegion className={styles.scroll} label={label}>
       <table className={joinClasses(styles.table, busy && styles.busy)} aria-label={label} aria-busy={busy || undefined}>
         <thead>
           <tr>
-            {chosen && (
+            {selectable && (
               <th className={styles.check} scope="col">
                 <input
                   type="checkbox"
                   aria-label="Select all on this page"
                   checked={all}
                   ref={(box) => void (box && (box.indeterminate = some && !all))}
-                  onChange={chooseAll}
+                  onChange={toggleAll}
                 />
               </th>
             )}

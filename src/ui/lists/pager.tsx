@@ -5,15 +5,15 @@ import { pageNumbers } from './page-numbers.ts'
 import * as styles from './pager.module.css'
 
 interface PagerProps {
-  /** The current page, from 1. */
+  /** The current page, 1-based. */
   page: number
   pages: number
   hrefFor: (page: number) => string
-  /** The accessible name, when a page has two. */
+  /** Accessible name, for pages with several pagers. */
   label?: string
 }
 
-/** Links to the pages of a list; nothing when there is only one. */
+/** Pagination links; renders nothing for a single page. */
 export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
   if (pages <= 1) return null
   return (
@@ -26,7 +26,7 @@ export function Pager({ page, pages, hrefFor, label = 'Pages' }: PagerProps) {
       ) : (
         <span className={styles.step} />
       )}
-      {/* A phone has room for this instead of the numbers. */}
+      {/* Replaces the numbers on a phone. */}
       <span className={styles.place}>
         Page {page} of {pages}
       </span>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 interface ScrollRegionProps {
-  /** What lies in it, for those who hear rather than see it. */
+  /** Accessible name. */
   label: string
-  /** `region` is announced as a place of the page; `group` for one of several small ones. */
+  /** `region` is a landmark; use `group` for one of several small boxes. */
   role?: 'region' | 'group' | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A box that scrolls by itself: the keyboard must be able to reach it (WCAG 2.1.1). */
+/** Scroll container that can be reached and scrolled with the keyboard (WCAG 2.2 2.1.1). */
 export function ScrollRegion({ label, role = 'region', className, children }: ScrollRegionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -6,7 +6,7 @@ import * as styles from './tabs.module.css'
 export interface TabItem {
   value: string
   label: string
-  /** A small figure after the label. */
+  /** Number shown after the label. */
   count?: number | undefined
   content: ReactNode
 }
@@ -15,21 +15,21 @@ interface TabSetProps {
   value: string
   onChange: (value: string) => void
   tabs: TabItem[]
-  /** The accessible name of the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string
-  /** Keeps the panels of inactive tabs in the page, hidden (half-filled forms stay as they are). */
+  /** Keeps inactive panels mounted but hidden, so that half-filled forms are preserved. */
   keep?: boolean | undefined
   className?: string | undefined
 }
 
-/** A row of tabs and the panel of the current one. The page keeps the value. */
+/** Controlled tabs with the panel of the current one. */
 export function TabSet({ value, onChange, tabs, label, keep, className }: TabSetProps) {
   return (
     <Tabs.Root value={value} onValueChange={onChange} className={className}>
       <Tabs.List className={styles.tabs} aria-label={label}>
         {tabs.map((tab) => (
           <Tabs.Trigger key={tab.value} value={tab.value}>
-            {/* The space belongs to the label: alone it would be lost to screen readers. */}
+            {/* The space is part of the label: as a text node of its own screen readers would drop it. */}
             {tab.count === undefined ? tab.label : `${tab.label} `}
             {tab.count !== undefined && <span className="num">{tab.count}</span>}
           </Tabs.Trigger>

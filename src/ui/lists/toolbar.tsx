@@ -6,13 +6,13 @@ import * as styles from './data-table.module.css'
 interface ToolbarProps {
   /** Search and filters. */
   children: ReactNode
-  /** How many are shown, or of how many. */
+  /** Result count. */
   caption?: ReactNode
-  /** What can be done with the list: a download, say. */
+  /** Actions on the list, such as a download. */
   actions?: ReactNode
 }
 
-/** The row above a list: search and filters on the left, caption and actions on the right. */
+/** Row above a list: search and filters on the left, caption and actions on the right. */
 export function Toolbar({ children, caption, actions }: ToolbarProps) {
   return (
     <div className={styles.tools}>
@@ -31,7 +31,7 @@ export function Toolbar({ children, caption, actions }: ToolbarProps) {
   )
 }
 
-/** In place of the toolbar while rows are selected. */
+/** Replaces the toolbar while rows are selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   return (
     <div className={joinClasses(styles.tools, styles.bulk)} role="group" aria-label="Selected rows">
@@ -48,7 +48,7 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
   )
 }
 
-/** A list with its toolbar, table and pager, in one box. */
+/** Box around a list's toolbar, table and pager. */
 export function ListBox({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <div className={styles.box}>

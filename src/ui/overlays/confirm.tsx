@@ -7,32 +7,32 @@ import * as styles from './dialog.module.css'
 
 interface ConfirmProps {
   open: boolean
-  /** The question as it is asked. */
+  /** Title of the dialog. */
   question: ReactNode
-  /** More about what will happen, or a field to fill in. */
+  /** Description of the consequences, or a form field. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined
-  /** `danger` for what cannot be taken back. */
+  /** `danger` for irreversible actions. */
   tone?: 'default' | 'danger' | undefined
   busy?: boolean | undefined
-  /** The answer cannot be yes yet. */
+  /** Disables the confirm button. */
   disabled?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something is done. Escape and Cancel do nothing; the focus begins on Cancel. */
+/** Confirmation dialog. Escape and Cancel call `onCancel`; the initial focus is on Cancel. */
 export function Confirm(props: ConfirmProps) {
   const { open, question, children, confirmLabel, cancelLabel = 'Cancel', tone, busy, disabled, onConfirm, onCancel } = props
-  const focusBack = useFocusReturn()
+  const focusReturn = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.veil} />
         <AlertDialog.Content
           className={joinClasses(styles.dialog, styles.confirm)}
-          {...focusBack}
+          {...focusReturn}
           {...(children ? {} : { 'aria-describedby': undefined })}
         >
           <AlertDialog.Title className={styles.question}>{question}</AlertDialog.Title>
@@ -47,7 +47,7 @@ export function Confirm(props: ConfirmProps) {
                 {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
-            {/* Not Radix's own Action: the window stays until the work is done. */}
+            {/* Not Radix's Action, which closes the dialog at once: it stays open until the action is done. */}
             <Button variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -12,14 +12,14 @@ interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Makes it a sheet that slides in from that side. */
+  /** Makes the dialog a sheet that slides in from this side. */
   side?: 'left' | 'right' | undefined
   className?: string | undefined
 }
 
-/** A window over the page. It holds the focus, closes with Escape or a press outside, and gives the focus back. */
+/** Modal dialog. Traps the focus, closes on Escape or a click outside, and returns the focus to its opener. */
 export function Dialog({ open, onOpenChange, title, description, children, side, className }: DialogProps) {
-  const focusBack = useFocusReturn()
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -27,10 +27,10 @@ export function Dialog({ open, onOpenChange, title, description, children, side,
         <Radix.Content
           className={joinClasses(styles.dialog, className)}
           data-side={side}
-          {...focusBack}
-          // Escape closes an open list in it first. Radix hears the key before the list does.
+          {...focusReturn}
+          // Escape closes an open combobox list first; Radix handles the key before the list does.
           onEscapeKeyDown={(event) => hasOpenList(event.target) && event.preventDefault()}
-          // Going round from the last stop to the first, Radix leaves the window scrolled where it was.
+          // When the focus wraps from the last element to the first, Radix does not scroll to it.
           onFocus={({ target, currentTarget }) => target !== currentTarget && target.scrollIntoView({ block: 'nearest' })}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

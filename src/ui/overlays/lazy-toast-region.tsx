@@ -1,11 +1,11 @@
-/** The place where messages appear. It is fetched with the first thing somebody does in the page: a message only follows that. */
+/** Loads the toast region at the first interaction, as toasts only follow user actions. */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION, type ToastRecord } from './toast-store.ts'
 import * as styles from './toast.module.css'
 
-const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
+const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** Stands once in a page. */
+/** Render it once per page. */
 export function LazyToastRegion() {
   const shown = useSyncExternalStore(onToastChange, getCurrentToast, () => null)
   const [Region, setRegion] = useState<ComponentType>()
@@ -19,8 +19,8 @@ export function LazyToastRegion() {
     )
   })
   useEffect(() => {
-    for (const sign of SIGNS) addEventListener(sign, fetchRegion, { once: true, passive: true })
-    return () => SIGNS.forEach((sign) => removeEventListener(sign, fetchRegion))
+    for (const name of INTERACTION_EVENTS) addEventListener(name, fetchRegion, { once: true, passive: true })
+    return () => INTERACTION_EVENTS.forEach((name) => removeEventListener(name, fetchRegion))
   }, [])
   useEffect(() => {
     if (shown) fetchRegion()
@@ -30,16 +30,16 @@ export function LazyToastRegion() {
   return isMissing && shown && <PlainToast key={shown.id} {...shown} />
 }
 
-/** Without a connection the region cannot be fetched; the message, which may be about just that, is said all the same. */
+/** Shows the toast when the region cannot be loaded, for example offline. */
 function PlainToast({ id, title, message, tone }: ToastRecord) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), TOAST_DURATION)
     return () => clearTimeout(timer)
   }, [id])
-  const bad = tone === 'destructive'
+  const isError = tone === 'destructive'
   return (
-    <div className={styles.toasts} data-part="toasts" role={bad ? 'alert' : 'status'}>
-      <div className={styles.toast} data-tone={bad ? 'bad' : undefined}>
+    <div className={styles.toasts} data-part="toasts" role={isError ? 'alert' : 'status'}>
+      <div className={styles.toast} data-tone={isError ? 'bad' : undefined}>
         <p className={styles.title}>{title}</p>
         {message && <p>{message}</p>}
       </div>

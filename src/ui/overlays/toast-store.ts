@@ -1,19 +1,19 @@
-// The one visible message, outside React, so that anything in the browser can say something.
+// The current toast, stored outside React, so that any code in the browser can show one.
 
-/** How long a message stays, in milliseconds. */
+/** Milliseconds until a toast is hidden. */
 export const TOAST_DURATION = 5000
 
-/** What a message says. */
+/** Content of a toast. */
 export interface ToastMessage {
   title: string
   message?: string | undefined
-  /** `destructive` for a failure; it is read out at once. */
+  /** `destructive` for a failure; screen readers announce it at once. */
   tone?: 'default' | 'destructive' | undefined
-  /** Something to do about it, such as Undo. Doing it hides the message. */
+  /** Action button, such as Undo. Using it hides the toast. */
   action?: { label: string; run: () => void } | undefined
 }
 
-/** A message on the screen; each call of `toast` has a new id. */
+/** A visible toast; each call of `toast()` creates a new id. */
 export interface ToastRecord extends ToastMessage {
   id: number
 }
@@ -22,31 +22,31 @@ let current: ToastRecord | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message for five seconds in place of the one before. Returns its id. For the browser only. */
+/** Shows a toast for five seconds, replacing the previous one. Browser only. @returns its id */
 export function toast(message: ToastMessage): number {
   current = { ...message, id: ++lastId }
-  tellAll()
+  notifyListeners()
   return current.id
 }
 
-/** Hides the message at once; with an id only if it is still that one. */
+/** Hides the toast; with an id only if it is the current one. */
 export function dismissToast(id?: number): void {
   if (!current || (id !== undefined && id !== current.id)) return
   current = null
-  tellAll()
+  notifyListeners()
 }
 
-/** The visible message, or null. */
+/** Returns the visible toast, or `null`. */
 export function getCurrentToast(): ToastRecord | null {
   return current
 }
 
-/** Calls back after every change; returns how to stop. */
+/** Calls `listener` after every change. @returns the unsubscribe function */
 export function onToastChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

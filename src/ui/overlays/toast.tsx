@@ -4,18 +4,18 @@ import { IconButton } from '#ui/actions/button.tsx'
 import { getCurrentToast, dismissToast, onToastChange, TOAST_DURATION } from './toast-store.ts'
 import * as styles from './toast.module.css'
 
-/** The place where messages appear, in the browser only; fetched by src/ui/overlays/lazy-toast-region.tsx. F8 moves the focus to it. */
+/** Region where toasts appear. Browser only; loaded by lazy-toast-region.tsx. F8 moves the focus to it. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(onToastChange, getCurrentToast)
-  const bad = shown?.tone === 'destructive'
+  const isError = shown?.tone === 'destructive'
   return (
     <Toast.Provider duration={TOAST_DURATION} label="Notification" swipeDirection="right">
       {shown && (
         <Toast.Root
           key={shown.id}
           className={styles.toast}
-          data-tone={bad ? 'bad' : undefined}
-          type={bad ? 'foreground' : 'background'}
+          data-tone={isError ? 'bad' : undefined}
+          type={isError ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissToast(shown.id)}
         >
           <Toast.Title className={styles.title} data-part="toast-title">
@@ -34,7 +34,7 @@ export function ToastRegion() {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* An open dialog hides the rest of the page from screen readers, but nothing that is marked as live. */}
+      {/* An open dialog hides the rest of the page from screen readers, except live regions. */}
       <Toast.Viewport className={styles.toasts} data-part="toasts" label="Notifications ({hotkey})" aria-live="off" />
     </Toast.Provider>
   )

@@ -4,12 +4,12 @@ import * as styles from './tooltip.module.css'
 
 interface TooltipProps {
   text: ReactNode
-  /** One focusable element. */
+  /** A single focusable element. */
   children: ReactElement
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
 }
 
-/** A few words that appear 700 ms after the pointer rests on something, or at once on focus. Never the only place for a fact. */
+/** Short text, shown 700 ms after hover or at once on focus. Never use it as the only source of information. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={700}>

@@ -3,27 +3,27 @@ import { Confirm } from './confirm.tsx'
 import { Field, Input } from '#ui/forms/field.tsx'
 
 interface TypedConfirmProps extends Omit<ComponentProps<typeof Confirm>, 'open' | 'tone' | 'disabled' | 'onConfirm'> {
-  /** What has to be typed. */
+  /** Text that the user has to type. */
   words: string
-  /** The same letters in another case, or with space around them, do as well. */
+  /** Ignores case and surrounding whitespace. */
   anyCase?: boolean
-  onConfirm: (typed: string) => void
+  onConfirm: (input: string) => void
 }
 
 /**
- * Asks before something that cannot be taken back: the words have to be typed, and Enter then answers yes.
- * Draw it only while the question is asked, so that it begins empty each time.
+ * Confirmation of an irreversible action: the user has to type the words; Enter then confirms.
+ * Mount it only while it is open, so that the input starts empty each time.
  */
 export function TypedConfirm({ words, anyCase = false, children, onConfirm, ...props }: TypedConfirmProps) {
-  const [typed, setTyped] = useState('')
-  const isMeant = anyCase ? typed.trim().toLowerCase() === words.toLowerCase() : typed === words
+  const [input, setInput] = useState('')
+  const matches = anyCase ? input.trim().toLowerCase() === words.toLowerCase() : input === words
   return (
-    <Confirm {...props} open tone="danger" disabled={!isMeant} onConfirm={() => onConfirm(typed)}>
+    <Confirm {...props} open tone="danger" disabled={!matches} onConfirm={() => onConfirm(input)}>
       {children}
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isMeant && !props.busy) onConfirm(typed)
+          if (matches && !props.busy) onConfirm(input)
         }}
       >
         <Field label={`To confirm, type: ${words}`}>
@@ -34,8 +34,8 @@ export function TypedConfirm({ words, anyCase = false, children, onConfirm, ...p
               autoCapitalize="none"
               spellCheck={false}
               disabled={props.busy}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              value={input}
+              onChange={({ target }) => setInput(target.value)}
             />
           )}
         </Field>

@@ -1,37 +1,37 @@
 import { useRef } from 'react'
 import { isFocusFree, rememberFocusedControl } from '#ui/hydration/remember-focused-control.ts'
 
-interface Way {
+interface ReturnTarget {
   opener: Element | null
-  /** Goes on near the opener when it is gone. */
-  goOn: (() => void) | undefined
+  /** Focuses a control near the opener when it was removed. */
+  focusNearby: (() => void) | undefined
 }
 
-/** The ways back of the windows that are not closed yet. */
-const open: Way[] = []
+/** Return targets of all open dialogs. */
+const open: ReturnTarget[] = []
 
 /**
- * Gives the focus back to what opened a window. Radix does so for its own trigger only; ours are opened from anywhere.
- * Spread it on the window's content.
+ * Returns the focus to the element that opened a dialog. Radix does so only for its own triggers.
+ * @returns props to spread on the dialog's content
  */
 export function useFocusReturn() {
-  const way = useRef<Way>(undefined)
+  const target = useRef<ReturnTarget>(undefined)
   return {
     onOpenAutoFocus: () => {
-      // A window that takes another one's place, such as the form after its spinner, was opened by what had opened that one.
+      // A dialog that replaces another one, such as a form after its spinner, has the same opener.
       const replaced = isFocusFree() ? open.at(-1) : undefined
       const opener = document.activeElement
-      way.current = replaced ? { ...replaced } : { opener, goOn: opener ? rememberFocusedControl(opener) : undefined }
-      open.push(way.current)
+      target.current = replaced ? { ...replaced } : { opener, focusNearby: opener ? rememberFocusedControl(opener) : undefined }
+      open.push(target.current)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (!way.current) return
-      const { opener, goOn } = way.current
-      open.splice(open.indexOf(way.current), 1)
+      if (!target.current) return
+      const { opener, focusNearby } = target.current
+      open.splice(open.indexOf(target.current), 1)
       if (isFocusFree() && opener instanceof HTMLElement) opener.focus()
-      // What opened it may be gone: deleted, say.
-      goOn?.()
+      // The opener may have been removed, for example with a deleted row.
+      focusNearby?.()
     },
   }
 }

@@ -5,7 +5,7 @@ import { useImageFallback } from './use-image-fallback.ts'
 import * as styles from './avatar.module.css'
 
 interface AvatarProps {
-  /** Chooses the colour, the same on every visit. */
+  /** Determines the colour. */
   id: number | string
   name: string | null | undefined
   src?: string | null | undefined
@@ -13,7 +13,7 @@ interface AvatarProps {
   className?: string | undefined
 }
 
-/** A person's picture, or two letters on a colour of their own. It is decoration: the name stands beside it. */
+/** A person's picture, or their initials on a coloured circle. Decorative: the name is always next to it. */
 export function Avatar({ id, name, src, size = 'm', className }: AvatarProps) {
   const image = useImageFallback([src])
   return (
@@ -33,7 +33,7 @@ export function Avatar({ id, name, src, size = 'm', className }: AvatarProps) {
   )
 }
 
-/** An avatar that public/start.js fills in from the member hint before the first paint. */
+/** Avatar that public/start.js fills in from the member hint cookie before the first paint. */
 export const HintedAvatar = () => (
   <span
     className={styles.avatar}

@@ -1,4 +1,4 @@
-// One hand for all icons: 24 by 24, stroked, drawn here. The colour is the text's colour.
+// 24 × 24 line icons, stroked with currentColor.
 const paths = {
   search: 'M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5',
   menu: 'M3 7h18M3 12h18M3 17h12',
@@ -57,12 +57,11 @@ const paths = {
   'thumb-tack': 'M9 3.5h6M10 3.5v6L7 13v1.5h10V13l-3-3.5v-6M12 14.5V21',
 } as const
 
-/** The names of the icons there are. */
 export type IconName = keyof typeof paths
 
 /**
- * One small line drawing beside a text. It is always hidden from screen readers: the words say it. Its path is written as it is, as a page has
- * dozens of icons, and React would handle each path as an element of its own.
+ * Decorative icon, hidden from screen readers. The path is set as raw HTML: a page has dozens of icons, and React would create an element
+ * for each path.
  */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
   <svg

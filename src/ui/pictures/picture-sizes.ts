@@ -1,5 +1,5 @@
 /**
- * An uploaded picture's address tells its size, so that a page can name the smaller ones without asking:
+ * The URL of an uploaded picture contains its size, from which the URLs of its variants are derived:
  * `/uploads/3f9ab2c1d4e5-1600x900.webp` also exists as `/uploads/3f9ab2c1d4e5-1600x900/800.avif`.
  */
 export const UPLOAD_WIDTHS = [400, 800, 1200, 1600, 2400] as const
@@ -13,22 +13,22 @@ export interface UploadPath {
   name: string
   width: number
   height: number
-  /** Every width that exists, the largest last. */
+  /** Available widths in pixels, ascending. */
   widths: number[]
 }
 
-/** What an address says; undefined when it is not an upload's. */
+/** Parses the URL of an upload. @returns `undefined` for any other URL */
 export function parseUploadPath(url: string | null | undefined): UploadPath | undefined {
-  const found = UPLOAD_PATH_PATTERN.exec(url ?? '')
-  if (!found) return undefined
-  const [, hash, w, h] = found
+  const match = UPLOAD_PATH_PATTERN.exec(url ?? '')
+  if (!match) return undefined
+  const [, hash, w, h] = match
   const width = Number(w)
   return { name: `${hash}-${w}x${h}`, width, height: Number(h), widths: variantWidths(width) }
 }
 
-/** The widths that a picture of this width is stored in: never larger than itself. */
+/** Lists the widths in which a picture of this width is stored, ascending; never wider than the original. */
 export const variantWidths = (width: number): number[] => [...UPLOAD_WIDTHS.filter((one) => one < width), width]
 
-/** For a `srcset`. */
+/** Returns the `srcset` of an upload in one format. */
 export const toSrcSet = ({ name, widths }: UploadPath, form: UploadFormat): string =>
   widths.map((width) => `/uploads/${name}/${width}.${form} ${width}w`).join(', ')

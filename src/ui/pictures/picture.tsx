@@ -8,23 +8,20 @@ interface PictureProps {
   src: string | null | undefined
   alt: string
   fallback?: string | undefined
-  /** The words in the empty box when not even the fallback loads. */
+  /** Text in the box when not even the fallback loads. */
   boxLabel?: string | undefined
-  /** Width to height of the box, as `800/560`. */
+  /** Aspect ratio of the box, as `800/560`. */
   ratio?: string
-  /** For the picture the page opens with: loaded at once and first. */
+  /** For the first visible picture of the page: loaded eagerly, with high priority. */
   eager?: boolean | undefined
-  /** How wide it is shown, for choosing among an upload's sizes. */
+  /** The `sizes` attribute for uploads. */
   sizes?: string | undefined
   className?: string | undefined
 }
 
 const SIZES = `${BELOW_TABLET} 100vw, 37rem`
 
-/**
- * A picture in a box of fixed shape, so that nothing moves when it arrives or fails.
- * An uploaded one comes in the smallest size and the best form that will do.
- */
+/** Responsive image in a box of fixed aspect ratio, so that the layout does not shift when it loads or fails. */
 export function Picture({
   src,
   alt,
@@ -37,15 +34,15 @@ export function Picture({
 }: PictureProps) {
   const image = useImageFallback([src, fallback])
   const [width = 800, height = 560] = ratio.split('/').map(Number)
-  const stored = parseUploadPath(image.src)
-  // Where the browser can, it measures the box itself.
-  const measured = eager ? sizes : `auto, ${sizes}`
+  const upload = parseUploadPath(image.src)
+  // `auto` lets browsers use the laid-out width; it needs lazy loading.
+  const autoSizes = eager ? sizes : `auto, ${sizes}`
   const img = image.src && (
     <img
       key={image.src}
       ref={image.ref}
       src={image.src}
-      sizes={stored && measured}
+      sizes={upload && autoSizes}
       alt={alt}
       width={width}
       height={height}
@@ -57,12 +54,12 @@ export function Picture({
   )
   return (
     <span className={joinClasses(styles.picture, className)} data-part="picture">
-      {/* The spacer holds the shape without a style attribute, which a strict content policy would refuse. */}
+      {/* Spacer with the aspect ratio: needs no style attribute, which a strict Content-Security-Policy would block. */}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
-      {stored ? (
+      {upload ? (
         <picture>
           {UPLOAD_FORMATS.map((form) => (
-            <source key={form} type={`image/${form}`} srcSet={toSrcSet(stored, form)} sizes={measured} />
+            <source key={form} type={`image/${form}`} srcSet={toSrcSet(upload, form)} sizes={autoSizes} />
           ))}
           {img}
         </picture>

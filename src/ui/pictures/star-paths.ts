@@ -1,6 +1,6 @@
 const outline = 'l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L'
 
-/** The path of the stars number `from` (included) to `to` (not included) of a row, each 20 units wide and high. */
+/** Returns the SVG path of the stars from index `from` (inclusive) to `to` (exclusive) of a row, each 20 × 20 units. */
 export function starPaths(from: number, to: number): string {
   let row = ''
   for (let star = from; star < to; star++) {

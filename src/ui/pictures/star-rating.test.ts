@@ -16,32 +16,32 @@ test.each([
   [7, 5],
   [-1, 0],
   [Number.NaN, 0],
-])('PROD-18 %d stars are drawn as %d', (value, drawn) => {
-  expect(roundToHalf(value)).toBe(drawn)
+])('PROD-18 roundToHalf rounds %d to %d stars', (value, expected) => {
+  expect(roundToHalf(value)).toBe(expected)
 })
 
-test('the figure beside the stars has one decimal', () => {
+test('formatRating shows one decimal', () => {
   expect(formatRating(4)).toBe('4.0')
   expect(formatRating(4.46)).toBe('4.5')
 })
 
-test('a row of stars has one outline for each', () => {
+test('starPaths draws one outline per star', () => {
   expect(starPaths(0, 5).match(/M/g)).toHaveLength(5)
   expect(starPaths(4, 4)).toBe('')
 })
 
-test('USER-20 the avatar shows the first two letters in capitals', () => {
+test('USER-20 initialsOf returns the first two letters in capitals', () => {
   expect(initialsOf('Priya Nair')).toBe('PR')
   expect(initialsOf('élan')).toBe('ÉL')
   expect(initialsOf('J Smith')).toBe('JS')
   expect(initialsOf('x')).toBe('X')
 })
 
-test('USER-21 without a name it shows ??', () => {
+test('USER-21 initialsOf returns ?? without a name', () => {
   for (const name of [null, undefined, '', '   ', '—']) expect(initialsOf(name)).toBe('??')
 })
 
-test('USER-22 CONST-18 its colour is one of eight, chosen by id, always the same', () => {
+test('USER-22 CONST-18 avatarColour is one of eight and stable for an id', () => {
   expect(AVATAR_COLOURS).toBe(8)
   expect(new Set(Array.from({ length: 100 }, (_, id) => avatarColour(id))).size).toBe(8)
   for (const id of [0, 7, 8, -3, 123456, 'hannah', '']) {
@@ -58,6 +58,6 @@ test.each([
   [1, 9, [1, 2, null, 9]],
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
-])('page %i of %i shows %j', (page, pages, shown) => {
-  expect(pageNumbers(page, pages)).toEqual(shown)
+])('pageNumbers of page %i of %i are %j', (page, pages, expected) => {
+  expect(pageNumbers(page, pages)).toEqual(expected)
 })

@@ -8,14 +8,14 @@ import { useWording } from '#ui/text/use-wording.ts'
 interface StarRatingProps {
   /** 0 to 5. */
   value: number
-  /** How many reviews stand behind it; left out, no count is shown. */
+  /** Number of reviews. Absent: no count is shown. */
   count?: number | undefined
-  /** Hidden words in front of the figure, such as `Rating:`. */
+  /** Visually hidden text before the rating, such as `Rating:`. */
   label?: string | undefined
   className?: string | undefined
 }
 
-/** Five stars to the nearest half, the figure with one decimal and, when given, the count. */
+/** Five stars to the nearest half, the rating with one decimal, and optionally the review count. */
 export function StarRating({ value, count, label, className }: StarRatingProps) {
   const { nounFor } = useWording()
   return (
@@ -33,7 +33,7 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
       {count !== undefined && (
         <>
           {' '}
-          {/* One text: a space alone between two marks of the server's would be lost to screen readers. */}
+          {/* One text node: a lone space between two of React's comment markers is lost to screen readers. */}
           <span className={styles.count} data-part="count">{`(${count} ${nounFor(count, NOUNS.review)})`}</span>
         </>
       )}
@@ -41,10 +41,10 @@ export function StarRating({ value, count, label, className }: StarRatingProps) 
   )
 }
 
-/** The row for each half star, drawn once: lists have dozens of them. Those that are lit lie over the others. */
+/** SVG content for each half star, created once, as lists show dozens of ratings. Filled stars are drawn over the empty ones. */
 const rows = Array.from({ length: 11 }, (_, halves) => {
-  const lit = halves / 2
-  const off = lit < 5 ? `<path class="${styles.off}" d="${starPaths(Math.floor(lit), 5)}"></path>` : ''
-  const on = `<svg width="${lit * 20}" height="20"><path class="${styles.on}" d="${starPaths(0, Math.ceil(lit))}"></path></svg>`
-  return lit > 0 ? off + on : off
+  const stars = halves / 2
+  const empty = stars < 5 ? `<path class="${styles.off}" d="${starPaths(Math.floor(stars), 5)}"></path>` : ''
+  const filled = `<svg width="${stars * 20}" height="20"><path class="${styles.on}" d="${starPaths(0, Math.ceil(stars))}"></path></svg>`
+  return stars > 0 ? empty + filled : empty
 })

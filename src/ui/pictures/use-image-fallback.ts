@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A picture of another host would tell that host who reads here; the server fetches it, and until then it is not shown. */
+/** External images are not shown, as their host would learn of each visitor: the server downloads them first. */
 export const isOwnPicture = (src: string | null | undefined): src is string => /^(\/(?![\\/])|data:image\/)/.test(src ?? '')
 
 /**
- * Walks through the image addresses until one loads. `src` is the one to show, or undefined when all failed;
- * spread `ref` and `onError` on the <img>. Also sees a failure from before the page's script ran.
+ * Tries image URLs in order until one loads, and also detects failures from before hydration.
+ * @returns `src`, `undefined` when all failed, and `ref` and `onError` for the `<img>`
  */
-export function useImageFallback(addresses: Array<string | null | undefined>) {
-  const usable = addresses.filter(isOwnPicture)
-  const wanted = usable.join(' ')
-  const [state, setState] = useState({ wanted, failed: 0 })
-  const failed = state.wanted === wanted ? state.failed : 0
-  const src = usable[failed]
+export function useImageFallback(urls: Array<string | null | undefined>) {
+  const candidates = urls.filter(isOwnPicture)
+  const key = candidates.join(' ')
+  const [state, setState] = useState({ key, failed: 0 })
+  const failed = state.key === key ? state.failed : 0
+  const src = candidates[failed]
   const ref = useRef<HTMLImageElement>(null)
-  const fail = () => setState({ wanted, failed: failed + 1 })
+  const fail = () => setState({ key, failed: failed + 1 })
 
   useEffect(() => {
     const image = ref.current
     if (!image?.complete || image.naturalWidth > 0) return
-    // A drawing without a size of its own also has no natural width: only decoding tells the two apart.
-    let current = true
-    image.decode().catch(() => current && fail())
-    return () => void (current = false)
+    // An SVG without an intrinsic size also has a natural width of 0: only decoding distinguishes it from a failure.
+    let isCurrent = true
+    image.decode().catch(() => isCurrent && fail())
+    return () => void (isCurrent = false)
     // oxlint-disable-next-line react/exhaustive-deps -- `fail` only depends on these two
-  }, [wanted, failed])
+  }, [key, failed])
 
   return { src, ref, onError: fail }
 }

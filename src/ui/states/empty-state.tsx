@@ -4,14 +4,14 @@ import * as styles from './state.module.css'
 interface EmptyStateProps {
   title: ReactNode
   text?: ReactNode
-  /** A small drawing above the title. */
+  /** Illustration above the title. */
   art?: ReactNode
   action?: ReactNode
-  /** The heading level; 1 where it stands for the whole page. */
+  /** Heading level; 1 when it is the whole page. */
   level?: 1 | 2 | 3 | undefined
 }
 
-/** What stands where a list would be when there is nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, text, art, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

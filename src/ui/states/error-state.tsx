@@ -6,11 +6,11 @@ interface ErrorStateProps {
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
-  /** The heading level; 1 where it stands for the whole page. */
+  /** Heading level; 1 when it is the whole page. */
   level?: 1 | 2 | 3 | undefined
 }
 
-/** What stands where content would be when it could not be had. It is announced at once. */
+/** Shown in place of content that failed to load; screen readers announce it at once. */
 export function ErrorState({ title, text, action, level = 2 }: ErrorStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -3,15 +3,15 @@ import { useMounted } from '#ui/hydration/use-mounted.ts'
 import * as styles from './late-notice.module.css'
 
 interface LateNoticeProps {
-  /** What the reader wanted to do or use: "This form". */
+  /** Subject of the message: "This form". */
   what: string
-  /** It does its work without the script too. */
+  /** Whether it works without JavaScript. */
   works?: boolean
 }
 
 /**
- * Beside a button whose script has not arrived after a while (blocked, no connection): what that means, and what can be done. The styles alone
- * show it, as no script can be counted on. It stands right after the button, lies over it or below it, and takes no room. Gone once hydrated.
+ * Tells the user that the page's JavaScript has not loaded after 10 s (blocked, offline) and what to do. Shown by a CSS animation, as no
+ * script may run. Place it right after the button; it is positioned absolutely. Removed after hydration.
  */
 export function LateNotice({ what, works }: LateNoticeProps) {
   if (useMounted()) return null

@@ -4,21 +4,21 @@ import { joinClasses } from '#ui/styles/join-classes.ts'
 import { Icon, type IconName } from '#ui/pictures/icon.tsx'
 import * as styles from './notice.module.css'
 
-/** What a notice is about: a remark, a success, a warning, a fault. */
+/** Information, success, warning or error. */
 export type NoticeTone = 'info' | 'good' | 'warn' | 'bad'
 
-const marks: Record<NoticeTone, IconName> = { info: 'info', good: 'check', warn: 'alert', bad: 'alert' }
+const icons: Record<NoticeTone, IconName> = { info: 'info', good: 'check', warn: 'alert', bad: 'alert' }
 
 interface NoticeProps {
   tone?: NoticeTone | undefined
   title?: ReactNode
   children?: ReactNode
-  /** `status` or `alert` for a notice that appears later; none for one that is part of the page. */
+  /** `status` or `alert` for a notice that appears later; absent for one that is part of the initial page. */
   role?: 'status' | 'alert' | undefined
   className?: string | undefined
 }
 
-/** A tinted box with a remark inside the page. An alert is scrolled into view when it appears: its form may be longer than the window. */
+/** Inline message box. An alert is scrolled into view when it appears, as its form may be longer than the window. */
 export function Notice({ tone = 'info', title, children, role, className }: NoticeProps) {
   return (
     <div
@@ -28,7 +28,7 @@ export function Notice({ tone = 'info', title, children, role, className }: Noti
       data-tone={tone}
       role={role}
     >
-      <Icon name={marks[tone]} />
+      <Icon name={icons[tone]} />
       <div>
         {title && <b>{isolateText(title)}</b>}
         {children}

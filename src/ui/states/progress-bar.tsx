@@ -8,7 +8,7 @@ interface ProgressProps {
   className?: string | undefined
 }
 
-/** How far something has come. `label` is its accessible name. */
+/** Progress bar; `label` is its accessible name. */
 export function ProgressBar({ value, label, className }: ProgressProps) {
   const percent = Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0
   return (

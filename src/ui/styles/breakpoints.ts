@@ -1,3 +1,3 @@
-/** Widths of `breakpoints.css` that scripts and pictures name as well; tests/styles.test.ts compares them. */
+/** Media queries of `breakpoints.css` that scripts and images also use; tests/styles.test.ts compares them. */
 export const BELOW_TABLET = '(width < 48rem)'
 export const FROM_TABLET = '(width >= 48rem)'

@@ -1,6 +1,6 @@
 declare module '*.css'
 
-// As a namespace rather than a default export, so that the bundler puts each class's name where it is used and carries no table of them.
+// A namespace instead of a default export, so that the bundler inlines class names and emits no lookup table.
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>
   export = classes

@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is empty or false. */
+/** Joins class names, skipping empty and falsy ones. */
 export function joinClasses(...parts: Array<string | false | null | undefined>): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -1,38 +1,38 @@
-// The reader's choice of light. public/start.js does the same before the first paint: keep the two in step.
+// Stores and applies the theme. Keep in sync with public/start.js, which applies it before the first paint.
 
-/** `system` follows the device. */
+/** `system` follows `prefers-color-scheme`. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** The stored choice; `system` when there is none or storage is closed. Browser only. */
+/** Returns the stored choice, default `system`; without storage, the applied one. Browser only. */
 export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
-    return shown()
+    return appliedTheme()
   }
 }
 
-/** Keeps the choice and shows it at once. */
+/** Applies and stores the choice. */
 export function chooseTheme(choice: ThemeChoice): void {
-  show(choice)
+  applyTheme(choice)
   try {
     if (choice === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }
 
-/** Calls back when the choice changes here or in another tab; returns how to stop. */
+/** Calls `listener` when the choice changes in this or another tab. @returns the unsubscribe function */
 export function onThemeChange(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== storageKey && event.key !== null) return
-    show(themeChoice())
+    applyTheme(themeChoice())
     listener()
   }
   listeners.add(listener)
@@ -43,13 +43,13 @@ export function onThemeChange(listener: () => void): () => void {
   }
 }
 
-function show(choice: ThemeChoice): void {
+function applyTheme(choice: ThemeChoice): void {
   const page = document.documentElement
   if (choice === 'system') delete page.dataset.theme
   else page.dataset.theme = choice
 }
 
-function shown(): ThemeChoice {
+function appliedTheme(): ThemeChoice {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }

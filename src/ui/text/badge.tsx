@@ -8,7 +8,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A short word on a pill. `secondary` takes the colours of the category around it, if there is one. */
+/** Pill with a short text. `secondary` uses the colours of the surrounding category, if there is one. */
 export function Badge({ variant = 'default', className, children }: BadgeProps) {
   return (
     <span className={joinClasses(styles.badge, className)} data-part="badge" data-variant={variant === 'default' ? undefined : variant}>

@@ -2,15 +2,15 @@ import { isolateText } from './isolate-text.tsx'
 import { Link } from '#ui/router/link.tsx'
 import * as styles from './breadcrumb.module.css'
 
-/** One step of the way; the last has no `to`. */
+/** One breadcrumb; the last has no `to`. */
 export interface BreadcrumbStep {
   label: string
-  /** The name in full, where `label` is cut short. */
+  /** The full name when `label` is truncated. */
   whole?: string | undefined
   to?: string | undefined
 }
 
-/** The way from the top to this page. */
+/** Breadcrumb navigation. */
 export function Breadcrumb({ items }: { items: BreadcrumbStep[] }) {
   return (
     <nav className={styles.crumbs} data-part="crumbs" aria-label="Breadcrumb">

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** Gives plain text the direction of its own letters, apart from what is around it. Elements are returned as they are. */
+/** Wraps plain text in `<bdi>`, so that its direction is independent of the surroundings. Elements are returned unchanged. */
 export const isolateText = (node: ReactNode): ReactNode => (typeof node === 'string' && node !== '' ? <bdi>{node}</bdi> : node)

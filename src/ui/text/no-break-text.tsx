@@ -1,16 +1,16 @@
 import { splitAtQuantities } from '#wording/no-break-spaces.ts'
 import * as styles from './no-break-text.module.css'
 
-/** A text in which no line ends between a figure and its unit. The words stay as they are: an unusual space would be copied along. */
+/** Prevents line breaks between a number and its unit with CSS, as no-break spaces would end up in copied text. */
 export function NoBreakText({ text }: { text: string }) {
   const parts = splitAtQuantities(text)
-  // `bdi` takes its direction from its own text, as `dir="auto"` does, and does not reorder what is beside it.
+  // `bdi` implies `dir="auto"` and isolates the text from its surroundings.
   if (parts.length === 1) return <bdi>{text}</bdi>
   return (
     <bdi>
-      {parts.map((part, at) =>
-        at % 2 ? (
-          <span key={at} className={styles.unbroken}>
+      {parts.map((part, index) =>
+        index % 2 ? (
+          <span key={index} className={styles.unbroken}>
             {part}
           </span>
         ) : (

@@ -1,4 +1,4 @@
 import { useWording } from './use-wording.ts'
 
-/** `1,234`, as this site writes it: for a cell, which cannot use the hook itself. */
+/** A number in the site's format, `1,234`: for table cells, which cannot call the hook. */
 export const NumberText = ({ value }: { value: number }) => useWording().number(value)

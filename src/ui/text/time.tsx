@@ -5,28 +5,28 @@ import { useWording } from './use-wording.ts'
 
 interface RelativeTimeProps {
   date: IsoDate
-  /** Which wording: topics and replies, or reviews. */
+  /** Wording for topics and replies, or for reviews. */
   kind: 'forum' | 'review'
   className?: string | undefined
 }
 
-/** How long ago. A page from a cache may say an old age, so the text is set right once the page is hydrated. */
+/** Relative time. A cached page may show an outdated one, so it is updated after hydration. */
 export function RelativeTime({ date, kind, className }: RelativeTimeProps) {
   const ref = useRef<HTMLTimeElement>(null)
   const { shortDateTime, forumTime, reviewTime } = useWording()
   const words = kind === 'forum' ? forumTime : reviewTime
 
-  // React keeps the server's text where it differs and believes it is its own: write to the element itself.
+  // With suppressHydrationWarning React keeps the server's text: update the element directly.
   useEffect(() => {
-    const fresh = words(date)
-    if (ref.current && ref.current.textContent !== fresh) ref.current.textContent = fresh
+    const current = words(date)
+    if (ref.current && ref.current.textContent !== current) ref.current.textContent = current
     if (ref.current) ref.current.title = shortDateTime(toOwnZone(date))
   }, [date, words, shortDateTime])
 
-  const moment = shortDateTime(date)
-  if (moment === UNKNOWN_DATE) return <span className={className}>{moment}</span>
+  const dateTime = shortDateTime(date)
+  if (dateTime === UNKNOWN_DATE) return <span className={className}>{dateTime}</span>
   return (
-    <time ref={ref} className={className} dateTime={date!} title={`${moment} UTC`} suppressHydrationWarning>
+    <time ref={ref} className={className} dateTime={date!} title={`${dateTime} UTC`} suppressHydrationWarning>
       {words(date)}
     </time>
   )
@@ -37,7 +37,7 @@ interface DateProps {
   className?: string | undefined
 }
 
-const dateIn = (form: 'longDate' | 'shortDate') =>
+const createDateText = (form: 'longDate' | 'shortDate') =>
   function DateText({ date, className }: DateProps) {
     const words = useWording()[form](date)
     if (words === UNKNOWN_DATE) return <span className={className}>{words}</span>
@@ -48,11 +48,11 @@ const dateIn = (form: 'longDate' | 'shortDate') =>
     )
   }
 
-/** The date in full, `January 5, 2025`. */
-export const LongDate = dateIn('longDate')
+/** Long date, `January 5, 2025`. */
+export const LongDate = createDateText('longDate')
 
-/** The date in little room, `5 Jan 2025`. */
-export const ShortDate = dateIn('shortDate')
+/** Short date, `5 Jan 2025`. */
+export const ShortDate = createDateText('shortDate')
 
 interface ShortTimeProps extends DateProps {
   /** Punctuation after the time. */
@@ -60,8 +60,8 @@ interface ShortTimeProps extends DateProps {
 }
 
 /**
- * With the hour and the minute, `5 Jan 2025, 14:30`. The server renders UTC and says so; the browser shows its own time zone. What names the
- * zone stays in place, invisible and after the punctuation, so that nothing moves.
+ * Date and time, `5 Jan 2025, 14:30`. The server renders UTC with a label; the browser shows its own time zone. The label stays in the
+ * layout, invisible and after the punctuation, so that nothing shifts.
  */
 export function ShortTime({ date, className, end }: ShortTimeProps) {
   const isMounted = useMounted()

@@ -1,9 +1,9 @@
-/** How the site that is shown writes numbers, dates and amounts. The frame provides it once for all parts. */
+/** Context with the site's formats of numbers, dates and amounts, provided once by the layout. */
 import { createContext, use } from 'react'
 import { DEFAULT_LANGUAGE } from '#wording/numbers.ts'
 import { createWording } from '#wording/wording.ts'
 
 export const WordingContext = createContext(createWording({ language: DEFAULT_LANGUAGE, symbol: '£' }))
 
-/** `const { count, shortDate } = useWording()`: the functions of `src/wording`, in the site's language, and its currency's symbol. */
+/** Returns the functions of `src/wording` for the site's language and currency: `const { count, shortDate } = useWording()`. */
 export const useWording = () => use(WordingContext)

@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest'
 import { testAtNight } from '#tests/support/at-night.ts'
 import { SUBSET_CHARACTERS, FONT_SUBSETS, makeFontSubset } from './subset-fonts.ts'
 
-describe('the cut fonts', () => {
-  for (const cut of FONT_SUBSETS)
-    testAtNight(`${cut.file} is what its family gives today`, async () => {
-      expect((await makeFontSubset(cut)).equals(readFileSync(join(import.meta.dirname, cut.file)))).toBe(true)
+describe('font subsets', () => {
+  for (const subset of FONT_SUBSETS)
+    testAtNight(`${subset.file} is up to date with its package`, async () => {
+      expect((await makeFontSubset(subset)).equals(readFileSync(join(import.meta.dirname, subset.file)))).toBe(true)
     })
 
-  it.each(FONT_SUBSETS)('$file is announced with exactly its characters', ({ file }) => {
+  it.each(FONT_SUBSETS)('$file has a unicode-range of exactly its characters', ({ file }) => {
     const css = readFileSync(join(import.meta.dirname, '../fonts.css'), 'utf8')
     const face = css.split('@font-face').find((block) => block.includes(file)) ?? ''
     const ranges = [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
-    const announced = ranges.flatMap(([, from = '', to = from]) => {
+    const declared = ranges.flatMap(([, from = '', to = from]) => {
       const first = Number.parseInt(from, 16)
       return Array.from({ length: Number.parseInt(to, 16) - first + 1 }, (_, index) => String.fromCodePoint(first + index))
     })
-    expect(announced.toSorted()).toEqual([...SUBSET_CHARACTERS].toSorted())
+    expect(declared.toSorted()).toEqual([...SUBSET_CHARACTERS].toSorted())
   })
 })

@@ -1,22 +1,22 @@
 /**
- * Cuts the two families down to what an English page needs, so that letters come before the first reading and not after it.
- * `node src/ui/styles/fonts/subset-fonts.ts` writes the files; `subset-fonts.test.ts` says when they are out of step.
+ * Subsets the two font families to the characters of an English page, so that they load before the first paint is read.
+ * `node src/ui/styles/fonts/subset-fonts.ts` writes the files; `subset-fonts.test.ts` fails when they are outdated.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** Every character of the subset files. All others come from the families' own files, on pages that have them. */
+/** Characters of the subsets. Others are loaded from the full font files by pages that contain them. */
 export const SUBSET_CHARACTERS = `${between(' ', '~')}\u{a0}£€©°±²³¼½¾×÷áçèéëïñöü–—‘’“”•…−`
 
-/** Kerning, ligatures and figures of one width; no small capitals, no old-style figures. */
+/** OpenType features: kerning, ligatures, tabular figures; no small capitals or old-style figures. */
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum']
 
 interface FontSubset {
   file: string
   from: string
-  /** Lowest and highest of each variable axis. */
+  /** Range of each variable axis. */
   axes: Record<string, { min: number; max: number }>
 }
 
@@ -24,7 +24,7 @@ export const FONT_SUBSETS: readonly FontSubset[] = [
   {
     file: 'bricolage-grotesque-cut.woff2',
     from: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
-    // Above 40 px the letters are drawn as at 40.
+    // Above 40 px the optical size stays at 40.
     axes: { wght: { min: 400, max: 800 }, opsz: { min: 14, max: 40 } },
   },
   {
@@ -45,4 +45,4 @@ function between(first: string, last: string): string {
   return String.fromCharCode(...Array.from({ length: last.charCodeAt(0) - from + 1 }, (_, index) => from + index))
 }
 
-if (import.meta.main) for (const cut of FONT_SUBSETS) writeFileSync(join(import.meta.dirname, cut.file), await makeFontSubset(cut))
+if (import.meta.main) for (const subset of FONT_SUBSETS) writeFileSync(join(import.meta.dirname, subset.file), await makeFontSubset(subset))
