@@ -1,9 +1,7 @@
-/**
- * `npm run check`: everything that is known without running the project, in parallel. Prints what a check reports when it fails.
- */
+/** `npm run check`: runs all static checks in parallel and prints the output of those that fail. */
 import { CHECKS, runCheck } from './support/checks.ts'
 
-const began = Date.now()
+const startedAt = Date.now()
 const results = await Promise.all(
   CHECKS.map(async (check) => {
     const { code, output, seconds } = await runCheck(check)
@@ -11,5 +9,5 @@ const results = await Promise.all(
     return code === 0
   }),
 )
-console.log(`Finished in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+console.log(`Finished in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,4 +1,4 @@
-/** `npm run licences`: what each package that runs on a server is licensed under, counted; what nobody has agreed to ends it with 1. */
+/** `npm run licences`: counts the licences of production packages; exits with 1 when one is not allowed. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readLicences } from './support/licences.ts'

@@ -1,7 +1,4 @@
-/**
- * `npm test` and `npm run test:nightly`: everything that proves the project. What needs one core runs side by side; a plain line of counts
- * stands at the end.
- */
+/** `npm test` and `npm run test:nightly`: runs all checks and tests, in parallel where possible, and prints totals at the end. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -31,20 +28,20 @@ interface PlaywrightReport {
 }
 interface Command {
   code: number
-  /** What it has printed; empty when it was shown at once. */
+  /** Captured output; empty when it was inherited. */
   output: string
 }
 type Counts = readonly [passed: number, failed: number, skipped?: number]
 
-/** A first start builds the pages, and whoever starts is told nothing that is no problem. */
-const SILENT = 'build'
+/** A check that also fails when it prints anything: the build runs at the first start, where output would suggest a problem. */
+const SILENT_CHECK = 'build'
 const isNightly = process.argv.includes('--nightly')
 if (isNightly) process.env['NIGHTLY'] = '1'
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
-const began = Date.now()
+const startedAt = Date.now()
 const seconds: [what: string, seconds: number][] = []
-/** Of each test file: its own tests, without what its process imports. */
+/** Duration of each test file, without imports. */
 const files: [file: string, seconds: number][] = []
 const total = { passed: 0, failed: 0, skipped: 0 }
 
@@ -52,31 +49,31 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 console.log(
   isNightly
-    ? 'Proves everything there is: each test on both engines, each page in both themes and every width.'
-    : 'Proves all that can break in a day of work: types, lint, imports, unused code, style sheets, licences, format, build, SQLite, what PostgreSQL does differently, Chromium.',
+    ? 'Runs all tests: on both database engines, and every page in both themes and at every width.'
+    : 'Runs the daily tests: types, lint, imports, unused code, style sheets, licences, format, build, SQLite, differences of PostgreSQL, Chromium.',
 )
 
-await Promise.all([...CHECKS.map(check), check({ name: SILENT, command: 'node', args: ['src/app/build/build-pages.ts'] })])
-// Each leaves a core idle now and then: a server that stops, a message that stands for five seconds.
+await Promise.all([...CHECKS.map(check), check({ name: SILENT_CHECK, command: 'node', args: ['src/app/build/build-pages.ts'] })])
+// In parallel, as each leaves a core idle at times: a server shuts down, a toast is shown for five seconds.
 await Promise.all([step('vitest', runVitest), step('browser', runPlaywright)])
 
-console.log(`\nSeconds: ${seconds.map(([name, took]) => `${name} ${took.toFixed(0)}`).join(', ')}`)
+console.log(`\nSeconds: ${seconds.map(([name, duration]) => `${name} ${duration.toFixed(0)}`).join(', ')}`)
 console.log('The ten slowest files:')
-for (const [file, took] of files.toSorted(([, one], [, other]) => other - one).slice(0, 10))
-  console.log(`${took.toFixed(1).padStart(7)}  ${file}`)
-console.log(`\nFinished in ${Math.round((Date.now() - began) / 1000)} s.`)
+for (const [file, duration] of files.toSorted(([, one], [, other]) => other - one).slice(0, 10))
+  console.log(`${duration.toFixed(1).padStart(7)}  ${file}`)
+console.log(`\nFinished in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed ? 1 : 0)
 
-/** Is right or wrong as a whole, and counts as one. Others run beside it, so it prints when it ends. */
+/** Runs a check, which counts as one test. Prints its output at the end, as checks run in parallel. */
 async function check(one: Check): Promise<void> {
   const start = Date.now()
   const { name } = one
   const { code, output } = await runCheck(one)
   console.log(`\n== ${name}\n${output.trimEnd()}`)
-  // What Node says of its own settings does not count.
-  const said = output.replace(/^\((node:\d+|Use `node).*$/gm, '').trim()
-  count(name, start, code === 0 && (name !== SILENT || said === '') ? [1, 0] : [0, 1])
+  // Node's own warnings do not count.
+  const messages = output.replace(/^\((node:\d+|Use `node).*$/gm, '').trim()
+  count(name, start, code === 0 && (name !== SILENT_CHECK || messages === '') ? [1, 0] : [0, 1])
 }
 
 async function step(name: string, runTests: () => Promise<Counts>): Promise<void> {
@@ -109,7 +106,7 @@ async function runPlaywright(): Promise<Counts> {
   const report = readReport<PlaywrightReport>(join(results, 'e2e.json'))
   if (!report) return [0, 1]
   for (const suite of report.suites) files.push([`tests/e2e/${suite.file}`, millisecondsOf(suite) / 1000])
-  // Once more at the end: whoever sees only the last lines of a log has to know why as well.
+  // Failures again at the end, for readers who only see the last lines of a log.
   for (const spec of report.suites.flatMap(specsOf))
     for (const { message } of spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors)))
       console.log(`\ntests/e2e/${spec.file}:${spec.line} ${spec.title}\n${stripVTControlCharacters(message ?? '')}`)

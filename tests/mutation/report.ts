@@ -26,19 +26,16 @@ export interface Result extends ReportedMutant {
   original: string
 }
 
-/** @param drawn keys of the sample's mutants; all when it is missing */
-export function resultsOf({ files }: Report, drawn?: ReadonlySet<string>): Result[] {
+/** @param sampleKeys keys of the sample's mutants; all when it is missing */
+export function resultsOf({ files }: Report, sampleKeys?: ReadonlySet<string>): Result[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants
       .map((mutant) => ({ ...mutant, file, original: textAt(source, mutant.location) }))
-      .filter((mutant) => !drawn || drawn.has(keyOf({ ...mutant, fileName: file, location: fromZero(mutant.location) }))),
+      .filter((mutant) => !sampleKeys || sampleKeys.has(keyOf({ ...mutant, fileName: file, location: fromZero(mutant.location) }))),
   )
 }
 
-/**
- * Event handlers and effects of components run only in a browser. Their mutants are counted apart, because no test in this run can reach them; the browser tests
- * do.
- */
+/** Event handlers and effects of components run only in a browser. Their mutants are counted separately, as only the browser tests reach them. */
 const runsInBrowserOnly = ({ file, status }: Pick<Result, 'file' | 'status'>): boolean => status === 'NoCoverage' && file.endsWith('.tsx')
 
 export interface Summary {
@@ -72,12 +69,12 @@ export function describeSummary({ killed, valid, invalid, browserOnly, survivors
 function describeSurvivor({ file, location, mutatorName, status, original, replacement }: Result): string {
   return [
     `${file}:${location.start.line}:${location.start.column} ${mutatorName}, ${status === 'NoCoverage' ? 'not covered' : 'survived'}`,
-    `  - ${shorten(original)}`,
-    `  + ${shorten(replacement)}`,
+    `  - ${truncate(original)}`,
+    `  + ${truncate(replacement)}`,
   ].join('\n')
 }
 
-function shorten(code: string): string {
+function truncate(code: string): string {
   const line = code.replaceAll(/\s+/g, ' ')
   return line.length > 200 ? `${line.slice(0, 200)}…` : line
 }
@@ -85,7 +82,7 @@ function shorten(code: string): string {
 function textAt(source: string, { start, end }: ReportedMutant['location']): string {
   const lines = source.split('\n').slice(start.line - 1, end.line)
   const last = lines.length - 1
-  return lines.map((line, at) => line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined)).join('\n')
+  return lines.map((line, index) => line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined)).join('\n')
 }
 
 const fromZero = ({ start, end }: ReportedMutant['location']) => ({

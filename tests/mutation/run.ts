@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutation -- --mutants 400 [--seed 1] [--concurrency 2]`: draws mutants at random over all mutated files, runs the tests that cover each, and fails
- * when fewer than 80% are killed. `--files GLOB` draws from some of the files and `--tests GLOB,GLOB` runs some of the tests: minutes in place of an hour, while one
- * feature is tested. `--all` in place of `--mutants` tries every mutant, which takes days without `--files`.
+ * `npm run test:mutation -- --mutants 400 [--seed 1] [--concurrency 2]`: tests a random sample of mutants and fails when fewer than 80 % are
+ * killed. `--files GLOB` limits the mutated files and `--tests GLOB,GLOB` the tests: minutes instead of an hour, for one feature. `--all`
+ * instead of `--mutants` tests every mutant, which takes days without `--files`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,14 +27,14 @@ interface Config {
 }
 
 mkdirSync(join(root, FOLDER), { recursive: true })
-// Without it a run that ends early would be judged by the report of an earlier one.
+// Otherwise an aborted run would be judged by the report of an earlier one.
 rmSync(REPORT, { force: true })
 // The assets of pages are read from the build; the pages themselves are rendered from the source (vitest.config.ts).
 execFileSync(process.execPath, ['src/app/build/build-if-stale.ts'], { cwd: root, stdio: 'inherit' })
 execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', 'tests/mutation'], { cwd: root, stdio: 'inherit' })
 
 const mutated = listFiles()
-const drawn = all ? undefined : await drawSample(mutated)
+const sampleKeys = all ? undefined : await drawSample(mutated)
 if (all) config.mutate = mutated
 if (concurrency) config.concurrency = Number(concurrency)
 const configFile = join(root, FOLDER, 'stryker.config.json')
@@ -47,7 +47,7 @@ const { status } = spawnSync(process.execPath, [stryker, 'run', configFile], {
 })
 if (status !== 0) process.exit(status ?? 1)
 
-const summary = summarise(resultsOf(JSON.parse(readFileSync(REPORT, 'utf8')) as Report, drawn))
+const summary = summarise(resultsOf(JSON.parse(readFileSync(REPORT, 'utf8')) as Report, sampleKeys))
 console.log(describeSummary(summary))
 if (!(summary.killed >= summary.valid * MIN_KILLED && summary.valid > 0)) {
   console.error(`Fewer than ${MIN_KILLED * 100}% of the mutants are killed.`)
@@ -81,13 +81,15 @@ function listFiles(): string[] {
   return [...new Set(globSync(include, { cwd: root, exclude }))].filter((file) => matchesGlob(file, fileGlob)).toSorted()
 }
 
-/** Draws mutants, each as likely as any other, and writes them to the configuration. @returns their keys */
+/** Draws a uniform random sample of mutants and writes it to the configuration. @returns the mutants' keys */
 async function drawSample(files: string[]): Promise<ReadonlySet<string>> {
-  const used = Number(seed ?? Math.floor(Math.random() * 2 ** 31))
+  const usedSeed = Number(seed ?? Math.floor(Math.random() * 2 ** 31))
   const mutants = await listMutants(files)
   const length = Math.min(Number(count), mutants.length)
-  const sample = fc.sample(fc.shuffledSubarray([...mutants], { minLength: length, maxLength: length }), { seed: used, numRuns: 1 }).flat()
-  console.log(`${length} of ${mutants.length} mutants in ${files.length} files, seed ${used}.`)
+  const sample = fc
+    .sample(fc.shuffledSubarray([...mutants], { minLength: length, maxLength: length }), { seed: usedSeed, numRuns: 1 })
+    .flat()
+  console.log(`${length} of ${mutants.length} mutants in ${files.length} files, seed ${usedSeed}.`)
   const keys = sample.map(keyOf)
   writeFileSync(SAMPLE, JSON.stringify(keys))
   config.mutate = sample.map(rangeOf)

@@ -1,6 +1,6 @@
 /**
- * A Stryker checker that rejects every mutant outside the drawn sample. Stryker selects mutants by source range alone, and a range also contains the other mutants
- * of the same expression and those nested in it.
+ * Stryker checker that rejects every mutant outside the sample: Stryker selects mutants by source range, and a range also contains other
+ * mutants of the same expression and nested ones.
  */
 import { readFileSync } from 'node:fs'
 import { keyOf, type Mutant } from './list-mutants.ts'
@@ -8,7 +8,7 @@ import { keyOf, type Mutant } from './list-mutants.ts'
 type CheckResult = { status: 'passed' } | { status: 'compileError'; reason: string }
 
 class SampleChecker {
-  private readonly drawn = new Set(JSON.parse(readFileSync(process.env['MUTATION_SAMPLE'] ?? '', 'utf8')) as string[])
+  private readonly sample = new Set(JSON.parse(readFileSync(process.env['MUTATION_SAMPLE'] ?? '', 'utf8')) as string[])
 
   async init(): Promise<void> {}
 
@@ -20,7 +20,7 @@ class SampleChecker {
     return Object.fromEntries(
       mutants.map((mutant): [string, CheckResult] => [
         mutant.id,
-        this.drawn.has(keyOf(mutant)) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' },
+        this.sample.has(keyOf(mutant)) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' },
       ]),
     )
   }

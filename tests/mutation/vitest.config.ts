@@ -1,6 +1,7 @@
 /**
- * The tests that can detect a mutant: on SQLite, in their own process. Tests that start a server process, read the whole source tree or generate random calls
- * are left out, and one that allows a second for its work: mutated code is slower. Pages are rendered from the source instead of `dist/`, so that mutants of components take effect.
+ * Tests that can detect a mutant: on SQLite, in process. Excluded are tests that start a server, read the whole source tree or generate
+ * random calls, and one with a time limit of a second, as mutated code is slower. Pages are rendered from the source instead of `dist/`, so
+ * that mutants of components take effect.
  */
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'

@@ -1,4 +1,4 @@
-/** One server with demo content and a little of everything that people leave behind, so that no list of the back-office is empty. */
+/** Starts a server with demo content and some user data, so that no back-office list is empty. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,30 +17,30 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 const VISITED = ['/', '/articles', '/articles/winter-range', '/products', '/products/hearthstone-keep-10', '/forum', '/forum/1', '/about']
 
 export type Person = 'member' | 'administrator'
-/** Where the cookies of a person are, once the server runs. */
+/** Path of the person's Playwright storage state, written once the server runs. */
 export const stateOf = (person: Person) => join(STATES, `${person}.json`)
 
 export default async function setup() {
   const first = await startServer(ENV)
-  await leaveTraces(first.url)
-  // Views are written when the server stops: from now on it counts none, as the pictures are taken by a robot.
+  await addUserData(first.url)
+  // View counts are saved on shutdown. No more are counted from here on, as screenshots are taken with a bot's user agent.
   await first.stop()
   const server = await startServer({ ...ENV, DATA_DIR: first.dataDir })
   process.env['E2E_URL'] = server.url
-  await signEverybodyIn(server.url)
+  await saveSignedInStates(server.url)
   return async () => {
     const code = await server.stop()
     removeData(server.dataDir)
-    if (code !== 0 || /"level":(50|60)/.test(server.output())) throw new Error(`The server had a fault:\n${server.output()}`)
+    if (code !== 0 || /"level":(50|60)/.test(server.output())) throw new Error(`The server logged an error:\n${server.output()}`)
   }
 }
 
-const callerAt = (baseURL: string, address: string) =>
-  request.newContext({ baseURL, userAgent: BROWSER, extraHTTPHeaders: { 'x-forwarded-for': address } })
+const callerAt = (baseURL: string, ipAddress: string) =>
+  request.newContext({ baseURL, userAgent: BROWSER, extraHTTPHeaders: { 'x-forwarded-for': ipAddress } })
 
-async function leaveTraces(url: string): Promise<void> {
-  const keeper = await logIn(url)
-  expect((await keeper.patch('/api/admin/settings', { data: { analytics: true } })).status()).toBe(200)
+async function addUserData(url: string): Promise<void> {
+  const administrator = await logIn(url)
+  expect((await administrator.patch('/api/admin/settings', { data: { analytics: true } })).status()).toBe(200)
   const visitor = await callerAt(url, '10.0.0.1')
   for (const path of VISITED) expect((await visitor.get(path, { headers: { accept: 'text/html' } })).status()).toBe(200)
   await post(visitor, '/api/newsletter', { email: 'reader@example.org' })
@@ -49,12 +49,12 @@ async function leaveTraces(url: string): Promise<void> {
   await post(visitor, '/api/enquiries', { ...enquiry, name: 'Ada Row' })
   const { id } = (await post(visitor, '/api/enquiries', { ...enquiry, name: 'Bea Row' })) as { id: number }
   await post(await callerAt(url, '10.0.0.2'), '/api/sign-up', MEMBER)
-  expect((await keeper.delete(`/api/enquiries/${id}`, { data: {} })).status()).toBe(200)
+  expect((await administrator.delete(`/api/enquiries/${id}`, { data: {} })).status()).toBe(200)
 }
 
 const MEMBER = { username: 'walker', email: 'walker@example.org', password: 'seven-slow-herons' }
 
-async function signEverybodyIn(url: string): Promise<void> {
+async function saveSignedInStates(url: string): Promise<void> {
   mkdirSync(STATES, { recursive: true })
   const member = await callerAt(url, '10.0.0.2')
   await post(member, '/api/sign-in', { username: MEMBER.username, password: MEMBER.password })
@@ -63,13 +63,13 @@ async function signEverybodyIn(url: string): Promise<void> {
 }
 
 async function logIn(url: string): Promise<APIRequestContext> {
-  const keeper = await callerAt(url, '10.0.0.3')
-  await post(keeper, '/api/admin/login', { username: 'keeper', password: ADMIN_PASSWORD })
-  return keeper
+  const administrator = await callerAt(url, '10.0.0.3')
+  await post(administrator, '/api/admin/login', { username: 'keeper', password: ADMIN_PASSWORD })
+  return administrator
 }
 
 async function post(caller: APIRequestContext, path: string, data: object): Promise<unknown> {
-  const answer = await caller.post(path, { data })
-  expect([path, answer.ok(), await answer.text()]).toEqual([path, true, expect.anything()])
-  return answer.json()
+  const response = await caller.post(path, { data })
+  expect(response.ok(), `POST ${path}: ${await response.text()}`).toBe(true)
+  return response.json()
 }

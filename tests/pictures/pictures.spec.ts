@@ -1,4 +1,4 @@
-/** Takes the picture of every screen, and holds it against the one from before. */
+/** Takes a screenshot of every screen and compares it with the saved one. */
 import type { Page } from '@playwright/test'
 import { waitUntilSettled } from '#tests/e2e/settled.ts'
 import { expect, test as base } from '#tests/e2e/site.ts'
@@ -6,7 +6,7 @@ import { MOMENT } from './moment.ts'
 import { stateOf } from './picture-server.ts'
 import { SCREENS, WIDTHS } from './screens.ts'
 
-// The server has another port each time, and says on a few pages where it is.
+// A fixed host, as some pages show the site's URL and the server's port varies.
 const test = base.extend({
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'x-forwarded-host': 'pictures.example.org' }),
 })
@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     for (const { name, path, as, open, covers, widths = WIDTHS } of SCREENS) {
       test.describe(name, () => {
-        // The browser calls itself a robot, so that no picture is counted as a view.
+        // A bot's user agent, so that no views are counted.
         test.use({
           colorScheme,
           userAgent: 'Mozilla/5.0 Playwright',
@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await open?.(page)
           for (const width of widths) {
             await resize(width)
-            await seeAllImages(page)
+            await loadAllImages(page)
             await expect.soft(page).toHaveScreenshot(fileOf(name, colorScheme, width), { fullPage: !covers })
           }
         })
@@ -51,12 +51,12 @@ const fileOf = (...parts: (string | number)[]) =>
     .replaceAll(/[^\w.]+/g, '-')
     .replace(/^-/, '')}.png`
 
-/** Those below the window, too; one that cannot be had is not waited for. */
-const seeAllImages = (page: Page) =>
+/** Loads all images, lazy ones included; failed ones are not awaited. */
+const loadAllImages = (page: Page) =>
   page.evaluate(async () => {
     const images = [...document.images]
     for (const image of images) image.loading = 'eager'
-    // What was pressed further down has moved the page: the header belongs at its top.
+    // A click further down may have scrolled the page.
     scrollTo(0, 0)
     await document.fonts.ready
     await Promise.allSettled(images.map((image) => image.decode()))

@@ -1,4 +1,4 @@
-/** `npm run test:pictures -- --save FOLDER` takes a picture of every screen, `-- --against FOLDER` compares with those of another commit. */
+/** `npm run test:pictures -- --save FOLDER` takes a screenshot of every screen, `-- --against FOLDER` compares with saved ones. */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { SCREENS, WIDTHS } from './screens.ts'
 
 const root = join(import.meta.dirname, '../..')
-const USAGE = `npm run test:pictures -- --save FOLDER      takes the pictures
-npm run test:pictures -- --against FOLDER   compares with them; exit code 1 where one differs
-  --only WORDS    of the screens whose name has these words (a regular expression)`
+const USAGE = `npm run test:pictures -- --save FOLDER      takes the screenshots
+npm run test:pictures -- --against FOLDER   compares with them; exit code 1 when one differs
+  --only WORDS    only screens whose name matches this regular expression`
 
 const { save, against, only } = parseArgs({
   options: { save: { type: 'string' }, against: { type: 'string' }, only: { type: 'string' } },
@@ -17,7 +17,7 @@ if ((save === undefined) === (against === undefined)) stop(USAGE)
 
 const folder = resolve(save ?? against ?? '')
 if (save) mkdirSync(folder, { recursive: true })
-// A picture of a screen that is gone would be taken for one that nobody compared.
+// A screenshot of a removed screen would be reported as not compared.
 if (save && !only) for (const old of globSync(`*-{light,dark}-{${WIDTHS.join()}}.png`, { cwd: folder })) rmSync(join(folder, old))
 if (against && globSync('*.png', { cwd: folder }).length === 0) stop(`${folder} has no pictures.`)
 
@@ -32,7 +32,7 @@ function run(command: string, args: string[], more: Record<string, string> = {})
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function stop(why: string): never {
-  console.error(why)
+function stop(message: string): never {
+  console.error(message)
   process.exit(2)
 }

@@ -1,4 +1,4 @@
-/** Every screen that a picture is taken of: each page, and what opens on a page. */
+/** The screens to take screenshots of: all pages, dialogs and other states. */
 import type { Page } from '@playwright/test'
 import { pathsOf, OFFICE, OWN, PUBLIC } from '#tests/e2e/every-page.ts'
 import { expect } from '#tests/e2e/site.ts'
@@ -10,39 +10,39 @@ export interface Screen {
   name: string
   path: string
   as?: Person
-  /** What is done on the page before it is looked at. */
+  /** Interactions before the screenshot. */
   open?: (page: Page) => Promise<unknown>
-  /** Something lies over the page: the window is what is looked at, high enough for all of it. */
+  /** An overlay covers the page: takes the viewport, made high enough, instead of the full page. */
   covers?: true
-  /** All, unless it is only there on some. */
+  /** Default: all widths. */
   widths?: readonly number[]
 }
 
-const shown = (page: Page, role: 'dialog' | 'alertdialog', name?: string) =>
+const expectVisible = (page: Page, role: 'dialog' | 'alertdialog', name?: string) =>
   expect(page.getByRole(role, name ? { name } : {}).last()).toBeVisible()
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first().click()
 
-const pages = (addresses: string[], as?: Person): Screen[] =>
-  addresses.map((path) => ({ name: as ? `${as} ${path}` : path, path, ...(as && { as }) }))
+const pages = (paths: string[], as?: Person): Screen[] =>
+  paths.map((path) => ({ name: as ? `${as} ${path}` : path, path, ...(as && { as }) }))
 
-/** A window of the back-office, by the button that opens it. */
-const window = (path: string, name: RegExp): Screen => ({
+/** A back-office dialog, by the button that opens it. */
+const dialog = (path: string, name: RegExp): Screen => ({
   name: `administrator ${path} ${name.source}`,
   path,
   as: 'administrator',
   covers: true,
   open: async (page) => {
     await press(page, name)
-    await shown(page, 'dialog')
+    await expectVisible(page, 'dialog')
   },
 })
 
-/** A box that asks before something is done. */
-const question = (path: string, name: RegExp): Screen => ({
-  ...window(path, name),
+/** A confirmation dialog. */
+const confirmation = (path: string, name: RegExp): Screen => ({
+  ...dialog(path, name),
   open: async (page) => {
     await press(page, name)
-    await shown(page, 'alertdialog')
+    await expectVisible(page, 'alertdialog')
   },
 })
 
@@ -54,7 +54,7 @@ const STATES: Screen[] = [
     widths: [360],
     open: async (page) => {
       await page.getByRole('button', { name: /menu/i }).click()
-      await shown(page, 'dialog', 'Menu')
+      await expectVisible(page, 'dialog', 'Menu')
     },
   },
   {
@@ -65,7 +65,7 @@ const STATES: Screen[] = [
     widths: [360],
     open: async (page) => {
       await page.getByRole('button', { name: /admin menu/ }).click()
-      await shown(page, 'dialog', 'Administration')
+      await expectVisible(page, 'dialog', 'Administration')
     },
   },
   {
@@ -75,7 +75,7 @@ const STATES: Screen[] = [
     widths: [1280],
     open: async (page) => {
       await page.getByRole('button', { name: 'Admin Login' }).click()
-      await shown(page, 'dialog')
+      await expectVisible(page, 'dialog')
     },
   },
   {
@@ -86,7 +86,7 @@ const STATES: Screen[] = [
       await page.goto('/')
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await expect(page.getByRole('region', { name: /notifications/i }).getByRole('listitem')).toBeVisible()
-      // A message waits while its window is not the one in use.
+      // The toast's timer is paused while the page is blurred.
       await page.evaluate(() => dispatchEvent(new Event('blur')))
     },
   },
@@ -152,16 +152,16 @@ export const SCREENS: readonly Screen[] = [
   ...pages(pathsOf(OFFICE), 'administrator'),
   ...pages(['/', '/articles/winter-range', '/forum/1'], 'administrator'),
   ...STATES,
-  window('/admin/products', /^Add Product/),
-  window('/admin/products', /^Edit/),
-  window('/admin/articles', /^Create Article/),
-  window('/admin/articles', /^Edit/),
-  window('/admin/forums', /^Add Forum Topic/),
-  window('/admin/forums', /^Edit/),
-  window('/admin/users', /^Create User/),
-  window('/admin/users', /^View/),
-  window('/admin/enquiries', /^View/),
-  question('/admin/products', /^Delete/),
-  question('/admin/trash', /^Delete .* for good$/),
-  question('/admin/settings', /^Remove demo content/),
+  dialog('/admin/products', /^Add Product/),
+  dialog('/admin/products', /^Edit/),
+  dialog('/admin/articles', /^Create Article/),
+  dialog('/admin/articles', /^Edit/),
+  dialog('/admin/forums', /^Add Forum Topic/),
+  dialog('/admin/forums', /^Edit/),
+  dialog('/admin/users', /^Create User/),
+  dialog('/admin/users', /^View/),
+  dialog('/admin/enquiries', /^View/),
+  confirmation('/admin/products', /^Delete/),
+  confirmation('/admin/trash', /^Delete .* for good$/),
+  confirmation('/admin/settings', /^Remove demo content/),
 ]

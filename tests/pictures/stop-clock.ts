@@ -1,8 +1,8 @@
-/** Loaded before the server (`node --import`): whatever it asks the time, it is the same moment. Timers go on. */
+/** Loaded into the server with `node --import`: fixes the current time; timers keep running. */
 import { MOMENT } from './moment.ts'
 
 globalThis.Date = new Proxy(Date, {
-  construct: (real, given, made) => Reflect.construct(real, given.length ? given : [MOMENT], made) as object,
+  construct: (real, args, newTarget) => Reflect.construct(real, args.length ? args : [MOMENT], newTarget) as object,
   apply: (real) => new real(MOMENT).toString(),
   get: (real, key, proxy) => (key === 'now' ? () => MOMENT : (Reflect.get(real, key, proxy) as unknown)),
 })

@@ -1,4 +1,4 @@
-/** Copies of the working tree, in which faults are planted and removed. The working tree itself is never changed. */
+/** Copies of the working tree, in which faults are applied and reverted. The working tree itself is never changed. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ export interface Checkout {
   folder: string
   /** @returns false when the patch does not apply; then nothing has changed */
   apply(patch: string): boolean
-  /** Removes the fault, and puts back the build that belongs to the sources without it. */
+  /** Reverts the fault and restores the build of the original sources. */
   revert(): void
   remove(): void
 }
 
-/** Copies what git tracks, and new files that it does not ignore, to a separate repository. The packages are linked. */
+/** Copies tracked files, and untracked ones that are not ignored, to a new repository. node_modules is symlinked. */
 export function createCheckout(): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'planted-faults-'))
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })
@@ -51,7 +51,7 @@ export function createCheckout(): Checkout {
   }
 }
 
-/** Files that were deleted in the working tree are still listed by git. */
+/** Lists the files to copy; git also lists files that were deleted in the working tree. */
 function listFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, maxBuffer: 2 ** 26 })
   return [...new Set(listed.toString().split('\0'))].filter((file) => file !== '' && existsSync(join(root, file)))

@@ -1,14 +1,14 @@
-/** The planted faults: one patch file each, in `faults/`. Its first line says what a user would notice, the diff follows. */
+/** Planted faults: one patch file each in `faults/`, whose first line describes the symptom for a user. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 export interface PlantedFault {
-  /** `ordering-reply-position`: the kind, then a short name. */
+  /** Kind and short name: `ordering-reply-position`. */
   name: string
   symptom: string
-  /** The patch file, absolute. */
+  /** Absolute path of the patch file. */
   patch: string
-  /** The files that it changes, relative to the repository. */
+  /** Changed files, relative to the repository. */
   files: string[]
 }
 

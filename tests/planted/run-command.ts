@@ -1,4 +1,4 @@
-/** Runs a command with a time limit, and ends everything that it has started. */
+/** Runs a command with a timeout and kills its whole process group. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -8,15 +8,15 @@ export interface CommandResult {
   isTimedOut: boolean
 }
 
-/** How long a command may take to stop before it is killed. */
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 20_000
 const running = new Set<number>()
 
-/** @param command of a package, such as `vitest`, or `node` */
+/** @param command a binary of node_modules, such as `vitest`, or `node` */
 export function runCommand(folder: string, command: string, args: readonly string[], timeoutMs: number): Promise<CommandResult> {
   const file = command === 'node' ? process.execPath : join(folder, 'node_modules/.bin', command)
-  const { NIGHTLY: _day, ...env } = process.env
-  // A separate process group, so that the workers and servers of the command end with it.
+  const { NIGHTLY: _nightly, ...env } = process.env
+  // A separate process group, so that the command's workers and servers are killed with it.
   const child = spawn(file, args, { cwd: folder, detached: true, env: { ...env, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] })
   const { pid = 0 } = child
   if (pid > 0) running.add(pid)
@@ -42,7 +42,7 @@ export function runCommand(folder: string, command: string, args: readonly strin
   })
 }
 
-/** For an interrupted run. */
+/** Stops all commands when the run is interrupted. */
 export function stopCommands(): void {
   for (const pid of running) endGroup(pid, 'SIGTERM')
 }
@@ -51,6 +51,6 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     if (pid > 0) process.kill(-pid, signal)
   } catch {
-    // It has ended already.
+    // The process group has already exited.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run test:planted`: plants small realistic faults one by one, runs what a day of work runs for the changed files, and counts how many
- * faults a test catches. All of them take hours; `-- --sample 12 --stage vitest` is for an hour.
+ * `npm run test:planted`: applies small realistic faults one by one, runs the checks and tests of a working day for the changed files, and
+ * counts how many are caught. All faults take hours; `-- --sample 12 --stage vitest` takes one.
  */
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
@@ -10,14 +10,14 @@ import { stopCommands } from './run-command.ts'
 import { STAGE_NAMES, type StageName } from './stages.ts'
 import { FaultTester, type Outcome } from './try-fault.ts'
 
-/** Below it the run fails. */
+/** The run fails below this share. */
 const MIN_CAUGHT = 0.9
 const USAGE = `npm run test:planted --           all faults, all stages
-  --only WORDS        those with these words in their name
-  --sample NUMBER     so many of them, chosen at random; --seed NUMBER chooses the same ones again
-  --shard 1/8         an eighth of them, with faults of every kind
-  --stage vitest      leaves out the browser tests; --stage types only checks that each fault compiles and passes the linter
-  --list              prints the faults and what a user would notice of each`
+    --only WORDS        faults with these words in their name
+    --sample NUMBER     a random sample; --seed NUMBER repeats one
+    --shard 1/8         an eighth of the faults, with every kind
+    --stage vitest      skips the browser tests; --stage types only checks that each fault compiles and passes the linter
+    --list              prints the faults and their symptoms`
 
 const { only, sample, seed, shard, list, stage, help } = parseArgs({
   options: {
@@ -49,7 +49,7 @@ if (faults.length === 0) {
   process.exit(2)
 }
 
-console.log('Proves how many of the faults that a tired engineer makes, and a review lets pass, a test catches.')
+console.log('Counts how many small realistic faults the tests catch.')
 const checkouts: Checkout[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -62,14 +62,14 @@ checkouts.push(faulty, clean)
 const tester = new FaultTester(faulty, clean, stages)
 const outcomes: Outcome[] = []
 for (const fault of faults) {
-  const began = Date.now()
+  const startedAt = Date.now()
   const outcome = await tester.test(fault)
   outcomes.push(outcome)
-  console.log(describe(fault, outcome, (Date.now() - began) / 1000))
+  console.log(describe(fault, outcome, (Date.now() - startedAt) / 1000))
 }
 for (const checkout of checkouts) checkout.remove()
 
-for (const file of tester.broken) console.log(`${file} fails without any fault: it was left out.`)
+for (const file of tester.broken) console.log(`${file} fails without any fault: it was excluded.`)
 const caught = outcomes.filter(({ kind }) => kind === 'caught').length
 console.log(`\ncaught ${caught} of ${faults.length} (${Math.round((100 * caught) / faults.length)}%)`)
 const isWhole = outcomes.every(({ kind }) => kind !== 'does not apply')
@@ -84,11 +84,11 @@ function chooseFaults(): PlantedFault[] {
   return fc.sample(fc.shuffledSubarray(all, { minLength: length, maxLength: length }), { seed: chosenSeed, numRuns: 1 }).flat()
 }
 
-/** @returns undefined for a name that no stage has */
+/** @returns `undefined` for an unknown stage */
 function stagesUpTo(name: string): readonly StageName[] | undefined {
   const last = name === 'vitest' ? 'postgres' : name === 'types' ? 'lint' : name
-  const at = STAGE_NAMES.findIndex((one) => one === last)
-  return at === -1 ? undefined : STAGE_NAMES.slice(0, at + 1)
+  const index = STAGE_NAMES.findIndex((one) => one === last)
+  return index === -1 ? undefined : STAGE_NAMES.slice(0, index + 1)
 }
 
 function describe({ name, symptom }: PlantedFault, outcome: Outcome, seconds: number): string {

@@ -1,4 +1,4 @@
-/** What a day of work runs for changed files, cheapest first. Each stage says which test has failed. */
+/** The checks and tests of a working day for changed files, cheapest first. Each stage reports the first failure. */
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { runCommand, type CommandResult } from './run-command.ts'
@@ -6,37 +6,37 @@ import { runCommand, type CommandResult } from './run-command.ts'
 export const STAGE_NAMES = ['types', 'lint', 'near', 'related', 'properties', 'postgres', 'browser'] as const
 export type StageName = (typeof STAGE_NAMES)[number]
 
-/** What runs one test file alone. */
+/** Command that runs one test file alone. */
 export interface Rerun {
   command: string
   args: string[]
 }
 
 export interface StageResult {
-  /** What has failed: a test file, or the name of the check; undefined when all passed. */
+  /** The failed test file, or the name of the failed check; `undefined` when all passed. */
   failed: string | undefined
-  /** For a failed test file. */
+  /** Set for a failed test file. */
   rerun?: Rerun
   isTimedOut: boolean
 }
 
 interface StageInput {
   folder: string
-  /** The changed files, relative to the folder. */
+  /** Changed files, relative to `folder`. */
   files: readonly string[]
-  /** Test files that fail without any fault: left out. */
+  /** Test files that fail without any fault; excluded. */
   broken: readonly string[]
   timeoutMs: number
 }
 
 interface Stage {
   isFor?: (files: readonly string[]) => boolean
-  /** Tests of it read the built server and pages. */
+  /** Whether its tests use the built server and pages. */
   needsBuild?: true
   run: (input: StageInput) => Promise<StageResult>
 }
 
-/** Tests of the running server over many features. They start it, so no import relates them to the changed files. */
+/** Tests of a running server. They start it as a process, so `vitest related` does not find them. */
 const PROPERTIES = 'tests/server/properties'
 const isOnBothEngines = (file: string): boolean => /\.(queries|service)\.ts$|^src\/db\/|\/feature\.ts$/.test(file)
 const isForBrowser = (file: string): boolean => /^src\/(site|admin|ui)\/|\.client\.tsx?$|\.tsx$/.test(file)
@@ -58,10 +58,10 @@ export const STAGES: Record<StageName, Stage> = {
   browser: { isFor: (files) => files.some(isForBrowser), needsBuild: true, run: runPlaywright },
 }
 
-/** Its tests start whole servers: they are not near to one of its files. */
+/** Files whose neighbouring tests start whole servers, and so are not specific to the file. */
 const APP = /^src\/app\/[^/]+$/
 
-/** The folder of the first file, of a feature its topmost one: `src/features/forums`, `src/ui`. */
+/** The first file's folder, or the root folder of its feature: `src/features/forums`, `src/ui`. */
 const nearestFolder = ([file = '']: readonly string[]): string => /^src\/features\/[^/]+/.exec(file)?.[0] ?? dirname(file)
 
 async function check({ folder, timeoutMs }: StageInput, name: string, command: string, args: string[]): Promise<StageResult> {

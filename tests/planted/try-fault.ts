@@ -1,4 +1,4 @@
-/** Plants one fault and runs the stages until a test fails because of it. */
+/** Applies one fault and runs the stages until a test fails because of it. */
 import type { Checkout } from './checkout.ts'
 import type { PlantedFault } from './fault.ts'
 import { runCommand } from './run-command.ts'
@@ -9,23 +9,23 @@ export type Outcome =
   | { kind: 'not caught'; note: string | undefined }
   | { kind: 'does not apply' }
 
-/** Of one fault, all stages together: a night has an end. */
+/** Time limit of all stages of one fault. */
 const MAX_FAULT_MS = 60 * 60_000
-/** A stage that hangs must leave time for the others. */
+/** Time limit of one stage, so that a hanging one leaves time for the others. */
 const MAX_STAGE_MS = 25 * 60_000
 
 export class FaultTester {
   readonly #faulty: Checkout
   readonly #clean: Checkout
   readonly #stages: readonly StageName[]
-  /** Of the clean checkout: `vitest src/… --project sqlite` and whether it passes. */
+  /** Whether a command such as `vitest src/… --project sqlite` passes in the clean checkout. */
   readonly #passes = new Map<string, boolean>()
   /** Test files that fail without any fault. */
   readonly broken = new Set<string>()
 
   /**
-   * @param faulty where faults are planted
-   * @param clean never changed: a test that fails there too has caught nothing
+   * @param faulty the checkout to which faults are applied
+   * @param clean an unchanged checkout: a test that also fails there has not caught the fault
    */
   constructor(faulty: Checkout, clean: Checkout, stages: readonly StageName[]) {
     this.#faulty = faulty
@@ -50,7 +50,7 @@ export class FaultTester {
     }
   }
 
-  /** A test that also fails without the fault, or passes when it runs again, is left out, and the stage runs once more. */
+  /** Reruns the stage without tests that also fail in the clean checkout, or that pass when repeated. */
   async #runStage(name: StageName, files: readonly string[], endsAt: number): Promise<StageResult> {
     const { folder } = this.#faulty
     const { needsBuild, run } = STAGES[name]
@@ -66,9 +66,9 @@ export class FaultTester {
       if (result.failed === undefined || !result.rerun) return result
       const isBroken = !(await this.#passesWithoutFault(result.rerun))
       if (!isBroken && (await failsAgain(folder, result.rerun))) return result
-      const leftOut = isBroken ? this.broken : flaky
-      if (leftOut.has(result.failed)) return { ...result, failed: undefined }
-      leftOut.add(result.failed)
+      const excluded = isBroken ? this.broken : flaky
+      if (excluded.has(result.failed)) return { ...result, failed: undefined }
+      excluded.add(result.failed)
     }
   }
 
@@ -82,7 +82,7 @@ export class FaultTester {
   }
 }
 
-/** A fault in concurrent writes need not show each time; a test that is slow on a busy machine fails once. */
+/** Repetitions of a failed test: a race condition may not fail each time, and a slow test on a busy machine fails only once. */
 const RERUNS = 2
 
 async function failsAgain(folder: string, { command, args }: Rerun): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** A site without content, a member, and a clock that stands still: for what accounts keep in their rows, and for how long. */
+/** Fixture for account tests: a site without content, a member and a fake clock. */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
@@ -9,7 +9,7 @@ export const NOW = Date.parse('2026-05-04T09:00:00.000Z')
 export const SECOND_MS = 1000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** So long after the beginning. */
+/** ISO timestamp `ms` after NOW. */
 export const at = (ms: number) => new Date(NOW + ms).toISOString()
 export const goTo = (ms: number) => void vi.setSystemTime(NOW + ms)
 
@@ -17,17 +17,17 @@ let sites: TestSites
 export let ctx: Context & { caller: NonNullable<Context['caller']> }
 export let member: Viewer
 export const logged: unknown[][] = []
-/** What an answer would be sent with. */
+/** Response headers that were set. */
 export const headers: string[] = []
 export const from = (clientIp: string, cookies?: string) => ({
   ...ctx,
   caller: { ...ctx.caller, clientIp, ...(cookies === undefined ? {} : { cookies }) },
 })
 
-/** What webhooks that hear of everything are told of members. */
+/** Queued deliveries of a webhook that is subscribed to all member events. */
 export const events = () => listWebhookEvents(ctx)
 
-const EMPTIED = [
+const CLEARED_TABLES = [
   'sign_in_failures',
   'one_time_tokens',
   'known_browsers',
@@ -38,19 +38,19 @@ const EMPTIED = [
   'webhook_deliveries',
 ] as const
 
-/** For the tests of the file that calls it. */
+/** Registers the fixture's hooks in the calling test file. */
 export function useAccountsFixture(): void {
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })
     const { main } = sites
     member = await makeUser(main, { username: 'Mia', displayName: 'Mia M.' })
     const webhook = { url: 'https://hook.example', description: '', secret: 'x', created_at: at(0) }
-    const asked = JSON.stringify(['member.created', 'member.changed', 'member.deleted'])
+    const subscribed = JSON.stringify(['member.created', 'member.changed', 'member.deleted'])
     await main.db
       .insertInto('webhooks')
-      .values({ ...webhook, events: asked })
+      .values({ ...webhook, events: subscribed })
       .execute()
-    const note =
+    const record =
       (level: string) =>
       (...words: unknown[]) =>
         void logged.push([level, ...words])
@@ -58,7 +58,7 @@ export function useAccountsFixture(): void {
       db: main.db,
       site: main,
       viewer: null,
-      log: { info: note('info'), warn: note('warn'), error: note('error') },
+      log: { info: record('info'), warn: record('warn'), error: record('error') },
       caller: { clientIp: '192.0.2.7', userAgent: 'Firefox/140 (X11)', origin: 'https://green.example', isOriginConfigured: true },
       headers: { set: (name, value) => void headers.push(`${name}: ${value}`) },
     }
@@ -66,7 +66,7 @@ export function useAccountsFixture(): void {
   afterAll(() => sites.close())
   beforeEach(async () => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-    for (const table of EMPTIED) await ctx.db.deleteFrom(table).execute()
+    for (const table of CLEARED_TABLES) await ctx.db.deleteFrom(table).execute()
     logged.length = 0
     headers.length = 0
   })

@@ -1,4 +1,4 @@
-/** Holds every answer that the tests get against the API's own description: status, content type, headers and body. */
+/** Checks every response that tests receive against the OpenAPI document: status, content type, headers and body. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify'
 import { describeApiOf } from '#app/api-docs/api-description.ts'
@@ -9,7 +9,7 @@ import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 
 export interface SeenAnswer {
   method: string
-  /** As it was asked for, with or without a query. */
+  /** Requested URL, with or without a query. */
   url: string
   status: number
   headers: Record<string, string | string[] | number | undefined>
@@ -17,82 +17,82 @@ export interface SeenAnswer {
 }
 
 const document: ApiDocument = await describeApiOf({ name: 'Tests', origin: 'http://localhost' })
-// Only what the description itself uses; a format that nobody checks would be a promise that nobody keeps.
+// Only the formats that the document uses: an unknown format would be ignored silently.
 const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { binary: true } })
 ajv.addSchema({ ...document, $id: 'api' })
 const checks = new Map<string, ValidateFunction>()
 
 const templates = Object.keys(document.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
-  // What is spelt out goes before what stands for anything.
+  // Paths with fewer parameters take precedence.
   .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
 
-/** From now on every answer that a test gets from this app is one that the description knows. */
+/** Patches `app.inject()` to check each response. */
 export function checkAnswersOf(app: FastifyInstance): void {
-  const inject = app.inject.bind(app) as (asked: string | InjectOptions) => Promise<InjectResponse>
-  const checked = async (asked: string | InjectOptions): Promise<InjectResponse> => {
-    const answer = await inject(asked)
-    const { url = '', method = 'GET' } = typeof asked === 'string' ? { url: asked } : asked
-    expectNoForeignFrame(String(url), answer.headers['content-security-policy'])
-    const address = typeof url === 'string' ? url : (url.pathname ?? '')
-    expectAsDescribed({ method, url: address, status: answer.statusCode, headers: answer.headers, text: answer.body })
-    return answer
+  const inject = app.inject.bind(app) as (options: string | InjectOptions) => Promise<InjectResponse>
+  const checkedInject = async (options: string | InjectOptions): Promise<InjectResponse> => {
+    const response = await inject(options)
+    const { url = '', method = 'GET' } = typeof options === 'string' ? { url: options } : options
+    expectNoForeignFrame(String(url), response.headers['content-security-policy'])
+    const path = typeof url === 'string' ? url : (url.pathname ?? '')
+    expectAsDescribed({ method, url: path, status: response.statusCode, headers: response.headers, text: response.body })
+    return response
   }
-  Object.assign(app, { inject: checked })
+  Object.assign(app, { inject: checkedInject })
 }
 
-/** `default-src` says nothing of frames: an answer with a policy of its own would forget it. */
+/** Clickjacking: `default-src` does not cover `frame-ancestors`, so a custom policy has to include it. */
 function expectNoForeignFrame(url: string, policy: unknown): void {
   if (policy !== undefined && !/frame-ancestors '(self|none)'/.test(String(policy)))
-    throw new Error(`${url} may stand in a frame of any site: its content security policy names no frame-ancestors.`)
+    throw new Error(`${url} can be framed by any site: its Content-Security-Policy has no frame-ancestors.`)
 }
 
 /**
- * What is no call of the API is let through: it is not described.
- * @throws Error that names the call, and the place in the description that it breaks
+ * Checks a response; paths that the document does not describe are ignored.
+ * @throws Error with the call and the violated location in the document
  */
 export function expectAsDescribed(seen: SeenAnswer): void {
   const found = operationOf(seen)
   if (!found) return
   const { path, operation } = found
-  const place = `paths.${path}.${seen.method.toLowerCase()}.responses`
-  const broken = (where: string, what: string) => new Error(`${seen.method} ${seen.url} answered ${seen.status}: ${what} (${where})`)
+  const location = `paths.${path}.${seen.method.toLowerCase()}.responses`
+  const violation = (where: string, what: string) => new Error(`${seen.method} ${seen.url} answered ${seen.status}: ${what} (${where})`)
   const declared = operation.responses[String(seen.status)]
-  if (!declared) throw broken(place, `only ${Object.keys(operation.responses).join(', ')} are described. ${seen.text.slice(0, 300)}`)
-  const { at, answer } = resolve(declared, `${place}.${seen.status}`)
-  for (const fault of [...headerFaults(seen, answer), ...contentFaults(seen, answer, at)]) throw broken(at, fault)
+  if (!declared) throw violation(location, `only ${Object.keys(operation.responses).join(', ')} are described. ${seen.text.slice(0, 300)}`)
+  const { at, response } = resolve(declared, `${location}.${seen.status}`)
+  for (const problem of [...findHeaderProblems(seen, response), ...findContentProblems(seen, response, at)]) throw violation(at, problem)
 }
 
 function operationOf({ method, url }: SeenAnswer): { path: string; operation: OpenApiOperation } | undefined {
-  const asked = url.split('?')[0] ?? ''
+  const requestPath = url.split('?')[0] ?? ''
   for (const { path, pattern } of templates) {
     const operation = document.paths[path]?.[method.toLowerCase()]
-    if (operation && pattern.test(asked)) return { path, operation }
+    if (operation && pattern.test(requestPath)) return { path, operation }
   }
   return undefined
 }
 
-function resolve(declared: OpenApiOperation['responses'][string], at: string): { at: string; answer: ApiResponse } {
-  if (!('$ref' in declared)) return { at, answer: declared }
+function resolve(declared: OpenApiOperation['responses'][string], at: string): { at: string; response: ApiResponse } {
+  if (!('$ref' in declared)) return { at, response: declared }
   const name = declared.$ref.split('/').at(-1) ?? ''
-  const answer = document.components.responses[name]
-  if (!answer) throw new Error(`${at} refers to ${declared.$ref}, which is not there.`)
-  return { at: `components.responses.${name}`, answer }
+  const response = document.components.responses[name]
+  if (!response) throw new Error(`${at} refers to ${declared.$ref}, which does not exist.`)
+  return { at: `components.responses.${name}`, response }
 }
 
-function headerFaults({ headers }: SeenAnswer, answer: ApiResponse): string[] {
-  return Object.entries(answer.headers).flatMap(([name, { $ref }]) => {
+function findHeaderProblems({ headers }: SeenAnswer, response: ApiResponse): string[] {
+  return Object.entries(response.headers).flatMap(([name, { $ref }]) => {
     const header = document.components.headers[$ref.split('/').at(-1) ?? '']
     const value = headers[name.toLowerCase()]
-    if (!header) return [`the header ${name} refers to ${$ref}, which is not there`]
+    if (!header) return [`the header ${name} refers to ${$ref}, which does not exist`]
     if (value === undefined) return header.required ? [`the header ${name} is missing`] : []
     const check = checkOf($ref.slice(1) + '/schema')
     return check(String(value)) ? [] : [`the header ${name} is ${JSON.stringify(value)}: ${explain(check)}`]
   })
 }
 
-function contentFaults({ headers, text }: SeenAnswer, { content }: ApiResponse, at: string): string[] {
-  if (!content) return text === '' ? [] : [`a body is not described, and there is one: ${text.slice(0, 300)}`]
+function findContentProblems({ headers, text }: SeenAnswer, { content }: ApiResponse, at: string): string[] {
+  if (!content) return text === '' ? [] : [`an undescribed body: ${text.slice(0, 300)}`]
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
   const declared = content[type]
   if (!declared) return [`the content type is ${type || 'none'}, described is ${Object.keys(content).join(', ')}`]
@@ -101,7 +101,7 @@ function contentFaults({ headers, text }: SeenAnswer, { content }: ApiResponse, 
   return check(JSON.parse(text)) ? [] : [`${explain(check)} in ${text.slice(0, 300)}`]
 }
 
-/** By its own place in the document; parts refer to one another from there. */
+/** Compiles a schema by its JSON pointer, as schemas refer to each other within the document. */
 function checkOf(pointer: string): ValidateFunction {
   const known = checks.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` })
   checks.set(pointer, known)

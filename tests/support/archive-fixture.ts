@@ -1,4 +1,4 @@
-/** For tests: a site with something in every table, its archive as a file, and archives that somebody has meddled with. */
+/** Archive fixtures: a site with rows in every table, its archive as a file, and manipulated archives. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
@@ -17,14 +17,14 @@ import { writeArchive } from '#features/archive/archive.service.ts'
 
 type Site = Pick<Context, 'db' | 'site'>
 
-/** What JSON, YAML, SQL and lines each have their own idea of. */
+/** Characters that JSON, YAML, SQL or line-based formats treat specially. */
 export const AWKWARD_TEXT = 'Zoë’s “café” 🌱 \\n \'; -- "quoted"\r\n\ttab \u2028 line \u2029 paragraph \u0085 — 100 %_'
 export const UPLOADED_FILE = 'uploads/0a1b2c3d-40x30/40.webp'
 
-/** Beside the demo content and what is made by hand here: the least that each empty table of an archive takes. */
+/** Inserts a minimal row into each archived table that is still empty. */
 async function fillTheRest({ db, site }: Site, at: string): Promise<void> {
   for (const { name, schema, columns } of await db.introspection.getTables()) {
-    // A server shows the tables of all its sites.
+    // PostgreSQL lists the tables of all sites.
     if (schema !== undefined && schema !== site.id) continue
     if (![...archiveTables.archived.keys()].some((table) => table === name)) continue
     if (
@@ -35,12 +35,12 @@ async function fillTheRest({ db, site }: Site, at: string): Promise<void> {
         .executeTakeFirst()
     )
       continue
-    const least = (type: string) => (/time/.test(type) ? at : /int|bool|numeric/.test(type) ? 1 : AWKWARD_TEXT)
-    const needed = columns.filter((column) => !column.isNullable && !column.hasDefaultValue && !column.isAutoIncrementing)
+    const minimalValue = (type: string) => (/time/.test(type) ? at : /int|bool|numeric/.test(type) ? 1 : AWKWARD_TEXT)
+    const required = columns.filter((column) => !column.isNullable && !column.hasDefaultValue && !column.isAutoIncrementing)
     const row = Object.fromEntries(
-      needed.map((column) => [column.name, /(^|_)at$/.test(column.name) ? at : least(column.dataType.toLowerCase())]),
+      required.map((column) => [column.name, /(^|_)at$/.test(column.name) ? at : minimalValue(column.dataType.toLowerCase())]),
     )
-    // Without demo content it may hang on a row that is not there. Where nothing may be empty a test says so.
+    // Without demo content a foreign key may have no target row; tests that need every table filled assert it.
     await forAnyTable(db)
       .insertInto(name)
       .values(row)
@@ -49,7 +49,7 @@ async function fillTheRest({ db, site }: Site, at: string): Promise<void> {
   }
 }
 
-/** Beside the demo content: a row in each table that it leaves empty, and a picture. @returns the picture's bytes */
+/** Adds a row to each table that the demo content leaves empty, and a picture. @returns the picture's bytes */
 export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
   const at = '2026-03-29T01:59:59.999Z'
   const { id } = await makeUser({ db }, { isAdmin: true, displayName: AWKWARD_TEXT })
@@ -98,23 +98,23 @@ export async function fillEveryTable({ db, site }: Site): Promise<Buffer> {
   await db.updateTable('articles').set({ content: AWKWARD_TEXT, search_text: 'only the lamplighter' }).where('id', '=', 2).execute()
   const picture = randomBytes(5000)
   await putFile(site.files, UPLOADED_FILE, picture)
-  // One that is still being made, and one that is made anew wherever it is missing.
+  // An unfinished upload, and a share image that is regenerated when it is missing: neither is archived.
   for (const other of ['uploads-unfinished/a/40.webp', 'share/home.png']) await putFile(site.files, other, 'half')
   return picture
 }
 
 export const packArchive = async (site: Site, passwords: boolean, file: string): Promise<void> =>
-  pipeline(await writeArchive({ ...site, log: nowhere }, passwords, archiveTables), createWriteStream(file))
-const nowhere = { info() {}, warn() {}, error() {} }
+  pipeline(await writeArchive({ ...site, log: silentLog }, passwords, archiveTables), createWriteStream(file))
+const silentLog = { info() {}, warn() {}, error() {} }
 
-/** Each table's rows as they are to arrive, in an order that no engine decides. */
+/** The expected rows of each table after an import, in an engine-independent order. */
 export async function rowsByTable(db: Context['db'], passwords = true): Promise<Record<string, ArchiveRow[]>> {
   const all: Record<string, ArchiveRow[]> = {}
   for (const [table, declared] of archiveTables.archived) {
     const rows: ArchiveRow[] = []
     for await (const row of streamRows(db, table, declared.key)) {
-      const going = toArchivedRow(declared, row, passwords)
-      if (going) rows.push(going)
+      const archived = toArchivedRow(declared, row, passwords)
+      if (archived) rows.push(archived)
     }
     all[table] = rows
       .map((row) => [JSON.stringify(row), row] as const)
@@ -134,7 +134,7 @@ export async function readArchiveParts(file: string): Promise<ArchiveParts> {
   return parts
 }
 
-/** Zips them again with a list that fits, changed last by `change`. */
+/** Zips the parts again with a matching manifest, to which `change` is applied last. */
 export async function zipParts(
   parts: ArchiveParts,
   file: string,

@@ -1,4 +1,4 @@
-/** Asks once from a thread of its own, for a test whose own thread is held. */
+/** Sends one request from a worker thread, for tests whose main thread is blocked. */
 import { request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -9,8 +9,8 @@ export interface AskedAnswer {
 }
 
 const { url, accept } = workerData as { url: string; accept: string }
-request(url, { headers: { accept } }, (answer) => {
+request(url, { headers: { accept } }, (response) => {
   let text = ''
-  answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-  answer.on('end', () => parentPort?.postMessage({ status: answer.statusCode, text, headers: answer.headers }))
+  response.setEncoding('utf8').on('data', (part: string) => (text += part))
+  response.on('end', () => parentPort?.postMessage({ status: response.statusCode, text, headers: response.headers }))
 }).end()

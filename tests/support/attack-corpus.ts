@@ -1,6 +1,6 @@
 /**
- * Texts that are made to keep a parser busy: each a pattern that goes on for as long as it is asked to. The pathological inputs of
- * CommonMark's tests are among them, those that the site was attacked with, and what its own code reads besides Markdown.
+ * Pathological inputs for parsers (ReDoS, quadratic time), as patterns of any length: those of CommonMark's tests, those that the site was
+ * attacked with, and some for the site's own parsers.
  */
 
 const fill = (unit: string, length: number): string =>
@@ -19,7 +19,7 @@ function table(columns: number, row: string, length: number): string {
   return `${head}${fill(row, Math.max(0, length - head.length))}`.slice(0, length)
 }
 
-/** Patterns that only go on. */
+/** Patterns that are simply repeated. */
 const REPEATED = [
   // Brackets
   '[',
@@ -96,7 +96,7 @@ const REPEATED = [
   '&#1;',
   '&notin',
   `&${'a'.repeat(30)}`,
-  // Addresses
+  // URLs and email addresses
   'a@a.',
   'a@a.aa ',
   'http://',
@@ -115,7 +115,7 @@ const REPEATED = [
   'http://xn--',
   '1.1.1.1:',
   'www.a.b/?',
-  // Figures, quotation marks, lines, characters
+  // Numbers, quotation marks, lines, characters
   '10 kWh ',
   '1',
   '1,',
@@ -149,7 +149,7 @@ const REPEATED = [
   '/',
   '@a ',
   ':a: ',
-  // What looks like a place for something
+  // Placeholders and other syntax
   '{',
   '{{a}}',
   '${a}',
@@ -171,7 +171,7 @@ const REPEATED = [
   ']]>',
 ]
 
-/** By its name, a pattern of the length that is asked for. */
+/** Attack texts: from a name to a function of the length. */
 export const ATTACKS: ReadonlyMap<string, (length: number) => string> = new Map<string, (length: number) => string>([
   ...REPEATED.map((unit) => [JSON.stringify(unit), (length: number) => fill(unit, length)] as const),
   ['brackets in brackets', both('[', ']')],
@@ -208,5 +208,5 @@ export const ATTACKS: ReadonlyMap<string, (length: number) => string> = new Map<
   ['growing numbers', (length) => grow((n) => `${n} kWh, `, length)],
 ])
 
-/** Words as people write them: what an attack is compared with. */
+/** Ordinary text of the same length, as a baseline. */
 export const plainWords = (length: number): string => fill('A warm house needs little heat, and keeps it. ', length)

@@ -1,4 +1,4 @@
-/** Checks that need no running code. `npm run check` and `npm test` run the same. */
+/** Static checks, run by `npm run check` and `npm test`. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -16,7 +16,7 @@ export interface CheckResult {
 }
 
 export const CHECKS: readonly Check[] = [
-  // By itself it starts four checkers, each of which reads the same types.
+  // The default of four checkers would parse the same types four times.
   { name: 'types', command: 'tsc', args: ['--checkers', '2'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware'] },
   { name: 'imports', command: 'depcruise', args: ['--config', 'dependency-cruiser.config.ts', 'src'] },
@@ -26,7 +26,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'format', command: 'oxfmt', args: ['--check'] },
 ]
 
-/** Runs a program of `node_modules/.bin` and collects what it prints. */
+/** Runs a program of `node_modules/.bin` and collects its output. */
 export function runCheck({ command, args }: Check): Promise<CheckResult> {
   const start = Date.now()
   const env = { ...process.env, FORCE_COLOR: '0' }

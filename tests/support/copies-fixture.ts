@@ -1,4 +1,4 @@
-/** An installation from which copies are launched, and what stands in its rows and its log. */
+/** Fixture: an installation that launches tenant sites, with helpers for its rows, audit log and log. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -36,16 +36,16 @@ export async function lastEntry() {
 }
 export const refused = (status: number, code: string, message: string, errors?: object[]) => ({ status, code, message, errors })
 export const derive = (purpose: string, secret: string) => createHash('sha256').update(`${purpose}:${secret}`).digest('base64url')
-/** The installation itself, on a machine where this goes wrong. */
-export const where = (faults: Partial<TestInstallation['sites']>): Context => {
+/** The context with an installation in which some methods are replaced, for example by failing ones. */
+export const where = (overrides: Partial<TestInstallation['sites']>): Context => {
   const { sites } = installation
   const get = (_target: object, key: string): unknown => {
-    const part: unknown = Reflect.get(key in faults ? faults : sites, key, sites)
+    const part: unknown = Reflect.get(key in overrides ? overrides : sites, key, sites)
     return typeof part === 'function' ? part.bind(sites) : part
   }
   return { ...ctx, installation: new Proxy(sites, { get: get as ProxyHandler<typeof sites>['get'] & object }) }
 }
-/** A row as a launch leaves it that was cut off. */
+/** Inserts the row of an interrupted launch. */
 export async function addRow(slug: string, values: object = {}): Promise<number> {
   const now = new Date().toISOString()
   const row = {
@@ -66,7 +66,7 @@ export async function addRow(slug: string, values: object = {}): Promise<number>
   return id
 }
 
-/** For the tests of the file that calls it. */
+/** Registers the fixture's hooks in the calling test file. */
 export function useCopiesFixture(): void {
   beforeAll(async () => {
     installation = await openTestInstallation()

@@ -1,23 +1,23 @@
-/** A name server on this machine that knows TXT and MX records alone: what it is told to say, it says to a real resolver. */
+/** Local DNS server with configurable TXT and MX records, queried by a real resolver. */
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
 export interface DnsServer {
-  /** As the setting DNS_SERVERS takes it. */
+  /** IP and port, as for the setting DNS_SERVERS. */
   address: string
-  /** Name → texts of its records. A name that is not here does not exist. */
+  /** Name → TXT records. Unknown names get NXDOMAIN. */
   records: Map<string, string[]>
-  /** Name → hosts that take its mail. */
+  /** Name → MX hosts. */
   mail: Map<string, string[]>
-  /** Names that it has been asked for, in order. */
+  /** Queried names, in order. */
   asked: string[]
-  /** False: it hears and says nothing. */
+  /** `false`: queries are not answered, so that the resolver times out. */
   answers: boolean
   close(): Promise<void>
 }
 
 const [MX, TXT] = [15, 16]
-const NAME_OF_QUESTION = 0xc00c
+const QUESTION_NAME_POINTER = 0xc00c
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3]
 
 export async function startDnsServer(): Promise<DnsServer> {
@@ -36,14 +36,14 @@ export async function startDnsServer(): Promise<DnsServer> {
     const isMx = query.readUInt16BE(end) === MX
     const found = isMx ? server.mail.get(name)?.map(mxRecord) : server.records.get(name)?.map(txtRecord)
     const isKnown = server.records.has(name) || server.mail.has(name)
-    if (server.answers) socket.send(answer(query, end + 4, found ?? [], isKnown), port, address)
+    if (server.answers) socket.send(createResponse(query, end + 4, found ?? [], isKnown), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`
   return server
 }
 
-/** The question begins behind the header of 12 bytes: labels, each behind its length, and a 0. */
+/** Reads the question's name after the 12-byte header: length-prefixed labels and a 0 byte (RFC 1035 §4.1.2). */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12
@@ -55,7 +55,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 }
 }
 
-function answer(query: Buffer, endOfQuestion: number, records: Buffer[], isKnown: boolean): Buffer {
+function createResponse(query: Buffer, endOfQuestion: number, records: Buffer[], isKnown: boolean): Buffer {
   const header = Buffer.from(query.subarray(0, 12))
   header.writeUInt16BE(0x8180 | (isKnown ? NO_ERROR : NO_SUCH_NAME), 2)
   header.writeUInt16BE(records.length, 6)
@@ -78,7 +78,7 @@ function mxRecord(host: string): Buffer {
 
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12)
-  head.writeUInt16BE(NAME_OF_QUESTION, 0)
+  head.writeUInt16BE(QUESTION_NAME_POINTER, 0)
   head.writeUInt16BE(type, 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt32BE(60, 6)

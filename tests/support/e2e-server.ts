@@ -1,12 +1,12 @@
-/** One server with demo content for all browser tests. Tests that write use words of their own. */
+/** Starts one server with demo content for all browser tests. Tests that write use unique names. */
 import { removeData, startServer } from './running-server.ts'
 
-/** Of the administrator `keeper`; tests read it as E2E_ADMIN_PASSWORD. */
+/** Password of the administrator `keeper`; tests read it from E2E_ADMIN_PASSWORD. */
 const ADMIN_PASSWORD = 'lagged-boiler-at-dawn'
 
 export default async function setup() {
   const server = await startServer({ TRUST_PROXY: 'true', ADMIN_USERNAME: 'keeper', ADMIN_PASSWORD })
-  await decideAgainstDemand(server.url)
+  await disableRequiredSecondFactor(server.url)
   process.env['E2E_URL'] = server.url
   process.env['E2E_ADMIN_PASSWORD'] = ADMIN_PASSWORD
   return async () => {
@@ -14,12 +14,12 @@ export default async function setup() {
     const code = await server.stop()
     removeData(server.dataDir)
     if (code !== 0) throw new Error(`The server stopped with ${code}:\n${output}`)
-    if (/"level":(50|60)/.test(output)) throw new Error(`The server logged a fault during the tests:\n${output}`)
+    if (/"level":(50|60)/.test(output)) throw new Error(`The server logged an error during the tests:\n${output}`)
   }
 }
 
-/** One test gives its administrator a second factor: those of the others, on the same site, go on without. */
-async function decideAgainstDemand(url: string): Promise<void> {
+/** One test sets up a second factor, which would make it mandatory for the other tests' administrators on the same site. */
+async function disableRequiredSecondFactor(url: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.8.0.1' }
   const body = JSON.stringify({ username: 'keeper', password: ADMIN_PASSWORD })
   const session = await fetch(`${url}/api/admin/login`, { method: 'POST', headers, body })
@@ -27,7 +27,7 @@ async function decideAgainstDemand(url: string): Promise<void> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const decided = JSON.stringify({ adminSecondFactor: false })
-  const answer = await fetch(`${url}/api/admin/settings`, { method: 'PATCH', headers: { ...headers, cookie }, body: decided })
-  if (answer.status !== 200) throw new Error(`The settings could not be changed: ${answer.status}`)
+  const settings = JSON.stringify({ adminSecondFactor: false })
+  const response = await fetch(`${url}/api/admin/settings`, { method: 'PATCH', headers: { ...headers, cookie }, body: settings })
+  if (response.status !== 200) throw new Error(`The settings could not be changed: ${response.status}`)
 }

@@ -1,4 +1,4 @@
-/** A site without content, an administrator who edits and a member, and a clock that stands still: for what edits leave behind. */
+/** Fixture for editing tests: a site without content, an administrator, a member and a fake clock. */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
@@ -8,7 +8,7 @@ import { listWebhookEvents } from '#tests/support/webhook-events.ts'
 
 export const NOW = Date.parse('2026-05-04T09:00:00.000Z')
 export const DAY_MS = 86_400_000
-/** So long after the beginning. */
+/** ISO timestamp `ms` after NOW. */
 export const at = (ms: number) => new Date(NOW + ms).toISOString()
 export const goTo = (ms: number) => void vi.setSystemTime(NOW + ms)
 
@@ -32,7 +32,7 @@ export const notices = async () =>
     row.path,
   ])
 
-/** An upload that its maker has described. @returns its path */
+/** Inserts an upload with an alt text. @returns its path */
 export async function addUpload(alt: string): Promise<string> {
   const name = `${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}-1600x900`
   await ctx.db
@@ -42,7 +42,7 @@ export async function addUpload(alt: string): Promise<string> {
   return `/uploads/${name}.webp`
 }
 
-/** For the tests of the file that calls it. */
+/** Registers the fixture's hooks in the calling test file. */
 export function useEditorFixture(): void {
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })

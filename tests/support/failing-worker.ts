@@ -1,4 +1,4 @@
-/** What the pool's tests have done: it answers, fails, ends or never comes back, as it is told. */
+/** Worker for tests of the process pool: returns, throws, exits, hangs or waits, depending on the task. */
 import { answerTasks } from '#platform/jobs/worker-process.ts'
 
 export type OddTask = { say: string } | { fail: string } | { exit: number } | { hang: true } | { forMs: number }

@@ -1,4 +1,4 @@
-/** Set-up file of every test process: a password hash of the default strength takes 20 ms of a core, one of this strength less than one. */
+/** Setup file of every test process: weak password hashes take less than 1 ms of CPU time instead of 20 ms. */
 import { setPasswordStrengthForTests } from '#features/accounts/passwords/password.service.ts'
 
 setPasswordStrengthForTests({ memoryCost: 64, timeCost: 1, parallelism: 1 })

@@ -1,4 +1,4 @@
-/** Fills a site with a text in every place where somebody may write much, as an administrator would. */
+/** Fills a site with a given text in every long field, through the API as an administrator. */
 import type { FastifyInstance } from 'fastify'
 import { MAX_LINES } from '#features/products/specifications/split-lines.policy.ts'
 
@@ -20,7 +20,7 @@ const LISTS = [
 
 let posted = 0
 
-/** @returns the addresses where it can be read */
+/** @returns the URLs that show the text */
 export async function fillSite(app: FastifyInstance, text: Text): Promise<string[]> {
   const post = async (url: string, payload: object) => {
     const headers = { 'x-forwarded-for': `10.200.${posted >> 8}.${posted++ & 255}` }
@@ -28,12 +28,12 @@ export async function fillSite(app: FastifyInstance, text: Text): Promise<string
     if (statusCode !== 201) throw new Error(`${url} answers ${statusCode}: ${body}`)
     return JSON.parse(body) as { id: number; slug: string }
   }
-  /** In each text, so that nothing that is kept of another is found again. */
+  /** Part of each text, so that no cached rendering of another one is reused. */
   const name = crypto.randomUUID()
   const line = (length: number) => `A ${text(length - 8).replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')}`.slice(0, length - 8) + ' thing'
   const words = (length: number) => `${name} ${text(length - 50)} a`.slice(0, length)
-  /** As many as a product may have. */
-  const lines = (given: string) => given.split('\n').slice(0, MAX_LINES).join('\n')
+  /** At most the number of lines that a product may have. */
+  const lines = (all: string) => all.split('\n').slice(0, MAX_LINES).join('\n')
   const { slug: article, id: articleId } = await post('/api/articles', {
     title: line(200),
     slug: name,
@@ -54,13 +54,13 @@ export async function fillSite(app: FastifyInstance, text: Text): Promise<string
   })
   const { id: topic } = await post('/api/forums', { title: line(120), content: words(20_000), categoryId: 1 })
   for (let replies = 0; replies < 5; replies++) await post('/api/forum-replies', { content: words(20_000), forumId: topic })
-  const ofProduct = ['', '?tab=specifications'].map((tab) => `/products/${product}${tab}`)
+  const productPages = ['', '?tab=specifications'].map((tab) => `/products/${product}${tab}`)
   return [
     `/articles/${article}`,
     `/api/articles/${article}`,
     `/api/admin/articles/${articleId}`,
     `/admin/articles/${articleId}`,
-    ...ofProduct,
+    ...productPages,
     `/api/products/${product}`,
     `/compare?products=${product},wayside-post-7`,
     `/forum/${topic}`,

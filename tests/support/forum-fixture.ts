@@ -1,4 +1,4 @@
-/** A site with topics, their author, an administrator, and a webhook that hears of everything. */
+/** Fixture for forum tests: a site, an author, an administrator, and a webhook that is subscribed to all forum events. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Moderation } from '#db/tables.ts'
 import { makeUser } from '#features/users/user.factory.ts'
@@ -21,15 +21,15 @@ export const notices = async () =>
   )
 export const addReply = async (
   topicId: number,
-  given: { userId?: number; status?: Moderation; content?: string; approvedAt?: string } = {},
+  options: { userId?: number; status?: Moderation; content?: string; approvedAt?: string } = {},
 ) => {
-  const { userId = author.id, status = 'visible', content = 'A reply', approvedAt = null } = given
+  const { userId = author.id, status = 'visible', content = 'A reply', approvedAt = null } = options
   const row = { topic_id: topicId, user_id: userId, content, status, created_at: new Date().toISOString(), approved_at: approvedAt }
   return (await ctx.db.insertInto('replies').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 export const rowOf = (id: number) => ctx.db.selectFrom('topics').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** For the tests of the file that calls it. */
+/** Registers the fixture's hooks in the calling test file. */
 export function useForumFixture(): void {
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })

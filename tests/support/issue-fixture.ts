@@ -1,4 +1,4 @@
-/** A site with issues of a newsletter, and a mail server that takes or refuses them. */
+/** Fixture for newsletter issues: a site, and a mail server that accepts or rejects mails. */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { makeUser } from '#features/users/user.factory.ts'
 import type { Context, Viewer } from '#platform/contract/context.ts'
@@ -10,7 +10,7 @@ import { changeIssue, draftIssue } from '#features/newsletter/issues/issue.servi
 export const START = Date.parse('2026-11-24T10:00:00.000Z')
 export const NOW = new Date(START).toISOString()
 export const received: { to: string; text: string }[] = []
-/** What the mail server answers for an address; it takes all others. */
+/** SMTP replies by recipient; mails to others are accepted. */
 export const refusals = new Map<string, [code: number, words: string]>()
 let sites: TestSites
 export let ctx: Context
@@ -42,7 +42,7 @@ export const refused = (status: number, code: string, message: string, errors?: 
   ...(errors ? { errors } : {}),
 })
 
-/** For the tests of the file that calls it. */
+/** Registers the fixture's hooks in the calling test file. */
 export function useIssueFixture(): void {
   let server: TestMailServer
   beforeAll(async () => {

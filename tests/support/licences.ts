@@ -1,4 +1,4 @@
-/** What the packages that run on a server may be licensed under. Read from the lock file and, where it is installed, from the package itself. */
+/** Licences of the production packages, read from the lock file and from installed packages. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,8 +6,8 @@ import { z } from 'zod'
 const Package = z.object({ dev: z.boolean().optional(), license: z.string().optional() })
 const Lock = z.object({ packages: z.record(z.string(), Package) })
 
-/** Each lets anybody use, change and pass it on, and asks nothing of the code beside it. */
-const FREE = [
+/** Permissive licences, without requirements on other code. */
+const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -21,14 +21,14 @@ const FREE = [
   'Python-2.0',
   'Unlicense',
 ]
-/** What asks for something, for whom it is allowed all the same, and why. */
+/** Licences with requirements, the packages that they are allowed for, and why. */
 const EXCEPTIONS = [
-  { licence: 'OFL-1.1', packages: /^@fontsource/, why: 'Fonts, served as they come, under their own names.' },
-  { licence: 'MPL-2.0', packages: /^lightningcss/, why: 'Used as it comes by the build; its own files stay under it.' },
+  { licence: 'OFL-1.1', packages: /^@fontsource/, why: 'Fonts, served unmodified under their own names.' },
+  { licence: 'MPL-2.0', packages: /^lightningcss/, why: 'Used unmodified by the build; applies to its own files only.' },
   {
     licence: 'LGPL-3.0-or-later',
     packages: /^@img\/sharp-/,
-    why: 'libvips: a library of its own, loaded when it runs, that can be replaced.',
+    why: 'libvips: a replaceable library that is dynamically linked.',
   },
 ] as const
 
@@ -39,7 +39,7 @@ export interface PackageLicence {
 }
 
 /**
- * The licence of each package that is not for development alone.
+ * Reads the licence of each production package.
  * @param lock the text of package-lock.json
  * @param root the folder that holds node_modules
  */
@@ -57,10 +57,10 @@ function installedLicence(file: string): string | undefined {
   return existsSync(file) ? Package.parse(JSON.parse(readFileSync(file, 'utf8'))).license : undefined
 }
 
-/** `A AND B` needs both, `(A OR B)` one of them. What holds both words is for a person to read. */
+/** SPDX expressions: `A AND B` needs both, `(A OR B)` one. Mixed expressions are not supported. */
 function isAllowed(name: string, expression: string): boolean {
   const terms = (word: string) => expression.replaceAll(/[()]/g, '').split(` ${word} `)
   const isFree = (licence: string) =>
-    FREE.includes(licence) || EXCEPTIONS.some((exception) => exception.licence === licence && exception.packages.test(name))
+    PERMISSIVE.includes(licence) || EXCEPTIONS.some((exception) => exception.licence === licence && exception.packages.test(name))
   return expression.includes(' AND ') ? terms('AND').every(isFree) : terms('OR').some(isFree)
 }

@@ -1,11 +1,11 @@
-/** Calls that are made up, and what a description of the API says of them. */
+/** Sample endpoints and their OpenAPI description. */
 import { type Endpoint } from '#platform/contract/endpoint.ts'
 import { describeEndpoints, type EndpointGroup } from '#platform/openapi/openapi.ts'
 import { z } from '#platform/contract/zod.ts'
 
 export const Thing = z.object({ id: z.number(), name: z.string().default('x') })
 export const ThingQuery = z.object({ page: z.coerce.number().optional(), q: z.string() })
-/** Parts refer to things, so they are another when they are sent, too. */
+/** Refers to `Thing`, whose input and output schemas differ, so that its own do too. */
 export const Part = z.object({ thing: Thing })
 export const Colour = z.enum(['red', 'green'])
 const NAMES = new Map<z.ZodType, string>([
@@ -23,11 +23,11 @@ export const refTo = (kind: string, name: string) => ({ $ref: `#/components/${ki
 export const refsTo = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, component]) => [name, refTo('headers', component)]))
 
-/** What is said of one call, its answers by their statuses. */
+/** Describes one endpoint, with its responses split into successes and failures. */
 export function describeOne(one: Endpoint) {
   const document = documentOf([one])
   const [operation] = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-  if (!operation) throw new Error('It is not there.')
+  if (!operation) throw new Error('The endpoint is not in the document.')
   const { responses, ...rest } = operation
   const isFailure = ([status]: [string, unknown]) => Number(status) >= 300
   return {
@@ -35,7 +35,7 @@ export function describeOne(one: Endpoint) {
     success: Object.fromEntries(Object.entries(responses).filter((entry) => !isFailure(entry))),
     others: Object.entries(responses)
       .filter(isFailure)
-      .map(([status, answer]) => `${status} ${'$ref' in answer ? answer.$ref.replace('#/components/responses/', '') : '?'}`)
+      .map(([status, response]) => `${status} ${'$ref' in response ? response.$ref.replace('#/components/responses/', '') : '?'}`)
       .join(', '),
   }
 }

@@ -1,30 +1,30 @@
-/** A real mail server on this machine, for tests that look at what arrives there. */
+/** Local SMTP server that records received mails. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Headers and body, as they were sent. */
+  /** Raw headers and body. */
   text: string
 }
 
-/** By this two copies of one mail are known. */
+/** Identifies retries of the same mail. */
 export const messageIdOf = (mail: Pick<ReceivedMail, 'text'>): string => headerOf(mail, 'Message-ID')
-/** What a report of returned mail is believed by. */
+/** Proof that authenticates a bounce report. */
 export const deliveryProofOf = (mail: Pick<ReceivedMail, 'text'>): string => headerOf(mail, 'X-Delivery-Proof')
-/** Long headers are folded on the way. */
+/** Returns a header's value, unfolded. */
 const headerOf = ({ text }: Pick<ReceivedMail, 'text'>, name: string): string =>
   new RegExp(`^${name}: (.*)\\r$`, 'im').exec(text.replace(/\r\n[ \t]/g, ' '))?.[1] ?? ''
 
-/** What a server answers instead of taking a mail: for good from 500 on. */
+/** SMTP reply of a rejected mail; codes from 500 on are permanent. */
 export interface MailRefusal {
   code: number
   words: string
 }
 
 export interface TestMailServer {
-  /** 127.0.0.1 and its port. */
+  /** 127.0.0.1 and the port. */
   address: string
   smtpUrl: string
   server: SMTPServer
@@ -32,9 +32,9 @@ export interface TestMailServer {
 }
 
 /**
- * One that was closed refuses for ever, and test files share their modules: start it in `beforeAll`, not beside the imports.
- * @param take is given each mail, and answers what it is refused with, or nothing when it takes it
- * @param options of smtp-server, beside those for one that asks for no name and no encryption
+ * Starts a server. Call it in `beforeAll`, not at module level: test files share modules, and a closed server cannot be reopened.
+ * @param take called with each mail; returns a refusal, or `undefined` to accept it
+ * @param options additional options of smtp-server; by default it requires neither authentication nor encryption
  */
 export async function startMailServer(
   take: (mail: ReceivedMail) => MailRefusal | undefined | void | Promise<MailRefusal | undefined | void>,
@@ -57,7 +57,7 @@ export async function startMailServer(
     },
     ...options,
   })
-  // A sender that hangs up in the middle is no fault of the server's.
+  // A client that disconnects must not fail the test.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = `127.0.0.1:${(server.server.address() as AddressInfo).port}`

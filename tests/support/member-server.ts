@@ -1,17 +1,17 @@
-/** People with accounts before a real server, and pages as each of them gets them over a socket. */
+/** Members of a real server, and the pages that each of them receives over a socket. */
 import { sendRaw } from './attacks/send-raw.ts'
 import { openTestInstallation, type TestInstallation } from './test-installation.ts'
 
 export const PASSWORD = 'three cold radiators'
 
-/** Names and addresses that stand nowhere else. */
+/** A person with unique names and a unique email address. */
 export class Person {
   readonly username: string
   readonly displayName: string
   readonly email: string
   id = 0
   cookie = ''
-  /** The cookie that scripts can read. */
+  /** The member hint cookie, which scripts can read. */
   hint = ''
   constructor(name: string) {
     const mark = crypto.randomUUID().slice(0, 8)
@@ -20,7 +20,7 @@ export class Person {
     this.email = `${name}.${mark}@example.org`
   }
 
-  /** What would give them away. */
+  /** Strings that identify the person in a page. */
   get marks(): string[] {
     return [this.username, this.displayName, this.email, `/user/${this.id}"`, `"id":${this.id},"username"`]
   }
@@ -50,7 +50,7 @@ export class MemberServer {
     this.url = `http://localhost:${this.installation.port}`
   }
 
-  /** Nothing is kept that was made from these tables. */
+  /** Invalidates everything that was cached from these tables. */
   forget(tables: string[]): void {
     this.installation.built.caches.invalidate(this.installation.main.id, tables)
   }
@@ -62,17 +62,17 @@ export class MemberServer {
 
   async join(person: Person, { isAdmin = false } = {}): Promise<void> {
     const { username, displayName, email } = person
-    const answer = await this.send('POST', '/api/sign-up', '', { username, displayName, email, password: PASSWORD })
-    person.id = ((await answer.json()) as { user: { id: number } }).user.id
-    person.cookie = cookieOf(answer, 'session')
-    person.hint = cookieOf(answer, 'member')
+    const response = await this.send('POST', '/api/sign-up', '', { username, displayName, email, password: PASSWORD })
+    person.id = ((await response.json()) as { user: { id: number } }).user.id
+    person.cookie = cookieOf(response, 'session')
+    person.hint = cookieOf(response, 'member')
     if (!isAdmin) return
     await this.installation.main.db.updateTable('users').set({ is_admin: true }).where('id', '=', person.id).execute()
-    // A test writes behind the server's back.
+    // The update above bypasses the server's cache invalidation.
     this.forget(['users'])
   }
 
-  /** @returns the cookie of one more session */
+  /** Opens another session. @returns its cookie */
   async signIn({ username }: Person): Promise<string> {
     return cookieOf(await this.send('POST', '/api/sign-in', '', { username, password: PASSWORD }), 'session')
   }
@@ -80,13 +80,13 @@ export class MemberServer {
   async look(path: string, person?: { cookie: string }, headers: Record<string, string> = {}): Promise<Seen> {
     const all = { host: new URL(this.url).host, ...(person ? { cookie: person.cookie } : {}), ...headers, connection: 'close' }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-    const { status, headers: answered, text } = await sendRaw(this.url, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-    return { status, headers: answered, html: Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1').toString() }
+    const { status, headers: responseHeaders, text } = await sendRaw(this.url, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    return { status, headers: responseHeaders, html: Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1').toString() }
   }
 }
 
-const cookieOf = (answer: Response, name: string): string =>
-  answer.headers
+const cookieOf = (response: Response, name: string): string =>
+  response.headers
     .getSetCookie()
     .find((one) => one.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''

@@ -1,4 +1,4 @@
-/** Runs inside a server that a test has started (`NODE_OPTIONS=--import …`): at SIGUSR2 it collects what nobody holds, and prints what is left. */
+/** Loaded into a test's server (`NODE_OPTIONS=--import …`): on SIGUSR2 it runs the garbage collector and prints the memory usage. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -1,4 +1,4 @@
-/** A primary and three workers; each worker counts as far as its number, asks for the figures of all, and the primary prints what they heard. */
+/** A primary and three workers: each worker counts up to its id and collects the metrics of all; the primary prints what each collected. */
 import cluster from 'node:cluster'
 import { collectMetrics, serveWorkerMetrics, shareMetrics } from '#platform/telemetry/cluster-metrics.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
@@ -7,24 +7,24 @@ const WORKERS = 3
 
 if (cluster.isPrimary) {
   await serveWorkerMetrics()
-  const heard: string[] = []
+  const collected: string[] = []
   let ready = 0
-  cluster.on('message', (_worker, message: { ready?: true; heard?: string }) => {
+  cluster.on('message', (_worker, message: { ready?: true; collected?: string }) => {
     if (message.ready) ready += 1
     if (message.ready && ready === WORKERS) for (const one of Object.values(cluster.workers ?? {})) one?.send({ ask: true })
-    if (message.heard !== undefined) heard.push(message.heard)
-    if (heard.length < WORKERS) return
-    console.log(JSON.stringify(heard))
+    if (message.collected !== undefined) collected.push(message.collected)
+    if (collected.length < WORKERS) return
+    console.log(JSON.stringify(collected))
     process.exit(0)
   })
   for (let n = 0; n < WORKERS; n++) cluster.fork()
 } else {
   const { registry, addCounter } = createMetrics()
   const own = cluster.worker?.id ?? 0
-  addCounter('tried_total', 'As often as its number', ['by'], () => [[String(own), own]])
+  addCounter('tried_total', 'Incremented as often as the worker id', ['by'], () => [[String(own), own]])
   await shareMetrics(registry)
   process.on('message', (message: { ask?: true }) => {
-    if (message.ask) void collectMetrics(registry).then((heard) => process.send?.({ heard }))
+    if (message.ask) void collectMetrics(registry).then((collected) => process.send?.({ collected }))
   })
   process.send?.({ ready: true })
 }

@@ -1,4 +1,4 @@
-/** A new site of a test begins as a copy of one that has had every migration: on SQLite a file, and a seventh of the time. */
+/** Creates test sites on SQLite by copying a fully migrated database file, in a seventh of the time. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Engine } from '#db/engine.ts'
 import { openSite } from '#db/open-site.ts'
 import { openSqlite } from '#db/sqlite/sqlite.ts'
 
-/** Of this process; it opens all of its test files' sites. */
+/** Template of this process, shared by its test files. */
 let template: Promise<string> | undefined
 
 /** SQLite accepts `in ()`; PostgreSQL does not. */

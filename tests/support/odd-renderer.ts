@@ -1,4 +1,4 @@
-/** What the tests of the Markdown threads have instead of a parser: it hangs, rests, fails or ends, as the text says. */
+/** Fake renderer for tests of the Markdown threads: it hangs, sleeps, throws or exits, depending on the text. */
 import { threadId } from 'node:worker_threads'
 import type { RenderedText } from '#platform/markdown/markdown-plain.ts'
 import type { RenderTask } from '#platform/markdown/markdown-renderer.ts'

@@ -1,4 +1,4 @@
-/** A real pgbouncer in transaction mode before a PostgreSQL server: a connection is one's own for a transaction only. */
+/** Starts PgBouncer in transaction mode in front of a PostgreSQL server. */
 import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ import { freePort, unprivileged } from './postgres-server.ts'
 const BINARY = '/usr/sbin/pgbouncer'
 
 export interface Pooler {
-  /** Of the same database as the server's address, through the pooler. */
+  /** URL of the same database through the pooler. */
   url: string
   stop(): Promise<void>
 }
 
-/** @param connections that it may have to the server, for however many clients */
+/** @param connections pool size to the server, for any number of clients */
 export async function startPooler(serverUrl: string, connections: number): Promise<Pooler> {
   if (!existsSync(BINARY) && !installPackages('pgbouncer')) throw new Error('This test needs pgbouncer: install the package pgbouncer.')
   const { hostname, port: serverPort, pathname, username } = new URL(serverUrl)
@@ -34,15 +34,15 @@ export async function startPooler(serverUrl: string, connections: number): Promi
     `default_pool_size = ${connections}`,
     'max_client_conn = 500',
   ]
-  // With any user allowed, the server is asked as the user of the address.
+  // `auth_type = any` accepts every user; the server connection uses the user of the URL.
   settings[1] += ` user=${username}`
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(file, settings.join('\n'))
   chmodSync(folder, 0o755)
   if (as) chownSync(folder, as.uid, as.gid)
   const child = spawn(BINARY, ['-q', file], { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  let stderr = ''
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const url = `postgres://${username}@127.0.0.1:${port}${pathname}`
   const deadline = Date.now() + 60_000
   for (;;) {
@@ -51,8 +51,8 @@ export async function startPooler(serverUrl: string, connections: number): Promi
       await client.connect()
       await client.end()
       break
-    } catch (fault) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`pgbouncer did not start: ${said}`, { cause: fault })
+    } catch (error) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`pgbouncer did not start: ${stderr}`, { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

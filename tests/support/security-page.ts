@@ -1,6 +1,6 @@
-/** Reads docs/security.md: its tables of requirements, the tests that they name, and the count at its end. */
+/** Parses docs/security.md: its requirement tables, the tests that they reference, and the summary at the end. */
 
-/** OWASP ASVS 5.0.0: by section, the numbers of its requirements of level 1 and 2. */
+/** OWASP ASVS 5.0.0: level 1 and 2 requirements by chapter, as `section:first-last`. */
 const REQUIREMENTS: Record<string, string> = {
   V1: '1:1-2 2:1-9 3:1-11 4:1-3 5:1-2',
   V2: '1:1-3 2:1-3 3:1-4 4:1-1',
@@ -34,7 +34,7 @@ export interface RequirementRow {
   state: string
 }
 
-/** The rows of all tables whose first cell is an id, or several: `V1.2.3`, `V1.2.6, V1.2.7` or `V9.1.1–V9.1.3`. */
+/** Reads all table rows whose first cell has one or more ids: `V1.2.3`, `V1.2.6, V1.2.7` or `V9.1.1–V9.1.3`. */
 export function readRequirementRows(page: string): RequirementRow[] {
   return page
     .split('\n')
@@ -46,7 +46,7 @@ export function readRequirementRows(page: string): RequirementRow[] {
     })
 }
 
-/** Each test that is named: `` `tests/x.test.ts` “a piece of it” ``. */
+/** Reads each referenced test: `` `tests/x.test.ts` “part of its name” ``. */
 export function readNamedTests(page: string): { file: string; piece: string | undefined }[] {
   return [...page.matchAll(/`((?:src|tests)\/[\w./-]+\.(?:test|spec)\.ts)`(?: “([^”]+)”)?/g)].map(([, file = '', piece]) => ({
     file,
@@ -54,7 +54,7 @@ export function readNamedTests(page: string): { file: string; piece: string | un
   }))
 }
 
-/** The line at the end, as it has to be. */
+/** Formats the expected summary at the end of the page. */
 export function formatCount(rows: readonly RequirementRow[]): string {
   const count = (state: string) => rows.filter((row) => row.state === state).flatMap(({ ids }) => ids).length
   const parts = STATES.map((state) => `${count(state)} ${state.replace('does', 'do')}`)
@@ -63,10 +63,10 @@ export function formatCount(rows: readonly RequirementRow[]): string {
 
 function readIds(text: string): string[] {
   const [first = '', last = first] = text.split('–')
-  const at = first.lastIndexOf('.') + 1
-  return numbersBetween(first.slice(at), last.slice(last.lastIndexOf('.') + 1)).map((number) => first.slice(0, at) + number)
+  const start = first.lastIndexOf('.') + 1
+  return numbersBetween(first.slice(start), last.slice(last.lastIndexOf('.') + 1)).map((number) => first.slice(0, start) + number)
 }
 
 function numbersBetween(from: string, to: string): number[] {
-  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at)
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index)
 }

@@ -1,18 +1,18 @@
-/** Several server processes on one PostgreSQL database, as on several machines: nothing is shared but what the database holds. */
+/** Several server processes on one PostgreSQL database, as on several machines: they share only the database. */
 import { request, type Agent } from 'node:http'
 import pg from 'pg'
 import { removeData, startServer, type RunningServer } from './running-server.ts'
 
 export interface Asked {
   method?: string
-  /** Sent as JSON; makes it a POST when nothing else is said. */
+  /** Sent as JSON; the default method is then POST. */
   body?: object
   cookie?: string
-  /** Where it seems to come from. */
+  /** Client IP address, sent as X-Forwarded-For. */
   clientIp?: string
   host?: string
   headers?: Record<string, string>
-  /** Keeps connections open. */
+  /** For keep-alive connections. */
   agent?: Agent
 }
 
@@ -20,7 +20,7 @@ export interface Answer {
   status: number
   text: string
   headers: Record<string, string | string[] | undefined>
-  // A test looks into answers of many shapes.
+  // Tests access responses of many shapes.
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any
 }
@@ -28,9 +28,9 @@ export interface Answer {
 export interface ServerGroup {
   servers: RunningServer[]
   databaseUrl: string
-  /** Asks the process of this number. */
+  /** Sends a request to the process with this index. */
   ask(at: number, path: string, asked?: Asked): Promise<Answer>
-  /** The cookie of the first administrator, signed in at the first process. */
+  /** Signs the first administrator in at the first process. @returns the session cookie */
   signInAdmin(): Promise<string>
   sql<T>(statement: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
@@ -39,9 +39,9 @@ export interface ServerGroup {
 const ADMIN_PASSWORD = 'kettle-harbour-moss'
 
 /**
- * @param serverUrl of the PostgreSQL server; a database of their own is made there
- * @param env beside what makes them one installation; it may depend on their database's address
- * @param folder with another build of the server
+ * @param serverUrl the PostgreSQL server, on which a database is created
+ * @param env additional environment variables, which may depend on the database's URL
+ * @param folder the project folder whose build is started
  */
 export async function startServerGroup(
   serverUrl: string,
@@ -52,7 +52,7 @@ export async function startServerGroup(
   const database = `group_${crypto.randomUUID().slice(0, 8)}`
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
   await query(serverUrl, `create database ${database}`)
-  const shared = {
+  const sharedEnv = {
     DATABASE_URL: databaseUrl,
     SECRET_KEY: crypto.randomUUID(),
     TRUST_PROXY: 'true',
@@ -60,20 +60,20 @@ export async function startServerGroup(
     HOST: '127.0.0.1',
     ...(typeof env === 'function' ? await env(databaseUrl) : env),
   }
-  const servers = await Promise.all(Array.from({ length: count }, () => startServer(shared, folder)))
-  let next = 0
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer(sharedEnv, folder)))
+  let requestCount = 0
   const ask = (at: number, path: string, asked: Asked = {}) => {
-    next += 1
-    return send(servers[at]?.url ?? '', path, { clientIp: `10.2.${next >> 8}.${next & 255}`, ...asked })
+    requestCount += 1
+    return send(servers[at]?.url ?? '', path, { clientIp: `10.2.${requestCount >> 8}.${requestCount & 255}`, ...asked })
   }
   return {
     servers,
     databaseUrl,
     ask,
     async signInAdmin() {
-      const answer = await ask(0, '/api/admin/login', { body: { username: 'admin', password: ADMIN_PASSWORD } })
-      if (answer.status !== 200) throw new Error(`The administrator could not sign in: ${answer.status} ${answer.text}`)
-      return cookieOf(answer)
+      const response = await ask(0, '/api/admin/login', { body: { username: 'admin', password: ADMIN_PASSWORD } })
+      if (response.status !== 200) throw new Error(`The administrator could not sign in: ${response.status} ${response.text}`)
+      return cookieOf(response)
     },
     sql: (statement, values) => query(databaseUrl, statement, values),
     async close() {
@@ -84,22 +84,22 @@ export async function startServerGroup(
   }
 }
 
-/** What the answer sets, as a browser would send it. */
+/** Returns the response's cookies as a `Cookie` header. */
 export const cookieOf = ({ headers }: Answer): string =>
   [headers['set-cookie'] ?? []]
     .flat()
     .map((one) => one.split(';')[0])
     .join('; ')
 
-/** Names that a resolver would have to know go into the request only. */
+/** `host` is only sent as a header, as it may not be resolvable. */
 function send(url: string, path: string, { method, body, cookie, clientIp, host, headers, agent }: Asked): Promise<Answer> {
   const { hostname, port } = new URL(url)
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const payload = body === undefined ? undefined : JSON.stringify(body)
   const sent = {
     host: host ?? `localhost:${port}`,
     ...(clientIp === undefined ? {} : { 'x-forwarded-for': clientIp }),
     ...(cookie === undefined ? {} : { cookie }),
-    ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0',
     ...headers,
   }
@@ -110,14 +110,14 @@ function send(url: string, path: string, { method, body, cookie, clientIp, host,
       response.on('data', (part: Buffer) => parts.push(part))
       response.once('error', reject)
       response.once('end', () => {
-        const answer = Buffer.concat(parts).toString()
+        const text = Buffer.concat(parts).toString()
         const isJson = (response.headers['content-type'] ?? '').includes('json')
-        const json = isJson && answer ? JSON.parse(answer) : undefined
-        resolve({ status: response.statusCode ?? 0, text: answer, headers: response.headers, json })
+        const json = isJson && text ? JSON.parse(text) : undefined
+        resolve({ status: response.statusCode ?? 0, text, headers: response.headers, json })
       })
     })
     call.once('error', reject)
-    call.end(text)
+    call.end(payload)
   })
 }
 

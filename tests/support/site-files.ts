@@ -1,4 +1,4 @@
-/** The files of a test's site, wherever its engine keeps them. */
+/** Accesses the files of a test site, in a folder or in the database depending on the engine. */
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,11 +8,11 @@ import { createDatabaseFiles, filePlaceOf } from '#platform/files/database-files
 import { createFolderFiles } from '#platform/files/folder-files.ts'
 import type { SiteFiles } from '#platform/files/site-files.ts'
 
-/** @param folder where they lie with the embedded database */
+/** @param folder the files folder with SQLite */
 export const siteFilesOf = (engine: Engine, db: SiteDatabase, folder: string, site: string): SiteFiles =>
   engine.name === 'sqlite' ? createFolderFiles(folder) : createDatabaseFiles(db, site)
 
-/** Makes a folder with one file in it. */
+/** Adds a folder with one file. */
 export const putFile = (files: SiteFiles, path: string, bytes: string | Uint8Array): Promise<void> =>
   files.addFolder(filePlaceOf(path).folder, (add) => add(filePlaceOf(path).name, Buffer.from(bytes)))
 
@@ -21,14 +21,14 @@ export async function readBytes(files: SiteFiles, path: string): Promise<Buffer 
   return file && buffer(file.read())
 }
 
-/** The paths below this folder, in their order. */
+/** Lists the paths below a folder, sorted. */
 export async function listPaths(files: SiteFiles, root = 'uploads'): Promise<string[]> {
   const paths: string[] = []
   for await (const { path } of files.list(root)) paths.push(path)
   return paths.toSorted()
 }
 
-/** As if the folder had been made then. */
+/** Sets the creation time of a folder. */
 export async function makeOlder({ db, files }: { db: SiteDatabase; files: SiteFiles }, folder: string, madeAt: Date): Promise<void> {
   if (files.folder !== undefined) await utimes(join(files.folder, folder), madeAt, madeAt)
   else await db.updateTable('files').set({ created_at: madeAt.toISOString() }).where('folder', '=', folder).execute()

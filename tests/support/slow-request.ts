@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** A request whose body arrives in two halves, the first when the server has said that it takes it. */
+/** Starts a request and sends the first part of its body after `100 Continue`; `finish()` sends the rest. */
 export function startRequest(url: string, body: string) {
   const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>()
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' }

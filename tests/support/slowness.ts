@@ -1,9 +1,9 @@
 import { plainWords } from './attack-corpus.ts'
 
-/** What a machine of today that has nothing else to do takes for the work below. */
+/** CPU time of the work below on a current, idle machine. */
 const WORK_MS = 40
 
-/** How many times longer this machine takes just now: milliseconds that are no ratio are stretched by it. At least 1. */
+/** Measures how much slower this machine is at the moment, at least 1: absolute time limits of tests are multiplied by it. */
 export function measureSlowness(): number {
   const before = process.threadCpuUsage()
   for (let round = 0; round < 120; round++) JSON.parse(JSON.stringify(plainWords(20_000).split(' ')))

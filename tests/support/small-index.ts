@@ -1,4 +1,4 @@
-/** An index of a few documents, of kinds that only its tests have. */
+/** Fixture: a search index of a few documents from fake sources. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AllFeatures } from '#platform/contract/feature.ts'
 import type { Context } from '#platform/contract/context.ts'
@@ -31,11 +31,11 @@ const SOURCES: SearchSource[] = [sourceOf('expert'), sourceOf('article'), { ...s
 export const KINDS = ['expert', 'article', 'topic']
 export const features: AllFeatures = () => [{ name: 'small', standsOn: [], search: SOURCES }]
 
-/** Puts them into the index; an expert where nothing else is said, whose kind counts neither more nor less. */
+/** Replaces the indexed documents. The default kind is `expert`, whose ranking weight is neutral. */
 export async function fill(documents: readonly Texts[]): Promise<void> {
   shelf.clear()
-  for (const [at, { kind = 'expert', ...texts }] of documents.entries()) {
-    const id = texts.id ?? at + 1
+  for (const [index, { kind = 'expert', ...texts }] of documents.entries()) {
+    const id = texts.id ?? index + 1
     shelf.set(kind, [...(shelf.get(kind) ?? []), { id, url: `/${kind}/${id}`, body: '', ...texts }])
     await ctx.db.insertInto('search_changes').values({ kind, subject_id: id }).execute()
   }
@@ -46,7 +46,7 @@ export const rank = async (query: string, more: Partial<Parameters<typeof rankDo
 export const TREES = ['elm', 'fir', 'oak', 'yew', 'ash', 'bay']
 export const asked = (q: string, more: object = {}) => ({ q, page: 1, perPage: 20, ...more })
 
-/** For the tests of the file that calls it. */
+/** Registers the fixture's hooks in the calling test file. */
 export function useSmallIndex(): void {
   beforeAll(async () => {
     sites = await openTestSites({ content: 'empty' })

@@ -1,4 +1,4 @@
-/** Asks through a real connection, as a browser does: an answer of the fast lane never reaches Fastify, so `inject` does not see it. */
+/** Sends requests through a real connection: cached responses are sent before Fastify's routing, so `app.inject()` does not see them. */
 import { request, type IncomingHttpHeaders } from 'node:http'
 
 export interface SocketAnswer {
@@ -7,17 +7,17 @@ export interface SocketAnswer {
   headers: IncomingHttpHeaders
 }
 interface SocketCall {
-  /** GET without a body and POST with one, when absent. */
+  /** Default: POST with a body, otherwise GET. */
   method?: string
   headers?: Record<string, string>
   body?: object | undefined
 }
 
-/** @param host what the call says of its host; the connection itself is to this machine */
+/** @param host the Host header; the connection is to 127.0.0.1 */
 export const askSocket = (port: number, host: string, path: string, { body, method, headers }: SocketCall = {}): Promise<SocketAnswer> =>
   new Promise((resolve, reject) => {
     const payload = body && JSON.stringify(body)
-    const asked = request(
+    const call = request(
       {
         port,
         host: '127.0.0.1',
@@ -25,11 +25,11 @@ export const askSocket = (port: number, host: string, path: string, { body, meth
         method: method ?? (payload ? 'POST' : 'GET'),
         headers: { host, ...(payload ? { 'content-type': 'application/json' } : {}), ...headers },
       },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }))
+        response.setEncoding('utf8').on('data', (part: string) => (text += part))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }))
       },
     )
-    asked.on('error', reject).end(payload)
+    call.on('error', reject).end(payload)
   })

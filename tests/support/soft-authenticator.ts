@@ -1,4 +1,4 @@
-/** A device with passkeys, in software: P-256 keys, and the little CBOR that WebAuthn asks for. Tests bend what it says to be refused. */
+/** Software WebAuthn authenticator with P-256 keys and a minimal CBOR encoder. Tests can override its data to provoke rejections. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 const USER_PRESENT = 0x01
@@ -7,14 +7,14 @@ const CREDENTIAL_DATA = 0x40
 
 export interface SoftPasskey {
   id: string
-  /** As it is kept by the device. */
+  /** User handle stored by the authenticator. */
   userHandle: string
   key: KeyObject
   counter: number
 }
 
-/** What the device is told, and what a test may bend. */
-interface Said {
+/** Client data, parts of which a test may falsify. */
+interface ClientInput {
   origin: string
   rpId: string
   isVerified?: boolean
@@ -37,23 +37,23 @@ function head(major: number, size: number): Buffer {
   return Buffer.from([(major << 5) | 25, size >> 8, size & 255])
 }
 
-function authenticatorData({ rpId, isVerified = true }: Said, counter: number, credential = Buffer.alloc(0)): Buffer {
+function authenticatorData({ rpId, isVerified = true }: ClientInput, counter: number, credential = Buffer.alloc(0)): Buffer {
   const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (credential.length ? CREDENTIAL_DATA : 0)
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
   return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, credential])
 }
 
-const clientData = (type: string, challenge: string, { origin, type: bent }: Said) =>
-  Buffer.from(JSON.stringify({ type: bent ?? type, challenge, origin, crossOrigin: false }))
+const clientData = (type: string, challenge: string, { origin, type: falsifiedType }: ClientInput) =>
+  Buffer.from(JSON.stringify({ type: falsifiedType ?? type, challenge, origin, crossOrigin: false }))
 
 interface Creation {
   challenge: string
   user: { id: string }
 }
 
-/** What `navigator.credentials.create` answers, and the passkey that the device keeps. */
-export function createPasskey({ challenge, user }: Creation, said: Said, fmt = 'none', statement = new Map<string, unknown>()) {
+/** Returns the result of `navigator.credentials.create()`, and the passkey that the authenticator stores. */
+export function createPasskey({ challenge, user }: Creation, input: ClientInput, fmt = 'none', statement = new Map<string, unknown>()) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const cose = new Map<number | string, unknown>([
@@ -68,7 +68,7 @@ export function createPasskey({ challenge, user }: Creation, said: Said, fmt = '
   const attestation = new Map<string, unknown>([
     ['fmt', fmt],
     ['attStmt', statement],
-    ['authData', authenticatorData(said, 0, credential)],
+    ['authData', authenticatorData(input, 0, credential)],
   ])
   const passkey: SoftPasskey = { id: b64(id), userHandle: user.id, key: privateKey, counter: 0 }
   const answer = {
@@ -76,7 +76,7 @@ export function createPasskey({ challenge, user }: Creation, said: Said, fmt = '
     rawId: passkey.id,
     type: 'public-key',
     response: {
-      clientDataJSON: b64(clientData('webauthn.create', challenge, said)),
+      clientDataJSON: b64(clientData('webauthn.create', challenge, input)),
       attestationObject: b64(encode(attestation)),
       transports: ['internal', 'hybrid'],
     },
@@ -84,11 +84,11 @@ export function createPasskey({ challenge, user }: Creation, said: Said, fmt = '
   return { passkey, answer }
 }
 
-/** What `navigator.credentials.get` answers. The counter goes up with each. */
-export function usePasskey(passkey: SoftPasskey, challenge: string, said: Said) {
+/** Returns the result of `navigator.credentials.get()` and increments the signature counter. */
+export function usePasskey(passkey: SoftPasskey, challenge: string, input: ClientInput) {
   passkey.counter += 1
-  const data = authenticatorData(said, passkey.counter)
-  const client = clientData('webauthn.get', challenge, said)
+  const data = authenticatorData(input, passkey.counter)
+  const client = clientData('webauthn.get', challenge, input)
   return {
     id: passkey.id,
     rawId: passkey.id,

@@ -1,4 +1,4 @@
-/** A main site that launches copies: the real app over its own databases, started and stopped as often as a test wants. */
+/** A main site that can launch tenant sites: the real app with its own databases, which a test can restart. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BuiltApp } from '#app/build-app.ts'
@@ -14,29 +14,29 @@ import type { TrustProxy } from '#platform/http/proxy.ts'
 import { startDnsServer, type DnsServer } from './dns-server.ts'
 import { buildTestApp, openTestSites, type CallResult, type TestSites } from './test-site.ts'
 
-/** The main site's host, where there is no PUBLIC_URL. */
+/** The main site's host without PUBLIC_URL. */
 export const MAIN_HOST = 'localhost:3000'
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 interface StartOptions {
   publicUrl?: string
-  /** With the pages, which must be built; otherwise the API alone. */
+  /** Serves the built pages; otherwise only the API. */
   pages?: boolean
   logger?: FastifyBaseLogger
-  /** Whether the copies are opened before it answers; otherwise each is when it is asked for. */
+  /** Opens all tenant sites at the start (default); otherwise each on its first request. */
   opensAll?: boolean
-  /** Listens on a free port: see `port`. */
+  /** Listens on a free port, see `port`. */
   listens?: boolean
-  /** One proxy, when absent. */
+  /** Default: `true`. */
   trustProxy?: TrustProxy
   /** Serves `/metrics` to clients with this token. */
   metricsToken?: string
   healthDetails?: boolean
-  /** Sessions say who asks, as outside of tests; `viewer` says nothing. */
+  /** The session cookie determines the viewer, as in production; `viewer` is ignored. */
   bySession?: boolean
 }
 export interface RequestOptions {
-  /** POST with a body and GET without, when absent. */
+  /** Default: POST with a body, otherwise GET. */
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: object
   headers?: Record<string, string>
@@ -44,7 +44,7 @@ export interface RequestOptions {
 
 interface InstallationOptions {
   content?: Config['content']
-  /** Everyone, when absent; null: nothing is stored, so the default applies. */
+  /** Default: `everyone`; `null` stores no setting, so that the product's default applies. */
   launching?: 'everyone' | null
 }
 
@@ -57,7 +57,7 @@ export async function openTestInstallation({
     await upsertSetting(opened.main.db, 'launching', launching)
     opened.main.settings.launching = launching
   }
-  await beginIdsElsewhere(opened)
+  await randomiseLaunchIds(opened)
   return new TestInstallation(opened)
 }
 
@@ -65,17 +65,17 @@ export class TestInstallation {
   readonly engine: Engine
   readonly folder: string
   readonly main: Site
-  /** Who asks; null is a visitor. */
+  /** The viewer of all requests; `null` is a visitor. */
   viewer: Viewer | null = null
-  /** Ids of the copies that are removed in the end: what `launch` makes, and what a test adds. */
+  /** Ids of tenant sites to delete on close: those that `launch()` creates, and those that a test adds. */
   readonly copies = new Set<number>()
-  /** The name server that is asked about domain names; from the first start on. */
+  /** DNS server for domain verification; available after the first start. */
   dns!: DnsServer
-  /** Of the latest start. */
+  /** The sites and app of the latest start. */
   sites!: Sites
   built!: BuiltApp
   readonly #opened: TestSites
-  #address = 0
+  #clientCount = 0
 
   constructor(opened: TestSites) {
     this.#opened = opened
@@ -84,7 +84,7 @@ export class TestInstallation {
     this.main = opened.main
   }
 
-  /** Starts it, after stopping what ran before. */
+  /** Starts the app, after stopping the previous one. */
   async start({
     publicUrl,
     opensAll = true,
@@ -120,7 +120,7 @@ export class TestInstallation {
     await this.#opened.close()
   }
 
-  /** The same sites as another process would hold them, none of them open yet. */
+  /** Creates the site directory of another process, with no sites open. */
   sitesOf(publicUrl?: string): Sites {
     return new Sites({
       engine: this.engine,
@@ -135,63 +135,63 @@ export class TestInstallation {
     return (this.built.app.server.address() as AddressInfo).port
   }
 
-  /** What a job of the main site works with. */
+  /** Context of a job of the main site. */
   get ctx(): Context {
     return { site: this.main, db: this.main.db, viewer: null, log: silentLog, installation: this.sites }
   }
 
-  /** Asks the site of a host as `viewer`, from an address of its own. */
+  /** Sends a request to a host as `viewer`, from a new client IP address. */
   async ask(
     host: string,
     url: string,
     { body, method = body ? 'POST' : 'GET', headers = {} }: RequestOptions = {},
   ): Promise<CallResult & { text: string }> {
-    const answer = await this.built.app.inject({
+    const response = await this.built.app.inject({
       method,
       url,
       headers: { host, ...this.newCaller(), ...headers },
       ...(method === 'GET' ? {} : { payload: body ?? {} }),
     })
-    const isJson = String(answer.headers['content-type']).includes('json')
+    const isJson = String(response.headers['content-type']).includes('json')
     return {
-      status: answer.statusCode,
-      body: isJson ? answer.json() : answer.body,
-      text: answer.body,
-      headers: answer.headers as CallResult['headers'],
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      text: response.body,
+      headers: response.headers as CallResult['headers'],
     }
   }
 
-  /** The headers of somebody who has not asked before, so that no limit is met by chance. */
+  /** Headers of a new client, so that rate limits do not affect unrelated tests. */
   newCaller(): { 'x-forwarded-for': string } {
-    this.#address += 1
-    return { 'x-forwarded-for': `10.3.${this.#address >> 8}.${this.#address & 255}` }
+    this.#clientCount += 1
+    return { 'x-forwarded-for': `10.3.${this.#clientCount >> 8}.${this.#clientCount & 255}` }
   }
 
-  /** The number of a launch, by what strangers see of it. */
+  /** Returns the internal id of a launch by its public id. */
   async numberOf(publicId: string): Promise<number> {
     const { id } = await this.main.db.selectFrom('launches').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()
     return id
   }
 
-  /** Does what a copy's owner does: writes its record, and has it looked for. */
+  /** Verifies a custom domain as its owner does: adds the DNS record and requests the check. */
   async proveDomain(number: number): Promise<OwnDomain> {
     const before = await findCopyDomain(this.main, this.sites, number)
-    if (!before) throw new Error('It has asked for no domain name.')
+    if (!before) throw new Error('The site has requested no custom domain.')
     this.dns.records.set(before.recordName, [before.recordValue])
     return checkCopyDomain(this.ctx, number)
   }
 
-  /** Launches a copy; `host` is its own, `number` that of its row: empty and 0 when it was refused. */
-  async launch(given: object, { host = MAIN_HOST, headers = {} }: { host?: string; headers?: Record<string, string> | undefined } = {}) {
-    const answer = await this.ask(host, '/api/deployment', { body: { siteName: 'Green Street', ...given }, headers })
-    const number = answer.body.id ? await this.numberOf(answer.body.id) : 0
+  /** Launches a site. @returns its response, host and internal id; empty and 0 when it was rejected */
+  async launch(input: object, { host = MAIN_HOST, headers = {} }: { host?: string; headers?: Record<string, string> | undefined } = {}) {
+    const response = await this.ask(host, '/api/deployment', { body: { siteName: 'Green Street', ...input }, headers })
+    const number = response.body.id ? await this.numberOf(response.body.id) : 0
     if (number) this.copies.add(number)
-    return { ...answer, number, host: answer.body.address ? new URL(answer.body.address).host : '' }
+    return { ...response, number, host: response.body.address ? new URL(response.body.address).host : '' }
   }
 }
 
-/** Several runs share one server, and a copy's database is named by its id: here they begin where nobody else's are. */
-async function beginIdsElsewhere({ main, engine }: TestSites): Promise<void> {
+/** Starts launch ids at a random number: test runs share one PostgreSQL server, on which databases are named by launch id. */
+async function randomiseLaunchIds({ main, engine }: TestSites): Promise<void> {
   const now = new Date().toISOString()
   const id = 1_000_000 + Math.floor(Math.random() * 1_000_000_000)
   const row = { id, public_id: 'first', slug: 'first', name: 'First', state: 'retired', config: '{}', key_hash: 'none' } as const

@@ -1,17 +1,17 @@
-/** The seed of tests that draw a sample. */
+/** Seeds for randomised tests. */
 import { isNightly } from './run-mode.ts'
 
 /**
- * @param variable of the environment, which repeats a sample
- * @returns by day the date, so that a failure is seen again when the test is run again; by night a random number
+ * @param variable environment variable that overrides the seed, to repeat a run
+ * @returns the current date by day, so that a rerun reproduces a failure; a random number at night
  */
 export function chooseSeed(variable: string): number {
-  const given = process.env[variable]
-  if (given !== undefined) return Number(given)
+  const configured = process.env[variable]
+  if (configured !== undefined) return Number(configured)
   return isNightly ? Math.trunc(Math.random() * 1_000_000) : Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32 pseudo-random generator: the same numbers for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** A test is one more site: its own database, the real app, the real engine (both run the same tests). More of them: test-installation.ts. */
+/** Test sites: each has its own database on the real engine, and the real app. For several sites see test-installation.ts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,18 +25,18 @@ loadSecretKey({ secretKey: crypto.randomUUID(), dataDir: '' })
 
 export interface CallResult {
   status: number
-  // A test looks into answers of many shapes, right and wrong ones.
+  // Tests access responses of many shapes, valid and invalid.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Record<string, string | string[] | undefined>
 }
 
-/** What no test is about does not end because the machine is busy. */
+/** Long database timeouts, so that tests do not fail on a busy machine. */
 export const PATIENT = { waitMs: 120_000, statementMs: 120_000 }
 
 /**
- * The engine of the project that runs: SQLite in a folder of its own, or the PostgreSQL server of the run.
- * @param isEmpty new sites have had no migration yet; otherwise they may begin as copies of one that has had all
+ * Opens the engine of the current Vitest project: SQLite in a temporary folder, or the run's PostgreSQL server.
+ * @param isEmpty creates SQLite sites without migrations instead of copying a migrated template
  */
 export async function openTestEngine({ isEmpty = false } = {}): Promise<{ engine: Engine; folder: string; remove(): void }> {
   const url = inject('databaseUrl') as string | undefined
@@ -51,19 +51,19 @@ export async function openTestEngine({ isEmpty = false } = {}): Promise<{ engine
 export interface TestSites {
   engine: Engine
   folder: string
-  /** The first of them. */
+  /** The first site. */
   main: Site
   sites: Site[]
-  /** Takes them all away; whoever serves them is closed first. */
+  /** Deletes the sites. Close the app that serves them first. */
   close(): Promise<void>
 }
 
-/** Opens sites on one engine, with no server before them. */
+/** Opens sites on one engine, without an app. */
 export async function openTestSites({ content, count = 1 }: { content: Config['content']; count?: number }): Promise<TestSites> {
   const { engine, folder, remove } = await openTestEngine()
   const names = Array.from({ length: count }, () => `test_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`)
   const sites: Site[] = []
-  // Some at a time: a server gives so many connections.
+  // In batches of 5, to limit database connections.
   for (let at = 0; at < count; at += 5)
     sites.push(...(await Promise.all(names.slice(at, at + 5).map((name) => openFilledSite(engine, name, { content, dataDir: folder })))))
   return {
@@ -85,15 +85,15 @@ interface TestAppOptions extends Omit<AppOptions, 'config' | 'pages'> {
   hstsIncludeSubdomains?: boolean
   apiDocs?: Config['apiDocs']
   healthDetails?: boolean
-  /** With the pages, which must be built; otherwise the API alone. */
+  /** Serves the built pages; otherwise only the API. */
   pages?: boolean
   trustProxy?: TrustProxy
-  /** Absent: the usual ones, and nothing is refused for too much to do. */
+  /** Absent: the default limits, without load shedding. */
   limits?: Config['limits']
-  /** Absent: there are no figures, and no statement is slow. */
+  /** Absent: no metrics and no slow query log. */
   watch?: Config['watch']
 }
-/** The real app behind one proxy, if not told otherwise, with nothing to read in its log. What it answers is held against its description. */
+/** Builds the real app, behind a trusted proxy by default and with a silent log. Its responses are checked against the OpenAPI document. */
 export async function buildTestApp({
   publicUrl,
   hstsIncludeSubdomains = false,
@@ -123,7 +123,7 @@ export async function buildTestApp({
   return built
 }
 
-/** Somebody new who is signed in, as the cookie that a browser would send. */
+/** Creates a user and a session. @returns the session cookie */
 export async function signIn(ctx: Pick<Context, 'site' | 'db' | 'log'>, { isAdmin }: { isAdmin: boolean }): Promise<string> {
   const { id } = await makeUser(ctx, { isAdmin })
   let cookie = ''
@@ -134,8 +134,8 @@ export async function signIn(ctx: Pick<Context, 'site' | 'db' | 'log'>, { isAdmi
 }
 
 /**
- * Opens a site with the categories and the Community Guest, or with the demo content.
- * @param settings laid over the defaults
+ * Opens a site with its app, with the categories and the Community Guest or with the demo content.
+ * @param settings override the defaults
  */
 export async function openTestSite({
   content = 'empty',
@@ -153,7 +153,7 @@ export async function openTestSite({
   } = await buildTestApp({ sites: singleSiteDirectory(site), actAs: () => viewer })
   await app.ready()
   const ctx: Context = { site, db: site.db, viewer: null, log: app.log }
-  let address = 0
+  let clientCount = 0
 
   return {
     ctx,
@@ -163,15 +163,15 @@ export async function openTestSite({
     visits,
     pageViews,
     engine,
-    /** Calls an endpoint over HTTP as somebody (null: a visitor), from an address of its own. */
-    async call(who: Viewer | null, endpoint: Endpoint, input: AnyInput = {}, headers: Record<string, string> = {}): Promise<CallResult> {
-      viewer = who
-      address += 1
+    /** Calls an endpoint over HTTP as a viewer (`null`: a visitor), from a new client IP address. */
+    async call(as: Viewer | null, endpoint: Endpoint, input: AnyInput = {}, headers: Record<string, string> = {}): Promise<CallResult> {
+      viewer = as
+      clientCount += 1
       const response = await app.inject({
         method: endpoint.method,
         url: urlFor(endpoint.path, input),
-        headers: { 'x-forwarded-for': `10.1.${address >> 8}.${address & 255}`, ...headers },
-        // The browser's calls send an empty object where there is nothing to say.
+        headers: { 'x-forwarded-for': `10.1.${clientCount >> 8}.${clientCount & 255}`, ...headers },
+        // The browser's API client sends an empty object when there is no body.
         ...(endpoint.method === 'GET' || endpoint.maxFileBytes ? {} : { payload: {} }),
         ...(input.body === undefined ? {} : { payload: input.body as object }),
       })

@@ -1,6 +1,6 @@
 /**
- * A folder as the image has it: the files that the kit gives to the build, the built server and pages, Node, and no npm. A script in the
- * place of `docker` runs what is documented for the service `app` in that folder; what concerns the engine or the database is noted alone.
+ * Simulates the Docker image in a folder: the kit's source files, the built server and pages, Node without npm. A fake `docker` command
+ * runs documented commands for the service `app` in that folder, and only records those for the engine or the database.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -9,24 +9,24 @@ import { dirname, join } from 'node:path'
 import { SOURCE_FILES, SOURCE_FOLDERS } from '#features/deployment/kit/kit.service.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Programs of the system that the image has, as Debian's essential packages bring them. */
+/** System programs of the image, from Debian's essential packages. */
 const PROGRAMS = ['sh', 'cat', 'rm', 'chmod', 'tar', 'mkdir', 'cp', 'grep', 'sed', 'env']
 
 export interface TrimmedImage {
-  /** What is `/app` in the container. */
+  /** Stands for `/app` of the container. */
   app: string
-  /** What is `/data` in the container. */
+  /** Stands for `/data` of the container. */
   data: string
-  /** The folder with compose.yaml, which is `/config` in the container. */
+  /** The folder with compose.yaml; stands for `/config` of the container. */
   config: string
-  /** Runs lines of a shell in `config`. @returns what they print @throws Error of the first that fails */
+  /** Runs shell commands in `config`. @returns their output @throws Error when one fails */
   run(lines: string, env?: Record<string, string>): string
-  /** What was asked of Docker and could not be run, a line each. */
+  /** The Docker commands that were only recorded, one per line. */
   notRun(): string[]
   remove(): void
 }
 
-/** @param removed packages that the image does not have */
+/** @param removed packages that are not in the image */
 export function makeTrimmedImage(removed: readonly string[]): TrimmedImage {
   const folder = mkdtempSync(join(tmpdir(), 'trimmed-image-'))
   const [app, data, config, bin] = ['app', 'data', 'config', 'bin'].map((name) => join(folder, name)) as [string, string, string, string]
@@ -67,7 +67,7 @@ export function makeTrimmedImage(removed: readonly string[]): TrimmedImage {
   }
 }
 
-/** `docker compose exec|run … app COMMAND` runs COMMAND, with the container's folders in its words; `docker compose cp` copies. */
+/** `docker compose exec|run … app COMMAND` runs COMMAND with the container's paths replaced; `docker compose cp` copies files. */
 const shim = ({ app, data, config, record }: Record<'app' | 'data' | 'config' | 'record', string>) => `#!/usr/bin/env node
 const { spawnSync } = require('node:child_process')
 const { appendFileSync, cpSync } = require('node:fs')

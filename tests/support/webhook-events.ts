@@ -1,4 +1,4 @@
-/** What was queued for webhooks, in its order: each event with its data. */
+/** Lists the queued webhook deliveries in order, as pairs of event and data. */
 import type { Context } from '#platform/contract/context.ts'
 
 export const listWebhookEvents = async ({ db }: Pick<Context, 'db'>) =>

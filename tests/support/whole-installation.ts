@@ -1,4 +1,4 @@
-/** Whole installations for tests, the commands that an operator runs on them, and what they hold. */
+/** Whole installations for tests of the operator's commands. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,38 +19,38 @@ import { putFile, siteFilesOf } from './site-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where an installation is, or will be. */
+/** Location of an installation, which may not exist yet. */
 export interface Place {
   dataDir: string
   databaseUrl: string | undefined
   remove(): Promise<void>
 }
 
-/** An empty one. @param server where its database is made, for a PostgreSQL server */
+/** Creates an empty location. @param server URL of the PostgreSQL server on which its database is created */
 export async function makePlace(engine: EngineName, server: string | undefined): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') return { dataDir, databaseUrl: undefined, remove: async () => removeFolder() }
   if (server === undefined) throw new Error('There is no server.')
   const database = `installation_${crypto.randomUUID().replaceAll('-', '')}`
-  const ask = async (statement: string) => {
+  const execute = async (statement: string) => {
     const client = new pg.Client({ connectionString: server })
     await client.connect()
     await client.query(statement)
     await client.end()
   }
-  await ask(`create database ${database}`)
+  await execute(`create database ${database}`)
   return {
     dataDir,
     databaseUrl: Object.assign(new URL(server), { pathname: `/${database}` }).href,
     async remove() {
-      await ask(`drop database ${database} with (force)`)
+      await execute(`drop database ${database} with (force)`)
       removeFolder()
     },
   }
 }
 
-/** A main site with something in every table, and two copies; the second rests. @param megabytes of files in the first copy */
+/** Fills it with a main site with rows in every table, a live and a suspended tenant site. @param megabytes of files in the live one */
 export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Promise<void> {
   const engine = await openEngine(place)
   const main = await openFilledSite(engine, MAIN_SITE, { content: 'demo', dataDir: place.dataDir })
@@ -78,7 +78,7 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
     .insertInto('mails')
     .values({ ...mail, reply_to: null, unsubscribe_url: null })
     .execute()
-  // The last topic of all is gone, and its number must not be given again.
+  // The topic with the highest id was deleted, and its id must not be reused.
   await main.db
     .insertInto('topics')
     .values({ id: 5000, title: 'Gone', user_id, created_at: at, active_at: at, content: '', search_text: '' })
@@ -114,7 +114,7 @@ export async function fillInstallation(place: Place, { megabytes = 1 } = {}): Pr
   await engine.close()
 }
 
-/** All that lies there, as counts and sums by site. */
+/** Computes row counts and checksums of each site. */
 export async function sumInstallation(place: Place): Promise<Record<string, SiteChecksums>> {
   const saving = savingOf(place)
   const reader = await saving.openReader()
@@ -137,8 +137,8 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command in a process of its own.
- * @param killWhen asked every few milliseconds; at its first yes the process is ended without warning
+ * Runs an operator command as a child process.
+ * @param killWhen called with the output every 2 ms; the process is killed (SIGKILL) once it returns true
  */
 export function runCommand(
   script: 'backup' | 'restore' | 'move-database',

@@ -1,4 +1,4 @@
-/** From what a contract says of its body, as JSON Schema, the largest that it lets in. */
+/** Generates the largest body that a contract's JSON Schema allows. */
 
 export interface Schema {
   type?: string | undefined
@@ -15,11 +15,11 @@ export interface Schema {
   minimum?: number
 }
 
-/** Where a contract names no end, the server's limit for a body does. */
+/** Length of texts without `maxLength`, near the server's body limit. */
 const UNBOUNDED = 100_000
 const MANY = 1000
-/** What an endpoint fills in by itself, or takes from one person alone. */
-const LEFT_OUT = new Set(['userId', 'createdAt', 'id'])
+/** Fields that the endpoint sets itself, or accepts only from administrators. */
+const OMITTED_FIELDS = new Set(['userId', 'createdAt', 'id'])
 type Text = (length: number) => string
 const SHAPES: Record<string, () => string> = {
   email: () => `a${crypto.randomUUID()}@example.org`,
@@ -27,8 +27,8 @@ const SHAPES: Record<string, () => string> = {
   'date-time': () => '2026-01-01T00:00:00Z',
   date: () => '2026-01-01',
 }
-/** What is put where the contract has refused the attack: the attack on one line, and then less and less of it. */
-const INSTEAD: readonly ((text: Text, maxLength: number, name: string) => unknown)[] = [
+/** Replacements for a rejected attack text, tried in order: the attack on one line, then ever milder values. */
+const FALLBACKS: readonly ((text: Text, maxLength: number, name: string) => unknown)[] = [
   (text, maxLength) => `/${text(maxLength).replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')}`.slice(0, maxLength),
   (text, maxLength) =>
     text(maxLength)
@@ -41,13 +41,13 @@ const INSTEAD: readonly ((text: Text, maxLength: number, name: string) => unknow
 ]
 
 /**
- * @param text a text of the length that it is asked for
- * @param refused how often the contract has refused each of the fields: something else is tried there
+ * @param text generates an attack text of a given length
+ * @param refused how often validation has rejected each field; a milder value is tried each time
  */
 export function worstBody(schema: Schema, text: Text, refused: ReadonlyMap<string, number> = new Map(), name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.at(refused.get(name) ?? 0)
-  // A text with several patterns: its type and length are next to them.
+  // A string with several patterns: merge them with the type and length next to `allOf`.
   if (schema.allOf) return worstBody(Object.assign({}, { ...schema, allOf: undefined }, ...schema.allOf) as Schema, text, refused, name)
   const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null')
   if (choice) return worstBody(choice, text, refused, name)
@@ -55,7 +55,7 @@ export function worstBody(schema: Schema, text: Text, refused: ReadonlyMap<strin
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          .filter(([key]) => !LEFT_OUT.has(key))
+          .filter(([key]) => !OMITTED_FIELDS.has(key))
           .map(([key, part]) => [key, worstBody(part, text, refused, key)]),
       )
     case 'array':
@@ -67,8 +67,8 @@ export function worstBody(schema: Schema, text: Text, refused: ReadonlyMap<strin
       return Math.max(schema.minimum ?? 1, 1)
     default: {
       const { format = '', maxLength = UNBOUNDED } = schema
-      const times = refused.get(name) ?? 0
-      if (times > 0) return INSTEAD[Math.min(times, INSTEAD.length) - 1]?.(text, maxLength, name)
+      const attempts = refused.get(name) ?? 0
+      if (attempts > 0) return FALLBACKS[Math.min(attempts, FALLBACKS.length) - 1]?.(text, maxLength, name)
       return SHAPES[format]?.() ?? text(maxLength).slice(0, maxLength)
     }
   }

@@ -1,8 +1,8 @@
-/** Reads XML strictly, namespaces and all: what is not well-formed throws. */
+/** Strict, namespace-aware XML parser. */
 import { SaxesParser } from 'saxes'
 
 export class XmlElement {
-  /** Local name; `uri` tells whose. */
+  /** Local name; `uri` is its namespace. */
   readonly name: string
   readonly uri: string
   readonly attributes: Record<string, string>
@@ -14,29 +14,29 @@ export class XmlElement {
     this.attributes = attributes
   }
 
-  /** All of that name below, in their order. */
+  /** Descendants with this name, in document order. */
   all(name: string): XmlElement[] {
     return this.children.flatMap((child) => [...(child.name === name ? [child] : []), ...child.all(name)])
   }
 
-  /** Its own children of that name. */
+  /** Children with this name. */
   own(name: string): XmlElement[] {
     return this.children.filter((child) => child.name === name)
   }
 }
 
-/** @throws Error where the text is not well-formed */
+/** @throws Error when the text is not well-formed */
 export function readXml(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: true })
   const top = new XmlElement('', '', {})
   const open = [top]
-  parser.on('error', (fault) => {
-    throw fault
+  parser.on('error', (error) => {
+    throw error
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const made = new XmlElement(local, uri, Object.fromEntries(Object.values(attributes).map(({ name, value }) => [name, value])))
-    open.at(-1)?.children.push(made)
-    open.push(made)
+    const element = new XmlElement(local, uri, Object.fromEntries(Object.values(attributes).map(({ name, value }) => [name, value])))
+    open.at(-1)?.children.push(element)
+    open.push(element)
   })
   parser.on('closetag', () => void open.pop())
   const addText = (some: string) => {

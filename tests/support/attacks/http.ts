@@ -1,15 +1,12 @@
-/**
- * Requests that no browser sends, as data: a name, the bytes or the address, and what a sound server may answer.
- * A test sends them to a server of its own; the same list can be sent to any that runs.
- */
+/** Malformed and malicious HTTP requests as data, each with the acceptable status codes. They can be sent to any running server. */
 
 export interface HttpAttack {
   name: string
-  /** The whole request as it goes over the wire; `HOST` in it is the server's own host. */
+  /** The raw request; `HOST` is replaced by the server's host. */
   raw: string
-  /** Every status that is right. */
+  /** Acceptable status codes. */
   status: readonly number[]
-  /** What must not stand in the answer. */
+  /** Must not match the response. */
   never?: RegExp
 }
 
@@ -119,7 +116,7 @@ const HEADERS: readonly HttpAttack[] = [
   { name: 'a session that is none', raw: get('/about', ['Cookie: session=%00%ff; session=;;=;']), status: [200] },
 ]
 
-/** Seven hundred parameters that a list does not know: in a header of the shared answer they would be 25 KB of it. */
+/** 700 unknown parameters of a list: in the Link header of a cached response they would take 25 KB. */
 const POISON: HttpAttack = {
   name: 'seven hundred parameters that nobody knows',
   raw: get(`/api/products?page=3&perPage=7&${Array.from({ length: 700 }, (_, n) => `k${n}=${n}`).join('&')}`),
@@ -129,5 +126,5 @@ const POISON: HttpAttack = {
 
 export const HTTP_ATTACKS: readonly HttpAttack[] = [...ADDRESSES, ...REQUEST_LINES, ...HEADERS, POISON]
 
-/** What each answer carries, whoever has made it. */
+/** Headers of every response. */
 export const SECURITY_HEADERS = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'] as const

@@ -1,4 +1,4 @@
-/** Floods a real server, a process of its own, and tells how much more it holds afterwards. */
+/** Floods a real server process and measures its memory growth. */
 import { setTimeout } from 'node:timers/promises'
 import { removeData, startServer, type RunningServer } from '../running-server.ts'
 import { sendFlood, type FloodRequest } from './flood.ts'
@@ -13,16 +13,16 @@ interface Memory {
 }
 
 export interface Growth {
-  /** Megabytes that are still in use once what nobody holds has been collected. */
+  /** Growth of heap and external memory after garbage collection, in megabytes. */
   keptMB: number
-  /** Megabytes of the whole process. */
+  /** Growth of the resident set size, in megabytes. */
   rssMB: number
-  /** Answers that are kept now and were not before. */
+  /** Growth of the number of cached responses. */
   entries: number
   statuses: Record<number, number>
 }
 
-/** @param warmUp so many come before the first look: code, statements and small things that are made once */
+/** @param warmUp requests before the first measurement, so that compiled code and prepared statements are not counted */
 export async function measureGrowth(requests: (host: string, n: number) => FloodRequest, count: number, warmUp: number): Promise<Growth> {
   const server = await startServer({ HEALTH_DETAILS: 'true', NODE_OPTIONS: `--import ${PROBE}` })
   try {
