@@ -1,4 +1,4 @@
-/** An attacker claims a foreign email address, prepares the account for its owner, and names hosts for the server to contact. */
+/** Account attacks: password guessing, account pre-hijacking with a foreign email address, and SSRF by picture URLs. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPasskey, usePasskey, type SoftPasskey } from '#tests/support/soft-authenticator.ts'
@@ -7,24 +7,24 @@ import { ask, readJson, type Group, type Row, type Target } from './target.ts'
 
 const OWN_PASSWORD = 'lagged-boiler-at-noon'
 const OWNERS_PASSWORD = 'lagged-boiler-at-midnight'
-/** From here on an account has to wait, wherever the attempts come from. */
+/** Attempts before an account is throttled, across all networks. */
 const FREE_ATTEMPTS = 100
 
 export const accounts: Group = {
   name: 'Accounts of others',
   isHarmless: false,
   async run(target) {
-    return [await guessBehindOwnSuccesses(target), await keepPreparedAccount(target), await nameHosts(target)]
+    return [await guessBehindOwnSuccesses(target), await preHijackAccount(target), await requestPictureHosts(target)]
   },
 }
 
-let made = 0
-const newName = (word: string) => `${word}-${Date.now().toString(36)}-${++made}`
+let nameCount = 0
+const newName = (word: string) => `${word}-${Date.now().toString(36)}-${++nameCount}`
 
 const signUp = (target: Target, username: string, email: string, password: string) =>
   signIn(target, '/api/sign-up', { username, email, password })
 
-/** The token of the newest mail to an address that has a link to this path. */
+/** Returns the token of the newest mail to this recipient with a link to this path. */
 async function tokenOf(target: Target, to: string, path: string): Promise<string> {
   const { text } = await ask(target, '/api/admin/mail?perPage=100', { cookie: target.own?.people.admin })
   const mails = JSON.parse(text) as { to: string; body: string }[]
@@ -34,16 +34,16 @@ async function tokenOf(target: Target, to: string, path: string): Promise<string
   return token
 }
 
-/** Guesses at a confirmed address; the stranger's own success under that address in between must reset nothing. */
+/** Guesses the password of a confirmed email address. The attacker's own successful sign-ins with that address must not reset the counter. */
 async function guessBehindOwnSuccesses(target: Target): Promise<Row> {
-  const faults: string[] = []
-  const [owner, stranger] = [newName('owner'), newName('stranger')]
+  const problems: string[] = []
+  const [owner, attacker] = [newName('owner'), newName('attacker')]
   const email = `${owner}@example.org`
   await signUp(target, owner, email, OWNERS_PASSWORD)
   const confirm = { token: await tokenOf(target, email, '/confirm-email'), password: OWNERS_PASSWORD }
   const { status: confirmed } = await ask(target, '/api/email/confirm', { body: confirm })
-  if (confirmed !== 200) faults.push(`POST /api/email/confirm with the password: ${confirmed}`)
-  await signUp(target, stranger, email, OWN_PASSWORD)
+  if (confirmed !== 200) problems.push(`POST /api/email/confirm with the password: ${confirmed}`)
+  await signUp(target, attacker, email, OWN_PASSWORD)
   const guesses = target.isShort ? FREE_ATTEMPTS + 10 : 140
   let refused = 0
   for (let n = 0; n < guesses; n++) {
@@ -51,19 +51,25 @@ async function guessBehindOwnSuccesses(target: Target): Promise<Row> {
     if (status === 429) refused += 1
     if (n % 10 !== 9) continue
     const own = await ask(target, '/api/sign-in', { body: { username: email, password: OWN_PASSWORD } })
-    if (own.status !== 200) faults.push(`After ${n} guesses the stranger's own account does not open: ${own.status}`)
+    if (own.status !== 200) problems.push(`After ${n} guesses the attacker's own account does not open: ${own.status}`)
   }
   if (refused !== guesses - FREE_ATTEMPTS)
-    faults.push(`${refused} of ${guesses} guesses at ${email} were refused with own successes in between.`)
+    problems.push(`${refused} of ${guesses} guesses at ${email} were refused, with own successes in between.`)
   const { text } = await ask(target, '/api/admin/mail?perPage=100', { cookie: target.own?.people.admin })
   const mails = JSON.parse(text) as { to: string; subject: string }[]
-  if (!mails.some(({ to, subject }) => to === email && subject.startsWith('Somebody is guessing'))) faults.push(`${email} got no warning.`)
-  return { name: "guesses with successes of the stranger's own account in between", tried: guesses, faults, note: `429: ${refused}` }
+  if (!mails.some(({ to, subject }) => to === email && subject.startsWith('Somebody is guessing')))
+    problems.push(`${email} got no warning.`)
+  return {
+    name: "password guesses, with sign-ins to the attacker's own account in between",
+    tried: guesses,
+    problems,
+    note: `429: ${refused}`,
+  }
 }
 
-/** Prepares an account under a foreign address; once its owner has proved the address, nothing that was prepared may open it. */
-async function keepPreparedAccount(target: Target): Promise<Row> {
-  const faults: string[] = []
+/** Pre-hijacking: prepares an account with a foreign email address. Once its owner has verified it, the prepared credentials must not work. */
+async function preHijackAccount(target: Target): Promise<Row> {
+  const problems: string[] = []
   const ways = ['reset', 'confirmation'] as const
   for (const way of ways) {
     const name = newName('prepared')
@@ -71,7 +77,7 @@ async function keepPreparedAccount(target: Target): Promise<Row> {
     const cookie = await signUp(target, name, email, OWN_PASSWORD)
     const passkey = await addPasskey(target, cookie)
     const click = await ask(target, '/api/email/confirm', { body: { token: await tokenOf(target, email, '/confirm-email') } })
-    if (click.status !== 403) faults.push(`POST /api/email/confirm without session and password: ${click.status}`)
+    if (click.status !== 403) problems.push(`POST /api/email/confirm without session and password: ${click.status}`)
     if (way === 'reset') {
       await ask(target, '/api/password-reset', { body: { email } })
       const token = await tokenOf(target, email, '/reset-password')
@@ -81,15 +87,15 @@ async function keepPreparedAccount(target: Target): Promise<Row> {
       await ask(target, '/api/email/confirm', { body: { token, newPassword: OWNERS_PASSWORD } })
     }
     const owner = await ask(target, '/api/sign-in', { body: { username: email, password: OWNERS_PASSWORD } })
-    if (owner.status !== 200) faults.push(`After the ${way} its owner does not get in: ${owner.status}`)
+    if (owner.status !== 200) problems.push(`After the ${way} its owner cannot sign in: ${owner.status}`)
     const byPasskey = await signInWith(target, passkey)
-    if (byPasskey !== 401) faults.push(`After the ${way} the passkey of before signs in: ${byPasskey}`)
+    if (byPasskey !== 401) problems.push(`After the ${way} the earlier passkey signs in: ${byPasskey}`)
     const bySession = (await ask(target, '/api/me', { cookie })).status
-    if (bySession !== 401) faults.push(`After the ${way} the session of before is open: ${bySession}`)
+    if (bySession !== 401) problems.push(`After the ${way} the earlier session is open: ${bySession}`)
     const byPassword = (await ask(target, '/api/sign-in', { body: { username: name, password: OWN_PASSWORD } })).status
-    if (byPassword !== 401) faults.push(`After the ${way} the password of before signs in: ${byPassword}`)
+    if (byPassword !== 401) problems.push(`After the ${way} the earlier password signs in: ${byPassword}`)
   }
-  return { name: 'an account that was prepared for the owner of its address', tried: ways.length * 5, faults }
+  return { name: 'pre-hijacked account of a foreign email address', tried: ways.length * 5, problems }
 }
 
 const relyingParty = ({ url }: Target) => ({ origin: new URL(url).origin, rpId: new URL(url).hostname })
@@ -109,9 +115,9 @@ async function signInWith(target: Target, passkey: SoftPasskey): Promise<number>
     .status
 }
 
-/** As the picture of a member: refused, and the host gets no request. */
-async function nameHosts(target: Target): Promise<Row> {
-  const faults: string[] = []
+/** SSRF: external picture URLs of a member must be refused, and their hosts must get no request. */
+async function requestPictureHosts(target: Target): Promise<Row> {
+  const problems: string[] = []
   let requests = 0
   const host = createServer((_request, response) => {
     requests += 1
@@ -128,9 +134,9 @@ async function nameHosts(target: Target): Promise<Row> {
   ]
   for (const avatarUrl of urls) {
     const { status } = await ask(target, '/api/me', { method: 'PATCH', body: { avatarUrl }, cookie: target.own?.people.member })
-    if (status !== 400) faults.push(`PATCH /api/me with the picture ${avatarUrl}: ${status}`)
+    if (status !== 400) problems.push(`PATCH /api/me with the picture ${avatarUrl}: ${status}`)
   }
   await new Promise((resolve) => host.close(resolve))
-  if (requests > 0) faults.push(`The server contacted the host of a member's picture ${requests} times.`)
-  return { name: 'pictures of members on hosts of their choice', tried: urls.length, faults }
+  if (requests > 0) problems.push(`The server contacted the host of a member's picture ${requests} times.`)
+  return { name: 'pictures of members on hosts of their choice', tried: urls.length, problems }
 }

@@ -1,13 +1,13 @@
-/** The calls of the server that is attacked, as its own description names them. */
+/** Lists the target's endpoints from its OpenAPI document. */
 import type { Schema } from '#tests/support/worst-body.ts'
 import { ask, type Target } from './target.ts'
 
 export interface ApiCall {
   method: string
-  /** With `{id}` where something is named. */
+  /** OpenAPI path, with `{id}` for parameters. */
   path: string
   access: 'public' | 'member' | 'admin'
-  /** Of a body of JSON, nothing left to look up; absent where there is none, or a file. */
+  /** Schema of the JSON body without references; `undefined` for no body or a file. */
   schema: Schema | undefined
   takesFile: boolean
 }
@@ -23,7 +23,7 @@ interface Operation {
 
 export async function listCalls(target: Target): Promise<ApiCall[]> {
   const { status, text } = await ask(target, '/api/openapi.json')
-  if (status !== 200) throw new Error(`/api/openapi.json answers ${status}: the calls cannot be told.`)
+  if (status !== 200) throw new Error(`/api/openapi.json answers ${status}: the endpoints cannot be listed.`)
   const { paths, components } = JSON.parse(text) as Described
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security, requestBody }]) => {
@@ -33,7 +33,7 @@ export async function listCalls(target: Target): Promise<ApiCall[]> {
         path,
         method: method.toUpperCase(),
         access: accessOf(security),
-        schema: schema === undefined ? undefined : (lookUp(schema, components.schemas) as Schema),
+        schema: schema === undefined ? undefined : (resolveRefs(schema, components.schemas) as Schema),
         takesFile: requestBody !== undefined && schema === undefined,
       }
     }),
@@ -45,13 +45,13 @@ function accessOf(security: Operation['security']): ApiCall['access'] {
   return security.some(({ session }) => session?.includes('admin')) ? 'admin' : 'member'
 }
 
-const MOST_DEEP = 12
-/** With every `$ref` replaced by what it stands for. */
-function lookUp(value: unknown, schemas: Record<string, unknown>, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth > MOST_DEEP) return value
-  if (Array.isArray(value)) return value.map((one) => lookUp(one, schemas, depth + 1))
-  if ('$ref' in value && typeof value.$ref === 'string') return lookUp(schemas[value.$ref.split('/').at(-1) ?? ''], schemas, depth + 1)
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, lookUp(part, schemas, depth + 1)]))
+const MAX_DEPTH = 12
+/** Resolves all `$ref`s. */
+function resolveRefs(value: unknown, schemas: Record<string, unknown>, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value
+  if (Array.isArray(value)) return value.map((one) => resolveRefs(one, schemas, depth + 1))
+  if ('$ref' in value && typeof value.$ref === 'string') return resolveRefs(schemas[value.$ref.split('/').at(-1) ?? ''], schemas, depth + 1)
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolveRefs(part, schemas, depth + 1)]))
 }
 
 export const fillPath = (path: string, id: string): string => path.replaceAll(/\{\w+\}/g, id)

@@ -13,7 +13,7 @@ test.each(['SQLite', 'PostgreSQL'])('%s', { timeout: 30 * MINUTES }, async (engi
   try {
     const results = await attack(target, { engine })
     expect(
-      results.flatMap(({ rows }) => rows.flatMap(({ faults }) => faults)),
+      results.flatMap(({ rows }) => rows.flatMap(({ problems }) => problems)),
       formatTable(results),
     ).toEqual([])
   } finally {

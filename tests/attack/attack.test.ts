@@ -21,6 +21,6 @@ test('the groups of the night exist', () => {
 test.each(daily.map(({ name }) => name))('%s', async (only) => {
   const results = await attack(target, { engine: 'SQLite', only })
   expect(results.map(({ group }) => group)).toEqual([only])
-  expect(results.flatMap(({ rows }) => rows.flatMap(({ faults }) => faults))).toEqual([])
+  expect(results.flatMap(({ rows }) => rows.flatMap(({ problems }) => problems))).toEqual([])
   expect(results.flatMap(({ rows }) => rows.filter(({ tried }) => tried === 0))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Goes through the groups one after the other, and looks meanwhile how long the server takes to say that it is there. */
+/** Runs the attack groups one after the other and measures the response time of `/healthz` meanwhile. */
 import { GROUPS } from './groups.ts'
 import { watchHealth, type HealthReport } from './health-watch.ts'
 import type { Row, Target } from './target.ts'
@@ -11,9 +11,9 @@ export interface GroupResult {
 }
 interface Options {
   engine: string
-  /** Words of a group's name. */
+  /** Part of the names of the groups to run. */
   only?: string | undefined
-  /** Told after each group. */
+  /** Called with progress after each group. */
   say?: (line: string) => void
 }
 
@@ -21,24 +21,24 @@ export async function attack(target: Target, { engine, only = '', say = () => un
   const results: GroupResult[] = []
   for (const { name, isHarmless, run } of GROUPS) {
     if (!name.toLowerCase().includes(only.toLowerCase()) || !(isHarmless || target.own)) continue
-    // A new one each time: a group may leave the server at another address.
+    // A new watch for each group: a group may restart the server on another port.
     const watch = watchHealth(target.url)
-    const began = Date.now()
-    const rows = await run(target).catch((fault: unknown): Row[] => [
-      { name: 'the whole of it', tried: 1, faults: [`It ended with: ${describe(fault)}`] },
+    const startedAt = Date.now()
+    const rows = await run(target).catch((error: unknown): Row[] => [
+      { name: 'the whole group', tried: 1, problems: [`It failed with: ${describe(error)}`] },
     ])
     const health = await watch.look()
     await watch.stop()
     results.push({ engine, group: name, rows, health })
     const count = rows.reduce((sum, { tried }) => sum + tried, 0)
-    const faults = rows.flatMap((row) => row.faults)
-    say(`${engine}, ${name}: ${count} tried, ${faults.length} faults, ${((Date.now() - began) / 1000).toFixed(1)} s`)
-    for (const fault of faults) say(`  FAULT ${fault}`)
+    const problems = rows.flatMap((row) => row.problems)
+    say(`${engine}, ${name}: ${count} tried, ${problems.length} problems, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+    for (const problem of problems) say(`  PROBLEM ${problem}`)
   }
   return results
 }
 
-function describe(fault: unknown): string {
-  if (!(fault instanceof Error)) return String(fault)
-  return fault.cause instanceof Error ? `${fault.message} ${fault.cause.message}` : fault.message
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message
 }

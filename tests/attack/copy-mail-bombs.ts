@@ -1,4 +1,4 @@
-/** Administrators and visitors of launched sites try to fill one mailbox by every mail that such a site sends. */
+/** Mail bombing: administrators and visitors of launched sites try to flood one mailbox with every kind of mail that a site sends. */
 import { COPY_MAILBOX_LIMITS } from '#features/mail-ledger/mailbox-limit.policy.ts'
 import { HOST, withPublicInstallation, type Call } from './phishing-relay.ts'
 import { ADMIN_NAME, ADMIN_PASSWORD, type Row } from './target.ts'
@@ -9,29 +9,29 @@ const PASSWORD = 'lagged-boiler-at-noon'
 const MAX = COPY_MAILBOX_LIMITS.restricted.asked
 const WITHIN_MS = 60_000
 
-/** Of a launched site, as its administrator. */
+/** A launched site, with its administrator's session. */
 interface Copy {
   call: Call
   host: string
   cookie: string
   rounds: number
 }
-/** Every attack is tried on every copy. */
+/** Every attack is run on every site. */
 type Attack = (copy: Copy) => Promise<unknown>
 
 export const bombFromCopies = (rounds: number, copies: number): Promise<Row> =>
   withPublicInstallation(async (call, received) => {
-    const faults: string[] = []
+    const problems: string[] = []
     const launched: Copy[] = []
     for (let n = 0; n < copies; n += 1) launched.push({ ...(await launch(call, n)), rounds })
     for (const copy of launched) for (const attack of ATTACKS) await attack(copy)
     const held = (await Promise.all(launched.map(countHeld))).reduce((sum, n) => sum + n, 0)
     const arrived = received.filter(({ to }) => to.toLowerCase().startsWith(VICTIM)).length
-    if (arrived === 0) faults.push('No mail arrived, so nothing was tried.')
-    if (held === 0) faults.push('No mail was held back, so the limit was not reached.')
-    if (arrived > MAX) faults.push(`${arrived} mails of ${copies} copies to one mailbox, where ${MAX} are allowed.`)
-    const name = 'mail of copies, caused by their administrators and visitors'
-    return { name, tried: rounds * copies * ATTACKS.length, faults, note: `${arrived} mails, ${held} held back` }
+    if (arrived === 0) problems.push('No mail arrived, so nothing was tested.')
+    if (held === 0) problems.push('No mail was held back, so the limit was not reached.')
+    if (arrived > MAX) problems.push(`${arrived} mails of ${copies} copies to one mailbox, where ${MAX} are allowed.`)
+    const name = 'mail of launched sites, caused by their administrators and visitors'
+    return { name, tried: rounds * copies * ATTACKS.length, problems, note: `${arrived} mails, ${held} held back` }
   })
 
 async function launch(call: Call, n: number): Promise<Omit<Copy, 'rounds'>> {
@@ -47,7 +47,7 @@ async function launch(call: Call, n: number): Promise<Omit<Copy, 'rounds'>> {
   return { call, host, cookie }
 }
 
-/** Waits until nothing is to be sent any more. @returns how many of the latest mails are held back */
+/** Waits until no mail is waiting to be sent. @returns how many of the latest mails were suppressed */
 async function countHeld({ call, host, cookie }: Copy): Promise<number> {
   const deadline = Date.now() + WITHIN_MS
   for (;;) {
@@ -100,7 +100,7 @@ const enquire: Attack = async ({ call, host, cookie, rounds }) => {
   })
 }
 
-/** Each of these is limited on each copy. */
+/** Each of these calls is rate-limited on each site. */
 const askAsVisitor: Attack = ({ call, host, rounds }) =>
   repeat(rounds, async (n) => {
     await call(host, '/api/newsletter', { body: { email: EMAIL } })

@@ -1,4 +1,4 @@
-/** Everything that is tried, in this order: what ends the server comes last. */
+/** All attack groups, in execution order: those that kill the server come last. */
 import { accounts } from './accounts.ts'
 import { cachePoisoning } from './cache-poisoning.ts'
 import { floods } from './floods.ts'

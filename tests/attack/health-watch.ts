@@ -1,8 +1,8 @@
-/** Asks `/healthz` from a thread of its own, so that what the run computes is not taken for the server's slowness. */
+/** Polls `/healthz` from a worker thread, so that the test's own CPU work does not distort the response times. */
 import { Worker } from 'node:worker_threads'
 
 export interface HealthWatch {
-  /** The slowest answer since the last look, and what was no 200. */
+  /** Returns the slowest response and all failures since the last call. */
   look(): Promise<HealthReport>
   stop(): Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** JSON that programs read differently, or choke on: refused in a few words, or taken for what it says. */
+/** Malformed, ambiguous and malicious JSON bodies must be rejected or read literally, never cause a 5xx or prototype pollution. */
 import { ask, type Group } from './target.ts'
 
 const nest = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
@@ -56,7 +56,7 @@ const CALLS = [
   '/api/page-views',
   '/api/nowhere',
 ]
-/** Ways to say that it is JSON. */
+/** Content types to send with the bodies. */
 const TYPES = [
   'application/json',
   'application/json; charset=utf-16',
@@ -70,7 +70,7 @@ export const jsonOddities: Group = {
   name: 'Odd JSON',
   isHarmless: false,
   async run(target) {
-    const faults: string[] = []
+    const problems: string[] = []
     let tried = 0
     const bodies = Object.entries(BODIES)
     const before = (await ask(target, '/api/site')).text
@@ -80,13 +80,13 @@ export const jsonOddities: Group = {
         for (const type of at % TYPES.length ? [TYPES[0] ?? ''] : TYPES) {
           const { status, text } = await ask(target, path, { body, method: 'POST', headers: { 'content-type': type } })
           tried += 1
-          if (status >= 500 || text.includes('polluted')) faults.push(`POST ${path} with ${name} as ${type}: ${status}`)
-          if (/sign-in|login|claim/.test(path) && status < 300) faults.push(`POST ${path} with ${name} lets in: ${status}`)
+          if (status >= 500 || text.includes('polluted')) problems.push(`POST ${path} with ${name} as ${type}: ${status}`)
+          if (/sign-in|login|claim/.test(path) && status < 300) problems.push(`POST ${path} with ${name} lets in: ${status}`)
         }
       }
     }
     const after = (await ask(target, '/api/site')).text
-    if (after !== before) faults.push('GET /api/site answers something else afterwards.')
-    return [{ name: 'at every open call', tried, faults }]
+    if (after !== before) problems.push('The response of GET /api/site has changed.')
+    return [{ name: 'at public endpoints', tried, problems }]
   },
 }

@@ -1,4 +1,4 @@
-/** Pictures that are none, are more than they say, or hold something else besides. */
+/** Malicious uploads: non-images, decompression bombs, wrong types and polyglot files. */
 import { crc32, deflateSync } from 'node:zlib'
 
 const SCRIPT = '<script>alert(31337)</script>'
@@ -13,7 +13,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return Buffer.concat([length, body, sum])
 }
 
-/** One grey, one bit a pixel, however large: nothing packs better. @param rows that are there, whatever it says */
+/** Creates a one-bit grey PNG, which compresses best. @param rows actual number of rows, whatever the header declares */
 function png(width: number, height: number, { rows = height, between = [] }: { rows?: number; between?: Uint8Array[] } = {}) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -28,7 +28,7 @@ export interface LyingPicture {
   name: string
   type: string
   bytes: Uint8Array<ArrayBuffer>
-  /** Whether a sound server may take it: the picture in it is one. */
+  /** Whether the server may accept it, because it contains a valid image. */
   mayBeTaken: boolean
 }
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(31337)">${SCRIPT}</svg>`

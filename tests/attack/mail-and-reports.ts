@@ -1,4 +1,4 @@
-/** Forged returned mail, other sites' suppression reasons, a weaker origin, invented searches, and the operator's endpoints on a copy's host. */
+/** Forged bounces, suppression reasons of other sites, weaker origins, invented searches, and operator endpoints on a tenant site's host. */
 import { askSocket } from '#tests/support/socket.ts'
 import { deliveryProofOf, messageIdOf, startMailServer, type ReceivedMail } from '#tests/support/mail-server.ts'
 import { MAIL_EVENTS_TOKEN, METRICS_TOKEN } from './own-server.ts'
@@ -15,7 +15,7 @@ export const mailAndReports: Group = {
   isHarmless: false,
   async run(target) {
     const { own } = target
-    if (!own) throw new Error('It stops mail to addresses: it needs a server of its own.')
+    if (!own) throw new Error('It suppresses email addresses, so it needs its own server.')
     const received: ReceivedMail[] = []
     const mailServer = await startMailServer((mail) => void received.push(mail))
     try {
@@ -36,14 +36,14 @@ export const mailAndReports: Group = {
   },
 }
 
-/** @param headers of the original mail */
+/** @param headers the original mail's headers */
 const dsnOf = (recipient: string, headers: string) =>
   `From: MAILER-DAEMON@mx.example.net\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.net\r\n\r\nFinal-Recipient: rfc822; ${recipient}\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nTo: ${recipient}\r\n${headers}\r\n\r\n--b--\r\n`
 const complaintOf = (recipient: string, headers: string) =>
   `Content-Type: multipart/report; report-type=feedback-report; boundary="b"\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nOriginal-Rcpt-To: ${recipient}\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nTo: ${recipient}\r\n${headers}\r\n\r\n--b--\r\n`
 
 async function forgeReturnedMail(target: Target, own: OwnServer, received: ReceivedMail[]): Promise<Row> {
-  const row: Row = { name: 'returned mail of a victim', tried: 0, faults: [] }
+  const row: Row = { name: 'forged bounces of a victim', tried: 0, problems: [] }
   await ask(target, '/api/sign-up', { body: { username: 'mallory', email: ATTACKER, password: PASSWORD } })
   const mail = await waitFor(() => received.find(({ to }) => to.includes(ATTACKER)))
   const known = mail ? messageIdOf(mail) : ''
@@ -58,9 +58,9 @@ async function forgeReturnedMail(target: Target, own: OwnServer, received: Recei
     for (const headers of forged) {
       row.tried++
       const reply = await report(write(VICTIM, headers))
-      if (readJson(reply)['taken'] !== 0) row.faults.push(`POST /api/mail-returned with "${headers}": ${shorten(reply.text)}`)
+      if (readJson(reply)['taken'] !== 0) row.problems.push(`POST /api/mail-returned with "${headers}": ${shorten(reply.text)}`)
     }
-  // A reply quotes the Message-ID of the mail that it answers, so its reader knows one that was sent to its writer; the proof it does not quote.
+  // A reply quotes the Message-ID of the original mail, so its recipient knows it; the delivery proof is not quoted.
   for (const headers of [
     `Message-ID: ${known}`,
     `In-Reply-To: ${known}`,
@@ -70,25 +70,25 @@ async function forgeReturnedMail(target: Target, own: OwnServer, received: Recei
   ]) {
     row.tried++
     const reply = await report(dsnOf(ATTACKER, headers))
-    if (readJson(reply)['taken'] !== 0) row.faults.push(`POST /api/mail-returned with "${headers}": ${shorten(reply.text)}`)
+    if (readJson(reply)['taken'] !== 0) row.problems.push(`POST /api/mail-returned with "${headers}": ${shorten(reply.text)}`)
   }
   for (const event of [{}, { messageId: known }]) {
     row.tried++
     const events = [{ type: 'bounce', address: 'never-mailed@example.org', ...event }]
     const reply = await ask(target, `/api/mail-events?token=${MAIL_EVENTS_TOKEN}`, { body: { events } })
-    if (readJson(reply)['taken'] !== 0) row.faults.push(`POST /api/mail-events for an address without mail: ${shorten(reply.text)}`)
+    if (readJson(reply)['taken'] !== 0) row.problems.push(`POST /api/mail-events for an address without mail: ${shorten(reply.text)}`)
   }
   const account = readJson(await ask(target, '/api/me', { cookie: own.people.member }))
-  if (account['mailProblem'] !== null) row.faults.push(`Mail to the victim has stopped: ${JSON.stringify(account['mailProblem'])}`)
-  // What really came back counts, or nothing above proves anything.
+  if (account['mailProblem'] !== null) row.problems.push(`Mail to the victim has stopped: ${JSON.stringify(account['mailProblem'])}`)
+  // A genuine bounce must count, otherwise the checks above prove nothing.
   row.tried++
   if (readJson(await report(dsnOf(ATTACKER, `X-Delivery-Proof: ${proof}`)))['taken'] !== 1)
-    row.faults.push('A true report of returned mail does not count.')
+    row.problems.push('A genuine bounce does not count.')
   return row
 }
 
 async function readReasons(target: Target, own: OwnServer): Promise<Row> {
-  const row: Row = { name: 'the main site’s reasons and endpoints on a copy', tried: 0, faults: [] }
+  const row: Row = { name: 'suppression reasons and operator endpoints on a tenant site', tried: 0, problems: [] }
   const admin = own.people.admin
   const address = 'held@example.org'
   await ask(target, '/api/admin/suppressions', { cookie: admin, body: { address, detail: SECRET } })
@@ -111,8 +111,8 @@ async function readReasons(target: Target, own: OwnServer): Promise<Row> {
     const mails = JSON.parse((await onCopy('/api/admin/mail', { cookie })).text) as { to: string; state: string }[]
     return Array.isArray(mails) ? mails.find(({ to, state }) => to === address && state === 'suppressed') : undefined
   })
-  if (!held) row.faults.push(`The copy’s mail was not held back (claim ${claimed.status}, enquiry ${posted.status}).`)
-  if (JSON.stringify(held ?? {}).includes(SECRET)) row.faults.push(`GET /api/admin/mail on a copy: ${JSON.stringify(held)}`)
+  if (!held) row.problems.push(`The copy’s mail was not held back (claim ${claimed.status}, enquiry ${posted.status}).`)
+  if (JSON.stringify(held ?? {}).includes(SECRET)) row.problems.push(`GET /api/admin/mail on a copy: ${JSON.stringify(held)}`)
   for (const [path, expected] of [
     ['/metrics', 404],
     [`/api/mail-events?token=${MAIL_EVENTS_TOKEN}`, 404],
@@ -121,16 +121,16 @@ async function readReasons(target: Target, own: OwnServer): Promise<Row> {
     row.tried++
     const body = path.startsWith('/api') ? { events: [{ type: 'bounce', address: VICTIM }] } : undefined
     const { status, text } = await onCopy(path, { ...(body ? { body } : {}), headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-    if (status !== expected || /process_|memory/.test(text)) row.faults.push(`${path} on a copy’s host: ${status} ${shorten(text)}`)
+    if (status !== expected || /process_|memory/.test(text)) row.problems.push(`${path} on a copy’s host: ${status} ${shorten(text)}`)
   }
   row.tried++
-  const own200 = await ask(target, '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  if (own200.status !== 200) row.faults.push(`/metrics on the main host: ${own200.status}`)
+  const onMain = await ask(target, '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  if (onMain.status !== 200) row.problems.push(`/metrics on the main host: ${onMain.status}`)
   return row
 }
 
 async function weakenOrigin(target: Target, own: OwnServer): Promise<Row> {
-  const row: Row = { name: 'writes from an origin with another scheme or port', tried: 0, faults: [] }
+  const row: Row = { name: 'writes from an origin with another scheme or port', tried: 0, problems: [] }
   const { host, hostname } = new URL(target.url)
   const cookie = own.people.member
   const write = (headers: Record<string, string>) =>
@@ -146,11 +146,11 @@ async function weakenOrigin(target: Target, own: OwnServer): Promise<Row> {
   ] as const) {
     row.tried++
     const { status } = await write({ origin, 'x-forwarded-proto': proto })
-    if (status !== 403) row.faults.push(`PATCH /api/me with Origin ${origin} over ${proto}: ${status}`)
+    if (status !== 403) row.problems.push(`PATCH /api/me with Origin ${origin} over ${proto}: ${status}`)
   }
   row.tried++
   const { status } = await write({ origin: `http://${host}` })
-  if (status !== 200) row.faults.push(`PATCH /api/me with the site’s own origin: ${status}`)
+  if (status !== 200) row.problems.push(`PATCH /api/me with the site’s own origin: ${status}`)
   return row
 }
 
@@ -161,11 +161,11 @@ async function inventSearches(target: Target, own: OwnServer): Promise<Row> {
   const total = async () => Number(readJson(await ask(target, '/api/admin/searches', { cookie: own.people.admin }))['total'])
   const before = await total()
   const headers = { 'x-forwarded-for': '192.0.2.99' }
-  // Pages count as the calls of the API do.
+  // Searches on pages and in the API count alike.
   for (let n = 0; n < count; n++) await ask(target, `${n % 2 ? '/api' : ''}/search?q=invented%20${n % 26}word`, { headers })
   const counted = (await total()) - before
-  const faults = counted > MAX_COUNTED || counted === 0 ? [`Of ${count} searches of one network ${counted} are in the report.`] : []
-  return { name: 'invented searches', tried: count, faults, note: `${counted} counted` }
+  const problems = counted > MAX_COUNTED || counted === 0 ? [`Of ${count} searches from one network ${counted} are in the report.`] : []
+  return { name: 'invented searches', tried: count, problems, note: `${counted} counted` }
 }
 
 async function waitFor<T>(find: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {

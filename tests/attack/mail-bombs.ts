@@ -1,4 +1,4 @@
-/** A client tries to fill one mailbox by every form that sends a mail, and deletes in between whatever a count could depend on. */
+/** Mail bombing: a client tries to flood one mailbox with every form that sends mail, deleting what a counter could depend on in between. */
 import { bombFromCopies } from './copy-mail-bombs.ts'
 import { ask, readJson, type Answer, type Group, type Row, type Target } from './target.ts'
 
@@ -8,27 +8,27 @@ export const mailBombs: Group = {
   name: 'Mail to one mailbox',
   isHarmless: false,
   async run(target) {
-    if (!target.own) throw new Error('It fills the outbox: it needs a server of its own.')
+    if (!target.own) throw new Error('It fills the outbox, so it needs its own server.')
     const rounds = target.isShort ? 5 : 20
     const rows: Row[] = []
     for (const [name, max, attack] of ATTACKS) {
       const mailbox = new Mailbox(target, `victim${rows.length}`)
-      const faults = await attack(mailbox, rounds)
+      const problems = await attack(mailbox, rounds)
       const sent = await mailbox.look()
-      if (sent === 0) faults.push(`${name}: no mail was written, so nothing was tried.`)
-      if (sent > max) faults.push(`${name}: ${sent} mails to one mailbox in ${rounds} rounds, where ${max} are allowed.`)
-      rows.push({ name, tried: rounds, faults, note: `${sent} mails` })
+      if (sent === 0) problems.push(`${name}: no mail was sent, so nothing was tested.`)
+      if (sent > max) problems.push(`${name}: ${sent} mails to one mailbox in ${rounds} rounds, where ${max} are allowed.`)
+      rows.push({ name, tried: rounds, problems, note: `${sent} mails` })
     }
     return [...rows, await bombFromCopies(rounds, target.isShort ? 2 : 9)]
   },
 }
 
-/** The mailbox that is to be filled, as the outbox shows it to an administrator. */
+/** The attacked mailbox, counted in the administrator's outbox. */
 class Mailbox {
   readonly name: string
   readonly email: string
   readonly target: Target
-  /** Ids of mails: those that were deleted with what they were about count as well. */
+  /** Ids of all mails seen, including those deleted since. */
   readonly #seen = new Set<number>()
 
   constructor(target: Target, name: string) {
@@ -37,7 +37,7 @@ class Mailbox {
     this.email = `${name}@example.org`
   }
 
-  /** @returns how many mails it has got so far */
+  /** @returns how many mails were sent to it so far */
   async look(): Promise<number> {
     const mails = await this.list<{ id: number; to: string }>('/api/admin/mail?perPage=100')
     for (const { id, to } of mails) if (to.toLowerCase().startsWith(this.name)) this.#seen.add(id)
@@ -67,7 +67,7 @@ class Mailbox {
   }
 }
 
-/** @returns faults */
+/** @returns problems */
 type Attack = (mailbox: Mailbox, rounds: number) => Promise<string[]>
 
 const subscribeAndRemove: Attack = async (mailbox, rounds) => {
@@ -125,7 +125,7 @@ const askForPasswordLinks: Attack = async (mailbox, rounds) => {
   return []
 }
 
-/** What is tried, and how many mails the mailbox may get of it within the hour. */
+/** Attacks, with the number of mails allowed within the hour. */
 const ATTACKS: readonly (readonly [name: string, max: number, attack: Attack])[] = [
   ['newsletter confirmations, the subscriber removed in between', 1, subscribeAndRemove],
   ['newsletter confirmations to several spellings of the mailbox at once', 1, subscribeInManySpellings],

@@ -1,4 +1,4 @@
-/** Requests that no browser sends. */
+/** Malformed and malicious HTTP requests. */
 import { HTTP_ATTACKS } from '#tests/support/attacks/http.ts'
 import { findFaults, sendAttack } from '#tests/support/attacks/send-raw.ts'
 import type { Group } from './target.ts'
@@ -7,11 +7,13 @@ export const oddRequests: Group = {
   name: 'Odd requests',
   isHarmless: true,
   async run({ url }) {
-    const faults: string[] = []
+    const problems: string[] = []
     for (const attack of HTTP_ATTACKS) {
-      const answer = await sendAttack(url, attack)
-      faults.push(...findFaults(attack, answer).map((fault) => `${attack.name}: ${fault} ${JSON.stringify(attack.raw.slice(0, 100))}`))
+      const response = await sendAttack(url, attack)
+      problems.push(
+        ...findFaults(attack, response).map((problem) => `${attack.name}: ${problem} ${JSON.stringify(attack.raw.slice(0, 100))}`),
+      )
     }
-    return [{ name: 'as bytes on the line', tried: HTTP_ATTACKS.length, faults }]
+    return [{ name: 'as raw bytes', tried: HTTP_ATTACKS.length, problems }]
   },
 }

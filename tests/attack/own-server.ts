@@ -1,4 +1,4 @@
-/** Starts the server that is attacked, with an administrator and a member who are signed in. */
+/** Starts the server to attack, with a signed-in administrator and member. */
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { ADMIN_NAME, ADMIN_PASSWORD, ask, MEMBER_PASSWORD, type OwnServer, type Target } from './target.ts'
 
@@ -11,7 +11,7 @@ export interface OwnTarget extends Target {
   close(): Promise<void>
 }
 
-/** @param databaseUrl of a PostgreSQL server; without it the embedded database */
+/** @param databaseUrl URL of a PostgreSQL server; absent: SQLite */
 export async function startTarget({ databaseUrl, isShort }: { databaseUrl?: string; isShort: boolean }): Promise<OwnTarget> {
   const env = {
     TRUST_PROXY: 'true',
@@ -50,11 +50,11 @@ export async function startTarget({ databaseUrl, isShort }: { databaseUrl?: stri
   return target
 }
 
-/** @returns the cookies that the browser has from then on */
+/** @returns the cookies of the new session */
 export async function signIn(target: Target, path: string, body: object): Promise<string> {
-  const answer = await ask(target, path, { body })
-  if (answer.status >= 300) throw new Error(`${path} answers ${answer.status}: ${answer.text}`)
-  return answer.headers
+  const response = await ask(target, path, { body })
+  if (response.status >= 300) throw new Error(`${path} answers ${response.status}: ${response.text}`)
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')

@@ -1,16 +1,16 @@
-/** Reads HTML as a browser's tokenizer does, as far as what runs is concerned: tags, their attributes, and the text of scripts and styles. */
+/** Minimal HTML tokenizer that follows browsers: tags, attributes, and the text of scripts and styles. */
 
 export interface Tag {
   name: string
   attributes: Map<string, string>
-  /** Of a script or a style: what stands in it. */
+  /** Content of a raw text element, such as a script or style. */
   text: string
 }
-const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'xmp', 'noembed', 'noframes'])
+const RAW_TEXT_ELEMENTS = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'xmp', 'noembed', 'noframes'])
 const BLANK = /[\t\n\f\r /]/
 const NAME_END = /[\t\n\f\r />=]/
 
-/** @yields every tag that opens an element */
+/** @yields every start tag */
 export function* readTags(html: string): Generator<Tag> {
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
@@ -19,7 +19,7 @@ export function* readTags(html: string): Generator<Tag> {
     } else if (/[a-z]/i.test(html[at + 1] ?? '')) {
       const [tag, end] = readTag(html, at + 1)
       at = end
-      if (RAW.has(tag.name)) {
+      if (RAW_TEXT_ELEMENTS.has(tag.name)) {
         const close = findClose(html, tag.name, at)
         tag.text = html.slice(at, close)
         at = close
@@ -29,7 +29,7 @@ export function* readTags(html: string): Generator<Tag> {
   }
 }
 
-/** The end tag that a browser takes for it, whatever stands before. */
+/** Returns the position of the element's end tag, or of the end of the document. */
 function findClose(html: string, name: string, from: number): number {
   const close = html.slice(from).search(new RegExp(`</${name}[\\t\\n\\f\\r />]`, 'i'))
   return close === -1 ? html.length : from + close
@@ -69,7 +69,7 @@ function readValue(html: string, from: number): [string, number] {
   return [html.slice(start, at), at]
 }
 
-const NAMED: Record<string, string> = {
+const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -85,4 +85,4 @@ const unescapeHtml = (text: string): string =>
   text
     .replaceAll(/&#x([0-9a-f]{1,6});?/gi, (_, code: string) => toCharacter(Number.parseInt(code, 16)))
     .replaceAll(/&#(\d{1,7});?/g, (_, code: string) => toCharacter(Number(code)))
-    .replaceAll(/&(\w{2,7});/g, (whole, name: string) => NAMED[name.toLowerCase()] ?? whole)
+    .replaceAll(/&(\w{2,7});/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)

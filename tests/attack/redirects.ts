@@ -1,10 +1,10 @@
-/** Parameters that might be an address to go on to: nobody is led to another host. */
+/** Open redirects: no parameter or path may redirect or link to another host. */
 import { sendRaw } from '#tests/support/attacks/send-raw.ts'
 import { readTags } from './read-html.ts'
 import { ask, type Group } from './target.ts'
 
 const EVIL = 'evil.example'
-const ADDRESSES = [
+const EVIL_URLS = [
   `https://${EVIL}/`,
   `//${EVIL}/`,
   `/\\${EVIL}/`,
@@ -50,8 +50,8 @@ const PATHS = [
   '/articles',
   '/newsletter/confirm',
 ]
-/** Paths that a server might move to another way of writing them. */
-const MOVED = [
+/** Paths that a server might redirect to a normalised form. */
+const REDIRECTED_PATHS = [
   `//${EVIL}`,
   `//${EVIL}/`,
   `//${EVIL}//`,
@@ -66,38 +66,38 @@ const MOVED = [
 ]
 
 export const redirects: Group = {
-  name: 'Moves elsewhere',
+  name: 'Open redirects',
   isHarmless: true,
   async run(target) {
     const cookies = ['', ...(target.own && !target.isShort ? [target.own.people.member] : [])]
-    const faults: string[] = []
+    const problems: string[] = []
     let tried = 0
     for (const cookie of cookies)
       for (const path of PATHS)
-        for (const [at, address] of ADDRESSES.entries()) {
-          if (target.isShort && at % 3) continue
-          const url = `${path}?${NAMES.map((name) => `${name}=${encodeURIComponent(address)}`).join('&')}`
+        for (const [index, evilUrl] of EVIL_URLS.entries()) {
+          if (target.isShort && index % 3) continue
+          const url = `${path}?${NAMES.map((name) => `${name}=${encodeURIComponent(evilUrl)}`).join('&')}`
           const { headers, text, status } = await ask(target, url, { cookie })
           tried += 1
-          if (leadsAway(headers.get('location') ?? '')) faults.push(`GET ${url}: Location: ${headers.get('location')}`)
-          if (status >= 500) faults.push(`GET ${url}: ${status}`)
+          if (leadsAway(headers.get('location') ?? '')) problems.push(`GET ${url}: Location: ${headers.get('location')}`)
+          if (status >= 500) problems.push(`GET ${url}: ${status}`)
           const links = [...readTags(text)].flatMap(({ attributes }) =>
             ['href', 'action', 'formaction', 'src'].map((name) => attributes.get(name) ?? ''),
           )
-          for (const link of links.filter(leadsAway)) faults.push(`GET ${url}: a link to ${link}`)
+          for (const link of links.filter(leadsAway)) problems.push(`GET ${url}: a link to ${link}`)
         }
-    for (const path of MOVED) {
+    for (const path of REDIRECTED_PATHS) {
       const { headers } = await sendRaw(
         target.url,
         `GET ${path} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nConnection: close\r\n\r\n`,
       )
-      if (leadsAway(headers['location'] ?? '')) faults.push(`GET ${path}: Location: ${headers['location']}`)
+      if (leadsAway(headers['location'] ?? '')) problems.push(`GET ${path}: Location: ${headers['location']}`)
     }
-    return [{ name: 'by parameter and by path', tried: tried + MOVED.length, faults }]
+    return [{ name: 'by parameter and by path', tried: tried + REDIRECTED_PATHS.length, problems }]
   },
 }
 
-/** As a browser reads it, from a page of ours. */
+/** Whether a link on one of the site's pages leads to another host. */
 function leadsAway(link: string): boolean {
   const url = URL.parse(link, 'http://ours.example/page')
   return url !== null && (url.hostname.includes(EVIL) || (url.protocol === 'javascript:' && link.includes(EVIL)))

@@ -1,16 +1,16 @@
-/** `npm run test:attack`: the attack corpus against a running server on both engines, or with `-- --url http://…` against one elsewhere. */
+/** `npm run test:attack`: runs all attacks against a server on both engines, or with `-- --url http://…` against a running one. */
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { attack, type GroupResult } from './attack.ts'
 import { startTarget } from './own-server.ts'
 import { formatTable } from './table.ts'
 
-const USAGE = `npm run test:attack                          a server of its own for each engine, everything that is tried
-  --engine sqlite|postgres   one of them
-  --only WORDS               groups whose name has these words
-  --short                    a piece of each
-  --markdown                 the table for a page
-npm run test:attack -- --url http://HOST     a server that runs elsewhere, and only what leaves its data as they are`
+const USAGE = `npm run test:attack                          starts a server for each engine and runs all attacks
+  --engine sqlite|postgres   only one engine
+  --only WORDS               only groups with these words in their name
+  --short                    a sample of each group
+  --markdown                 prints the table as Markdown
+npm run test:attack -- --url http://HOST     attacks a running server, without changing its data`
 
 const { url, engine, only, short, markdown, help } = parseArgs({
   options: {
@@ -23,9 +23,9 @@ const { url, engine, only, short, markdown, help } = parseArgs({
   },
 }).values
 const ENGINES = ['sqlite', 'postgres']
-// Bytes that no browser sends go over a plain connection.
+// Raw requests need an unencrypted connection.
 if (url !== undefined && URL.parse(url)?.protocol !== 'http:') {
-  console.error('--url is an address such as http://localhost:3000: the server itself, not a proxy that encrypts.')
+  console.error('--url must be an http URL such as http://localhost:3000: the server itself, not a TLS proxy.')
   process.exit(2)
 }
 if (help || (engine !== undefined && !ENGINES.includes(engine))) {
@@ -33,7 +33,7 @@ if (help || (engine !== undefined && !ENGINES.includes(engine))) {
   process.exit(help ? 0 : 2)
 }
 
-const began = Date.now()
+const startedAt = Date.now()
 const results: GroupResult[] = []
 if (url === undefined) {
   if (engine !== 'postgres') results.push(...(await attackOwn('SQLite')))
@@ -42,9 +42,9 @@ if (url === undefined) {
   results.push(...(await attack({ url: new URL(url).origin, own: undefined, isShort: short }, { engine: 'elsewhere', only, say })))
 }
 console.log(`\n${formatTable(results, { markdown })}`)
-const faults = results.flatMap(({ rows }) => rows.flatMap((row) => row.faults))
-console.log(`\nFinished in ${Math.round((Date.now() - began) / 1000)} s.`)
-process.exit(faults.length > 0 ? 1 : 0)
+const problems = results.flatMap(({ rows }) => rows.flatMap((row) => row.problems))
+console.log(`\nFinished in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+process.exit(problems.length > 0 ? 1 : 0)
 
 async function attackOwn(name: string, databaseUrl?: string): Promise<GroupResult[]> {
   const target = await startTarget({ isShort: short, ...(databaseUrl === undefined ? {} : { databaseUrl }) })

@@ -1,4 +1,4 @@
-/** Texts that would run in a browser if a page took them for its own. `MARK` stands in each. */
+/** XSS payloads. Each contains `MARK`. */
 import { MARK } from './find-script.ts'
 
 const RUN = `alert(${MARK})`

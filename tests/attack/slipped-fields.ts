@@ -1,4 +1,4 @@
-/** Fields that nobody is asked for, slipped into what is sent: none is believed. */
+/** Mass assignment: undeclared fields in a request body must be ignored or rejected. */
 import { listCalls, fillPath, type ApiCall } from './api-calls.ts'
 import type { Schema } from '#tests/support/worst-body.ts'
 import { worstBody } from '#tests/support/worst-body.ts'
@@ -6,7 +6,7 @@ import { ask, readJson, shorten, type Group, type Row, type Target } from './tar
 
 const FORGED_ID = 1_987_654_321
 const FORGED_TIME = '2001-02-03T04:05:06.000Z'
-/** Each with a value that nothing else has. */
+/** Fields with distinctive values. */
 const FORGED = {
   id: FORGED_ID,
   userId: FORGED_ID,
@@ -33,30 +33,30 @@ const FORGED = {
   isPinned: true,
   isHidden: false,
 }
-/** What must not come back as it was sent, to anybody but an administrator who may choose it. */
+/** Boolean fields that must not be true in a response. */
 const TRUE_WHERE_FORGED = ['isAdmin', 'isVerified', 'isPinned']
-/** These end what the rest of the run needs. */
-const LEFT_OUT = /sign-out|demo-content|\/api\/me\/password|second-factor|password-reset|\/sessions/
-/** Each makes a whole site. */
+/** Excluded, because they would break the rest of the run. */
+const EXCLUDED = /sign-out|demo-content|\/api\/me\/password|second-factor|password-reset|\/sessions/
+/** Endpoints that launch a site; only a few variants are tried. */
 const LAUNCHES = /deployment/
 const FEW = 3
-/** Whoever comes in anew leaves the session that was open. */
-const COMES_IN = /sign-up|sign-in|login|claim/
+/** Endpoints that replace the session. */
+const OPENS_SESSION = /sign-up|sign-in|login|claim/
 const WORDS = 'A warm house needs little heat, and keeps it. '
 
 export const slippedFields: Group = {
-  name: 'Fields slipped in',
+  name: 'Mass assignment',
   isHarmless: false,
   async run(target) {
     const { people } = target.own ?? { people: { admin: '', member: '' } }
     const writes = (await listCalls(target)).filter(
-      ({ method, path, schema, access }) => schema && method !== 'DELETE' && access !== 'admin' && !LEFT_OUT.test(path),
+      ({ method, path, schema, access }) => schema && method !== 'DELETE' && access !== 'admin' && !EXCLUDED.test(path),
     )
     const rows = [
-      await slip(target, writes, 'a guest', ''),
-      await slip(
+      await tryForgedFields(target, writes, 'a guest', ''),
+      await tryForgedFields(
         target,
-        writes.filter(({ path }) => !COMES_IN.test(path)),
+        writes.filter(({ path }) => !OPENS_SESSION.test(path)),
         'a member',
         people.member,
       ),
@@ -64,48 +64,48 @@ export const slippedFields: Group = {
     const who = readJson(await ask(target, '/api/me', { cookie: people.member }))
     const shown = readJson(await ask(target, `/api/users/${String(who['id'])}`))
     for (const [name, value] of Object.entries({ ...who, ...shown }))
-      if (isForged(name, value)) rows.at(-1)?.faults.push(`Afterwards the member has ${name}: ${JSON.stringify(value)}`)
+      if (isForged(name, value)) rows.at(-1)?.problems.push(`Afterwards the member has ${name}: ${JSON.stringify(value)}`)
     return rows
   },
 }
 
-async function slip(target: Target, calls: readonly ApiCall[], who: string, cookie: string): Promise<Row> {
-  const faults: string[] = []
-  let taken = 0
+async function tryForgedFields(target: Target, calls: readonly ApiCall[], who: string, cookie: string): Promise<Row> {
+  const problems: string[] = []
+  let accepted = 0
   let tried = 0
   for (const { method, path, schema } of calls) {
     const url = fillPath(path, '1')
-    const sound = soundBody(schema ?? {})
-    // All at once may be refused for one of them; so each comes alone, too.
+    const validBody = createValidBody(schema ?? {})
+    // All at once, which one field may cause to be rejected, and each alone.
     const sets = [FORGED, ...Object.entries(FORGED).map(([name, value]) => ({ [name]: value }))]
     for (const forged of target.isShort || LAUNCHES.test(path) ? sets.slice(0, FEW) : sets) {
-      const body = { ...sound, ...soundNames(sound), ...forged }
-      const answer = await ask(target, url, { method, cookie, body })
+      const body = { ...validBody, ...uniqueValues(validBody), ...forged }
+      const response = await ask(target, url, { method, cookie, body })
       tried += 1
       const repeat = `${method} ${url} as ${who} with ${shorten(JSON.stringify(forged), 60)}`
-      if (answer.status >= 500) faults.push(`${repeat}: ${answer.status}`)
-      if (answer.status >= 300) continue
-      taken += 1
-      for (const [name, value] of findFields(readJson(answer)))
-        if (isForged(name, value)) faults.push(`${repeat}: the answer has ${name}: ${JSON.stringify(value)}`)
+      if (response.status >= 500) problems.push(`${repeat}: ${response.status}`)
+      if (response.status >= 300) continue
+      accepted += 1
+      for (const [name, value] of findFields(readJson(response)))
+        if (isForged(name, value)) problems.push(`${repeat}: the response has ${name}: ${JSON.stringify(value)}`)
     }
   }
-  if (taken === 0) faults.push(`As ${who} nothing was taken: nothing was tried.`)
-  return { name: who, tried, faults, note: `${taken} taken` }
+  if (accepted === 0) problems.push(`As ${who} no request was accepted, so nothing was tested.`)
+  return { name: who, tried, problems, note: `${accepted} accepted` }
 }
 
 const isForged = (name: string, value: unknown): boolean =>
   value === FORGED_ID || value === FORGED_TIME || value === 'forged' || (TRUE_WHERE_FORGED.includes(name) && value === true)
 
-function soundBody(schema: Schema): Record<string, unknown> {
+function createValidBody(schema: Schema): Record<string, unknown> {
   const body = worstBody(schema, (length) => WORDS.slice(0, length))
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-/** What has a form of its own, with a name that nobody has yet. */
-function soundNames(body: Record<string, unknown>): Record<string, unknown> {
+/** Returns valid, unique values for fields with a special format. */
+function uniqueValues(body: Record<string, unknown>): Record<string, unknown> {
   const unique = `n${crypto.randomUUID().slice(0, 8)}`
-  const sound: Record<string, unknown> = {
+  const values: Record<string, unknown> = {
     username: unique,
     email: `${unique}@example.org`,
     password: 'lagged-boiler-at-noon',
@@ -115,10 +115,10 @@ function soundNames(body: Record<string, unknown>): Record<string, unknown> {
     avatarUrl: null,
     domainName: undefined,
   }
-  return Object.fromEntries(Object.entries(sound).filter(([name]) => name in body))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in body))
 }
 
-/** All fields, however deep. */
+/** Lists all fields recursively. */
 function findFields(value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]): [string, unknown][] => [[name, part], ...findFields(part)])

@@ -1,16 +1,16 @@
-/** Connections that are opened and hardly used; honest requests are answered all the same. */
+/** Slowloris: many idle connections must not prevent ordinary requests from being served. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { ask, type Group, type Target } from './target.ts'
 
 const KINDS: Record<string, (host: string) => string> = {
   'nothing at all': () => '',
-  'half a head': (host) => `GET / HTTP/1.1\r\nHost: ${host}\r\nX-A: `,
+  'half a request head': (host) => `GET / HTTP/1.1\r\nHost: ${host}\r\nX-A: `,
   'half a body': (host) =>
     `POST /api/forums HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"title":`,
-  'an answer that nobody reads': (host) => `GET /api/openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(20),
+  'unread responses': (host) => `GET /api/openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(20),
 }
-const HONEST = ['/', '/articles', '/api/products?perPage=3', '/feed.xml', '/healthz', '/api/session']
+const ORDINARY_PATHS = ['/', '/articles', '/api/products?perPage=3', '/feed.xml', '/healthz', '/api/session']
 
 export const slowClients: Group = {
   name: 'Slow clients',
@@ -20,9 +20,9 @@ export const slowClients: Group = {
     const rows = []
     for (const [name, bytes] of Object.entries(KINDS)) {
       const sockets = await open(target, each, bytes(new URL(target.url).host))
-      const faults = await askHonestly(target, name)
+      const problems = await checkOrdinaryRequests(target, name)
       for (const socket of sockets) socket.destroy()
-      rows.push({ name, tried: each, faults })
+      rows.push({ name, tried: each, problems })
     }
     return rows
   },
@@ -41,14 +41,14 @@ async function open({ url }: Target, count: number, bytes: string): Promise<Sock
   )
 }
 
-async function askHonestly(target: Target, name: string): Promise<string[]> {
-  const faults: string[] = []
-  for (const path of HONEST) {
+async function checkOrdinaryRequests(target: Target, name: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const path of ORDINARY_PATHS) {
     const status = await ask(target, path).then(
-      (answer) => answer.status,
-      (fault: unknown) => String(fault),
+      (response) => response.status,
+      (error: unknown) => String(error),
     )
-    if (status !== 200) faults.push(`GET ${path} during ${name}: ${status}`)
+    if (status !== 200) problems.push(`GET ${path} during ${name}: ${status}`)
   }
-  return faults
+  return problems
 }

@@ -1,4 +1,4 @@
-/** Whoever may write a text writes one that would run; the pages, feeds and answers that show it are read for what does. */
+/** Stored XSS: submits XSS payloads in every text field and checks all pages, feeds and responses that show them. */
 import { findScriptInAnswer } from './find-script.ts'
 import { SCRIPT_TEXTS } from './script-texts.ts'
 import { ask, readJson, shorten, type Answer, type Group, type OwnServer, type Row, type Target } from './target.ts'
@@ -8,13 +8,13 @@ interface Place {
   by: 'guest' | keyof OwnServer['people']
   path: string
   method?: string
-  /** @param words as they are; @param line on one line */
+  /** @param words the payload @param line the payload on a single line */
   body(words: string, line: string): object
-  /** What is asked for has a form of its own, and none of the texts need have it. */
+  /** The field has a format that no payload may match. */
   mayRefuseAll?: boolean
-  /** Where each can be read: ID and SLUG are what the call has answered, MEMBER is who has written. */
+  /** Paths that show one payload: ID and SLUG are from the response, MEMBER is the author's id. */
   shownAt: readonly string[]
-  /** Where many can be read at once. */
+  /** Paths that show several payloads. */
   lists: readonly string[]
 }
 
@@ -127,10 +127,10 @@ export const storedScript: Group = {
   isHarmless: false,
   async run(target) {
     const { own } = target
-    if (!own) throw new Error('It writes: it needs a server of its own.')
+    if (!own) throw new Error('It writes content, so it needs its own server.')
     const site = readJson(await ask(target, '/api/admin/settings', { cookie: own.people.admin }))
     const rows: Row[] = []
-    for (const place of PLACES) rows.push(await fill(target, own, place))
+    for (const place of PLACES) rows.push(await submitPayloads(target, own, place))
     const { name, tagline, description } = site
     await ask(target, '/api/admin/settings', { method: 'PATCH', cookie: own.people.admin, body: { name, tagline, description } })
     return rows
@@ -138,41 +138,41 @@ export const storedScript: Group = {
 }
 
 const LIST_STEP = 4
-/** Of the short form: every so many of the texts, others at each place. */
+/** In the short form every 15th payload is used, a different set for each place. */
 const SHORT_STEP = 15
 
-async function fill(target: Target, { people }: OwnServer, place: Place): Promise<Row> {
+async function submitPayloads(target: Target, { people }: OwnServer, place: Place): Promise<Row> {
   const { shownAt, lists } = place
   const step = target.isShort ? SHORT_STEP : 1
-  const texts = SCRIPT_TEXTS.filter((_, at) => (at + PLACES.indexOf(place)) % step === 0)
+  const texts = SCRIPT_TEXTS.filter((_, index) => (index + PLACES.indexOf(place)) % step === 0)
   const member = String(readJson(await ask(target, '/api/me', { cookie: people.member }))['id'])
-  const faults: string[] = []
-  let taken = 0
+  const problems: string[] = []
+  let accepted = 0
   let read = 0
   for (const [at, text] of texts.entries()) {
     const words = text.replaceAll('\0', '')
     const body = place.body(words, words.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' '))
     const cookie = place.by === 'guest' ? '' : people[place.by]
-    const made = await ask(target, place.path, { body, cookie, method: place.method ?? 'POST' })
+    const created = await ask(target, place.path, { body, cookie, method: place.method ?? 'POST' })
     const repeat = `${place.method ?? 'POST'} ${place.path} ${shorten(JSON.stringify(body), 200)}`
-    if (made.status >= 500 || made.status === 429) faults.push(`${repeat}: ${made.status}`)
-    if (made.status >= 300) continue
-    taken += 1
-    const { id, slug } = readJson(made)
-    // What was there before them is on a list too, so some may come between two looks.
+    if (created.status >= 500 || created.status === 429) problems.push(`${repeat}: ${created.status}`)
+    if (created.status >= 300) continue
+    accepted += 1
+    const { id, slug } = readJson(created)
+    // A list also shows earlier payloads, so it is read after every few.
     for (const place of [...shownAt, ...(at % LIST_STEP === 0 ? lists : [])]) {
       const path = place.replace('MEMBER', member).replace('ID', String(id)).replace('SLUG', String(slug))
-      // An administrator sees it all, and gets nothing from a cache.
-      const shown = await ask(target, path, { cookie: people.admin })
+      // As an administrator, who sees everything and gets no cached responses.
+      const response = await ask(target, path, { cookie: people.admin })
       read += 1
-      faults.push(...findFaults(shown).map((fault) => `${repeat}; then GET ${path}: ${fault}`))
+      problems.push(...findProblems(response).map((problem) => `${repeat}; then GET ${path}: ${problem}`))
     }
   }
-  if (taken === 0 && !place.mayRefuseAll) faults.push(`${place.path} takes none of them: nothing was tried.`)
-  return { name: place.name, tried: texts.length, faults, note: `${taken} taken, read in ${read} answers` }
+  if (accepted === 0 && !place.mayRefuseAll) problems.push(`${place.path} accepts no payload, so nothing was tested.`)
+  return { name: place.name, tried: texts.length, problems, note: `${accepted} accepted, checked in ${read} responses` }
 }
 
-function findFaults({ status, headers, text }: Answer): string[] {
+function findProblems({ status, headers, text }: Answer): string[] {
   if (status >= 500) return [`${status}`]
   const type = headers.get('content-type') ?? ''
   const isFormula = type.includes('csv') && /(^|[",\n])[=+@-]cmd/.test(text)

@@ -1,4 +1,4 @@
-/** The process is ended without warning while all kinds of things are written: what was acknowledged is there when it starts again. */
+/** Crash safety: kills the process during mixed writes; every acknowledged write must exist after the restart. */
 import { setTimeout } from 'node:timers/promises'
 import { ask, readJson, type Group, type OwnServer, type Target } from './target.ts'
 
@@ -6,7 +6,7 @@ interface Kind {
   path: string
   body(word: string): object
   by?: 'member'
-  /** Where all of them can be read by an administrator, newest first. */
+  /** Path where an administrator can read it back; PAGE is the page number. */
   readAt(acknowledged: Acknowledged): string
 }
 interface Acknowledged {
@@ -43,54 +43,54 @@ const KINDS: readonly Kind[] = [
     readAt: () => '/api/admin/newsletter?perPage=100&page=PAGE',
   },
 ]
-const ENOUGH = 60
+const MIN_WRITES = 60
 const MAX_PAGES = 20
 
 export const suddenEnd: Group = {
-  name: 'A sudden end',
+  name: 'Crash safety',
   isHarmless: false,
   async run(target) {
     const { own } = target
-    if (!own) throw new Error('It ends the server: it needs one of its own.')
+    if (!own) throw new Error('It kills the server, so it needs its own.')
     const acknowledged: Acknowledged[] = []
     const rounds = target.isShort ? 1 : 3
     for (let round = 0; round < rounds; round++) {
       const before = acknowledged.length
-      const writers = KINDS.map((kind, at) => writeUntilItDies(target, own, kind, `k${round}-${at}`, acknowledged))
-      while (acknowledged.length < before + ENOUGH) await setTimeout(2)
+      const writers = KINDS.map((kind, index) => writeUntilKilled(target, own, kind, `k${round}-${index}`, acknowledged))
+      while (acknowledged.length < before + MIN_WRITES) await setTimeout(2)
       await own.running.kill()
       await Promise.all(writers)
       await own.restart()
     }
-    const faults: string[] = []
+    const problems: string[] = []
     const lists = new Map<string, string>()
     for (const one of acknowledged) {
       const path = one.kind.readAt(one)
       const text = lists.get(path) ?? (await readAll(target, own, path))
       if (path.includes('PAGE')) lists.set(path, text)
-      if (!text.includes(one.word)) faults.push(`POST ${one.kind.path} was acknowledged and is lost: ${one.word}`)
+      if (!text.includes(one.word)) problems.push(`POST ${one.kind.path} was acknowledged, but is lost: ${one.word}`)
     }
     const health = await ask(target, '/readyz')
-    if (health.status !== 200) faults.push(`GET /readyz after the start: ${health.status}`)
+    if (health.status !== 200) problems.push(`GET /readyz after the start: ${health.status}`)
     return [
       {
-        name: `kill -9 in mixed writes, ${rounds} ${rounds > 1 ? 'times' : 'time'}`,
+        name: `kill -9 during mixed writes, ${rounds} ${rounds > 1 ? 'times' : 'time'}`,
         tried: acknowledged.length,
-        faults,
-        note: 'acknowledged writes, all read again',
+        problems,
+        note: 'acknowledged writes, all read back',
       },
     ]
   },
 }
 
-async function writeUntilItDies(target: Target, own: OwnServer, kind: Kind, name: string, acknowledged: Acknowledged[]): Promise<void> {
-  for (let at = 0; ; at++) {
-    const word = `${name}-${at}-`
+async function writeUntilKilled(target: Target, own: OwnServer, kind: Kind, name: string, acknowledged: Acknowledged[]): Promise<void> {
+  for (let n = 0; ; n++) {
+    const word = `${name}-${n}-`
     const cookie = kind.by ? own.people[kind.by] : ''
-    const answer = await ask(target, kind.path, { body: kind.body(word), cookie }).catch(() => undefined)
-    if (!answer) return
-    if (answer.status < 300) acknowledged.push({ kind, word, id: readJson(answer)['id'] })
-    else if (answer.status !== 429) throw new Error(`POST ${kind.path} answers ${answer.status}: ${answer.text}`)
+    const response = await ask(target, kind.path, { body: kind.body(word), cookie }).catch(() => undefined)
+    if (!response) return
+    if (response.status < 300) acknowledged.push({ kind, word, id: readJson(response)['id'] })
+    else if (response.status !== 429) throw new Error(`POST ${kind.path} answers ${response.status}: ${response.text}`)
   }
 }
 

@@ -1,43 +1,43 @@
-/** The server that is attacked, and how it is asked. */
+/** The attacked server, and helpers to call it. */
 import type { RunningServer } from '#tests/support/running-server.ts'
 
-/** Who asks, by the cookies that a sign-in has left. */
+/** Session cookies. */
 export interface People {
   admin: string
   member: string
 }
-/** A server that the run has started itself: it may be filled, and ended. */
+/** A server started by the test run: it may be filled and killed. */
 export interface OwnServer {
   running: RunningServer
   people: People
-  /** What it is started with, so that it can be started again on the same data. */
+  /** Environment variables for a restart. */
   env: Record<string, string>
-  /** Started again, at another address. */
+  /** Restarts it with the same data, on another port. */
   restart(): Promise<void>
 }
 export interface Target {
   url: string
-  /** Absent where the server runs elsewhere and has to stay as it is. */
+  /** `undefined` for a foreign server, whose data must not change. */
   own: OwnServer | undefined
-  /** In `npm test`: less of each, a piece of every kind. */
+  /** Runs a sample of each group, as in `npm test`. */
   isShort: boolean
 }
 
 export interface Row {
-  /** What was tried, in a few words. */
+  /** Short description of the attack. */
   name: string
-  /** How many requests, connections or texts. */
+  /** Number of requests, connections or texts. */
   tried: number
-  /** One line each, with how to repeat it. */
-  faults: string[]
-  /** What else is worth knowing of it. */
+  /** One line per problem, with how to reproduce it. */
+  problems: string[]
+  /** Additional information. */
   note?: string
 }
 export interface Group {
   name: string
-  /** Whether it may be sent to a server whose data somebody needs. */
+  /** Whether it is safe for a server in use. */
   isHarmless: boolean
-  /** For a server of our own `target.own` is there. */
+  /** Runs the attacks; `target.own` is set for a server started by the test run. */
   run(target: Target): Promise<Row[]>
 }
 
@@ -51,26 +51,26 @@ export interface Answer {
   text: string
 }
 export interface Asked {
-  /** GET without a body and POST with one, when absent. */
+  /** Default: POST with a body, otherwise GET. */
   method?: string
-  /** As JSON, but for text and bytes. */
+  /** Objects are sent as JSON, text and bytes unchanged. */
   body?: object | string | Uint8Array<ArrayBuffer> | undefined
   cookie?: string | undefined
   headers?: Record<string, string>
 }
 
 let callers = 0
-/** Somebody who has not asked before, so that no limit is met by chance. */
+/** Returns the IP address of a new client, so that rate limits do not affect other requests. */
 export function newCaller(): string {
   callers += 1
   return `10.${50 + (callers >> 16)}.${(callers >> 8) & 255}.${callers & 255}`
 }
 
-/** @throws Error with the address, where no answer came */
+/** Sends a request without following redirects. @throws Error with method and path when there is no response */
 export async function ask({ url }: Pick<Target, 'url'>, path: string, { body, cookie, headers, method }: Asked = {}): Promise<Answer> {
   const isPlain = body === undefined || typeof body === 'string' || body instanceof Uint8Array
   try {
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
       headers: {
@@ -81,13 +81,13 @@ export async function ask({ url }: Pick<Target, 'url'>, path: string, { body, co
       },
       ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
     })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
-  } catch (fault) {
-    throw new Error(`${method ?? 'GET'} ${path} has no answer.`, { cause: fault })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (error) {
+    throw new Error(`${method ?? 'GET'} ${path} has no response.`, { cause: error })
   }
 }
 
-/** The answer's JSON; an empty object where it is none. */
+/** Parses the response as a JSON object; returns an empty object when it is not one. */
 export function readJson({ text }: Answer): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
@@ -97,5 +97,5 @@ export function readJson({ text }: Answer): Record<string, unknown> {
   }
 }
 
-/** For a line of the list of faults: short enough to be read. */
+/** Truncates a text for problem messages. */
 export const shorten = (text: string, length = 120): string => (text.length > length ? `${text.slice(0, length)}…` : text)

@@ -1,4 +1,4 @@
-/** Ways out of the folders that are served. */
+/** Path traversal out of the served folders. */
 import { sendRaw } from '#tests/support/attacks/send-raw.ts'
 import type { Group } from './target.ts'
 
@@ -29,26 +29,26 @@ const TO = [
   'src/app/main.ts',
   '.git/HEAD',
 ]
-/** What stands in these files. */
+/** Matches the content of these files. */
 const CONTENT = /root:[x*]:0|SQLite format 3|DATABASE_URL=|ADMIN_PASSWORD|"lightningcss"|"dependencies"\s*:|^import .* from '#|ref: refs\//m
-/** Ones that end as a picture would. */
-const TAILS = ['', '%00.png', '.png', '?.png', '#.png']
+/** Suffixes that imitate an image. */
+const SUFFIXES = ['', '%00.png', '.png', '?.png', '#.png']
 
 export const traversal: Group = {
-  name: 'Folders up',
+  name: 'Path traversal',
   isHarmless: true,
   async run({ url, isShort }) {
     const host = new URL(url).host
-    const faults: string[] = []
+    const problems: string[] = []
     let tried = 0
     const paths = FROM.flatMap((from) => UP.flatMap((up) => TO.flatMap((to) => [1, 6].map((times) => `${from}${up.repeat(times)}${to}`))))
-    // Chosen by a step that has no divisor in common with the lists, so that each kind has its turn.
-    for (let at = 0; at < paths.length; at += isShort ? 11 : 1) {
-      const path = `${paths[at]}${TAILS[at % TAILS.length]}`
+    // The step is coprime to the lists' lengths, so that the sample covers every kind.
+    for (let index = 0; index < paths.length; index += isShort ? 11 : 1) {
+      const path = `${paths[index]}${SUFFIXES[index % SUFFIXES.length]}`
       const { status, text } = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
       tried += 1
-      if (CONTENT.test(text) || ![400, 403, 404, 308].includes(status)) faults.push(`GET ${path}: ${status}`)
+      if (CONTENT.test(text) || ![400, 403, 404, 308].includes(status)) problems.push(`GET ${path}: ${status}`)
     }
-    return [{ name: 'out of uploads, drawings, previews and files', tried, faults }]
+    return [{ name: 'out of uploads, drawings, previews and files', tried, problems }]
   },
 }
