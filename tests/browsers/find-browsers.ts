@@ -1,33 +1,33 @@
-/** Firefox and WebKit as this machine has them: Playwright's own where they are installed, else the distribution's. Nothing is skipped. */
+/** Finds or installs Firefox and WebKit: Playwright's builds, or the distribution's. Without them the tests fail instead of being skipped. */
 import { existsSync, globSync } from 'node:fs'
 import { firefox, webkit, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test'
 import { installPackages } from '#tests/support/debian.ts'
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>
 
-/** What the distribution's WebKit needs: the driver, the window that it drives, and a screen. */
+/** Programs for the distribution's WebKit: WebDriver, browser and virtual display. */
 export interface WebKitPrograms {
   driver: string
   browser: string
   display: string
 }
 
-/** @throws Error with one sentence when none can be had */
+/** @throws Error when Firefox is neither installed nor installable */
 export function findFirefox(): Use {
   if (existsSync(firefox.executablePath())) return { browserName: 'firefox', launchOptions: {} }
   const installed = () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path))
   const executablePath = installed() ?? (installPackages('firefox-esr') ? installed() : undefined)
   if (!executablePath)
     throw new Error('These tests need Firefox: install the package firefox-esr, or run `npx playwright install firefox`.')
-  // The channel makes Playwright speak WebDriver BiDi, which an unchanged Firefox understands.
+  // With this channel Playwright uses WebDriver BiDi, which stock Firefox supports.
   return { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath } }
 }
 
-/** Playwright's own WebKit walks the same days as Chromium; undefined where it is not installed. */
+/** Playwright's WebKit, which runs the same tests as Chromium; `undefined` when it is not installed. */
 export const findPlaywrightWebKit = (): Use | undefined =>
   existsSync(webkit.executablePath()) ? { browserName: 'webkit', launchOptions: {} } : undefined
 
-/** @throws Error with one sentence when it cannot be had */
+/** @throws Error when WebKitGTK is neither installed nor installable */
 export function findWebKitGtk(): WebKitPrograms {
   const found = installedWebKitGtk() ?? (installPackages('webkit2gtk-driver', 'xvfb') ? installedWebKitGtk() : undefined)
   if (!found)

@@ -1,4 +1,4 @@
-/** A window of the distribution's WebKit (MiniBrowser on a screen in memory), driven by WebDriver as a person would: by roles and names. */
+/** The distribution's WebKit (MiniBrowser on a virtual display), driven by WebDriver; elements are found by role and accessible name. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,23 +7,23 @@ import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdrive
 import { findWebKitGtk } from './find-browsers.ts'
 
 const WITHIN_MS = 15_000
-/** Finds by role and accessible name, inside the page. */
+/** Testing Library, injected into the page. */
 const FINDER = readFileSync(
   join(import.meta.dirname, '../../node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 )
-/** What the page itself complains of: scripts that fail, and what its policy forbids. */
+/** Records script errors and Content-Security-Policy violations. */
 const LISTENER = `
   window.complaints = window.complaints ?? []
-  addEventListener('error', (fault) => complaints.push(String(fault.message)))
-  addEventListener('unhandledrejection', (fault) => complaints.push(String(fault.reason)))
-  document.addEventListener('securitypolicyviolation', (fault) => complaints.push(fault.violatedDirective + ' ' + fault.blockedURI))`
+  addEventListener('error', (event) => complaints.push(String(event.message)))
+  addEventListener('unhandledrejection', (event) => complaints.push(String(event.reason)))
+  document.addEventListener('securitypolicyviolation', (event) => complaints.push(event.violatedDirective + ' ' + event.blockedURI))`
 
 export interface Wanted {
   role: string
-  /** In full, or a part as a regular expression. */
+  /** Exact name, or a regular expression. */
   name?: string | RegExp
-  /** In the first of what; the whole page when absent. */
+  /** Container element. Default: the whole page. */
   within?: Wanted
 }
 
@@ -38,7 +38,7 @@ export class WebKitWindow {
     this.#origin = origin
   }
 
-  /** @param origin what paths are asked of */
+  /** @param origin origin of all paths */
   static async open(origin: string): Promise<WebKitWindow> {
     const { driver, browser, display } = findWebKitGtk()
     const screen = spawn(display, ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
@@ -58,17 +58,17 @@ export class WebKitWindow {
     return new WebKitWindow(session, [service, screen], origin)
   }
 
-  /** What it shows, as a PNG. */
+  /** Takes a screenshot as PNG. */
   async picture(): Promise<Buffer> {
     return Buffer.from(await this.#driver.takeScreenshot(), 'base64')
   }
 
-  /** Ends the programs, each with all that it has started: a window that hangs would not answer, and go on using the processor. */
+  /** Kills the programs' process groups, as a hanging window would not react to a regular quit. */
   close(): void {
     for (const { pid } of this.#programs) if (pid) process.kill(-pid, 'SIGKILL')
   }
 
-  /** Goes there and waits until the page answers to a person. */
+  /** Opens a page and waits until it is hydrated. */
   async go(path: string): Promise<void> {
     await this.#driver.get(new URL(path, this.#origin).href)
     await this.#driver.executeScript(LISTENER)
@@ -86,7 +86,7 @@ export class WebKitWindow {
     return pathname + search
   }
 
-  /** All that can be seen, in the order of the page. */
+  /** Finds all visible matches, in document order. */
   async all({ role, name, within }: Wanted): Promise<WebElement[]> {
     const how = name instanceof RegExp ? { source: name.source, flags: name.flags } : { text: name }
     await this.#driver.executeScript(`if (!window.TestingLibraryDom) { ${FINDER} }`)
@@ -101,7 +101,7 @@ export class WebKitWindow {
     )
   }
 
-  /** The first of them, as soon as there is one. */
+  /** Waits for the first match. */
   async one(wanted: Wanted): Promise<WebElement> {
     return this.until(async () => (await this.all(wanted))[0], `${wanted.role} ${String(wanted.name)}`)
   }
@@ -119,7 +119,7 @@ export class WebKitWindow {
     )
   }
 
-  /** Takes out what stands in a field and types. */
+  /** Clears a field and types into it. */
   async type(wanted: Wanted, text: string): Promise<void> {
     await this.until(
       async () => {
@@ -139,19 +139,19 @@ export class WebKitWindow {
   }
 
   value = (field: WebElement): Promise<string> => this.run(`return arguments[0].value`, field)
-  run = <T>(script: string, ...given: unknown[]): Promise<T> => this.#driver.executeScript<T>(script, ...given)
+  run = <T>(script: string, ...args: unknown[]): Promise<T> => this.#driver.executeScript<T>(script, ...args)
 
-  /** Waits until these words can be read. */
+  /** Waits until the text is visible. */
   sees = (words: string): Promise<unknown> => this.until(async () => (await this.text()).includes(words), words)
-  /** Waits until they are gone. */
+  /** Waits until the text has disappeared. */
   seesNoMore = (words: string): Promise<unknown> => this.until(async () => !(await this.text()).includes(words), `an end of ${words}`)
   text = (): Promise<string> => this.run(`return document.body.innerText.replaceAll('\\u00a0', ' ')`)
-  /** What the page complained of since it was opened. */
+  /** Script errors and policy violations since the page was opened. */
   complaints = (): Promise<string[]> => this.run(`return window.complaints`)
 
-  /** @throws Error with what was waited for, when it does not come */
+  /** Waits until `look` returns a truthy value. @throws Error after 15 s */
   async until<T>(look: () => Promise<T>, what = 'the page'): Promise<NonNullable<T>> {
-    return until(look, async () => `Waited in vain for ${what} at ${await this.path()}.`)
+    return until(look, async () => `Timed out waiting for ${what} at ${await this.path()}.`)
   }
 }
 
@@ -162,9 +162,9 @@ async function until<T>(look: () => Promise<T>, why?: () => Promise<string>): Pr
     try {
       const found = await look()
       if (found) return found
-    } catch (fault) {
-      // The page may be on its way: what was found a moment ago is gone.
-      cause = fault
+    } catch (error) {
+      // During a navigation elements become stale.
+      cause = error
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

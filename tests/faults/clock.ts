@@ -1,7 +1,4 @@
-/**
- * The machine's clock is set, forward and back, under a server that runs: with libfaketime, which stands between the process and the
- * system's time, so nothing else on the machine is touched.
- */
+/** Clock jumps, forward and back, while a server runs: with libfaketime, which intercepts the process's time calls only. */
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +20,7 @@ export const clock: Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((engine
   async run({ postgres }: FaultOptions): Promise<FaultRow> {
     const library = findLibrary() ?? (installPackages('libfaketime') ? findLibrary() : undefined)
     if (!library)
-      return { engine, name: this.name, rounds: 0, acknowledged: 0, lost: 0, faults: [], note: 'left out: there is no libfaketime' }
+      return { engine, name: this.name, rounds: 0, acknowledged: 0, lost: 0, problems: [], note: 'skipped: libfaketime is not available' }
     const server = engine === 'PostgreSQL' ? postgres : undefined
     const folder = mkdtempSync(join(tmpdir(), 'clock-'))
     const file = join(folder, 'now')
@@ -32,16 +29,16 @@ export const clock: Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((engine
     const faketime = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' }
     const running = await startServer({ CONTENT: 'demo', TRUST_PROXY: 'true', ...toEnv(server), ...faketime })
     const writes = new MixedWrites()
-    const faults: string[] = []
+    const problems: string[] = []
     const writing = writes.start(() => running.url)
     for (const jump of JUMPS) {
       await writes.untilMore(WRITES)
       set(jump)
       await writes.untilMore(WRITES)
-      if (jump !== '+0d' && !(await untilMoved(running.url))) faults.push(`the clock did not go by ${jump}`)
+      if (jump !== '+0d' && !(await untilMoved(running.url))) problems.push(`the clock did not jump by ${jump}`)
       for (const path of READ) {
         const { status } = await fetch(running.url + path)
-        if (status !== 200) faults.push(`${path} answers ${status} after ${jump}`)
+        if (status !== 200) problems.push(`${path} answers ${status} after ${jump}`)
       }
     }
     await writing.stop()
@@ -50,20 +47,20 @@ export const clock: Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((engine
     removeData(running.dataDir)
     rmSync(folder, { recursive: true })
     const wrong = [...writes.statuses.keys()].filter((status) => ![200, 201, 429].includes(status))
-    faults.push(...lost.slice(0, 10).map((one) => `lost: ${one}`), ...wrong.map((status) => `answered ${status}`))
+    problems.push(...lost.slice(0, 10).map((one) => `lost: ${one}`), ...wrong.map((status) => `answered ${status}`))
     return {
       engine,
       name: this.name,
       rounds: JUMPS.length,
       acknowledged: writes.acknowledged.length,
       lost: lost.length,
-      faults,
+      problems,
       note: writes.describe(),
     }
   },
 }))
 
-/** The header is made once a second. */
+/** Waits until the Date header, which Node updates once a second, has jumped. */
 async function untilMoved(url: string): Promise<boolean> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
     const date = Date.parse((await fetch(`${url}/healthz`)).headers.get('date') ?? '')

@@ -1,4 +1,4 @@
-/** The PostgreSQL server goes away under load, is full of connections, or is back: the same process goes on by itself. */
+/** Outages of the PostgreSQL server under load: restart, crash, no free connections. The server process must recover by itself. */
 import pg from 'pg'
 import { removeData, startServer } from '#tests/support/running-server.ts'
 import { findHalves, MixedWrites } from './mixed-writes.ts'
@@ -7,21 +7,21 @@ import { readStored, toEnv, type FaultOptions, type FaultRow, type Scenario } fr
 const engine = 'PostgreSQL' as const
 const SHORT_ROUNDS = 1
 const LONG_ROUNDS = 10
-/** Before and after it goes wrong. */
+/** Acknowledged writes before and after each outage. */
 const WRITES = 20
 
-/** @param harm what is done to the server in a round; it is well again when it returns */
+/** @param harm causes an outage of the database server, and returns when it is over */
 const underLoad = (name: string, isLong: boolean, harm: (options: Required<FaultOptions>) => Promise<void>): Scenario => ({
   name,
   engine,
   ...(isLong ? { isLong } : {}),
   async run(options): Promise<FaultRow> {
     const { postgres, isShort } = options
-    if (!postgres) throw new Error('It needs a PostgreSQL server of its own.')
+    if (!postgres) throw new Error('It needs its own PostgreSQL server.')
     const env = { CONTENT: 'demo', TRUST_PROXY: 'true', ...toEnv(postgres) }
     const server = await startServer(env)
     const writes = new MixedWrites()
-    const faults: string[] = []
+    const problems: string[] = []
     const writing = writes.start(() => server.url)
     const count = isShort ? SHORT_ROUNDS : LONG_ROUNDS
     for (let round = 0; round < count; round++) {
@@ -29,23 +29,23 @@ const underLoad = (name: string, isLong: boolean, harm: (options: Required<Fault
       await harm({ isShort, postgres })
       await writes.untilMore(WRITES)
       const ready = await fetch(`${server.url}/readyz`)
-      if (ready.status !== 200) faults.push(`/readyz answers ${ready.status} when all is well again`)
+      if (ready.status !== 200) problems.push(`/readyz answers ${ready.status} after the recovery`)
     }
     await writing.stop()
-    if (server.process.exitCode !== null) faults.push(`the process has ended: ${server.output()}`)
+    if (server.process.exitCode !== null) problems.push(`the process has exited: ${server.output()}`)
     await server.stop()
     const lost = await readStored(server.dataDir, postgres, async (db) => {
-      faults.push(...(await findHalves(db)))
+      problems.push(...(await findHalves(db)))
       return writes.findLost(db)
     })
     removeData(server.dataDir)
-    faults.push(...lost.slice(0, 10).map((one) => `lost: ${one}`), ...writes.unexpected.map((status) => `answered ${status}`))
-    return { engine, name, rounds: count, acknowledged: writes.acknowledged.length, lost: lost.length, faults, note: writes.describe() }
+    problems.push(...lost.slice(0, 10).map((one) => `lost: ${one}`), ...writes.unexpected.map((status) => `answered ${status}`))
+    return { engine, name, rounds: count, acknowledged: writes.acknowledged.length, lost: lost.length, problems, note: writes.describe() }
   },
 })
 
 const HOLDER = 'holder'
-/** How long there is no connection for the site. */
+/** How long the site has no connection. */
 const HELD_MS = 500
 
 async function takeEveryConnection({ postgres }: Required<FaultOptions>): Promise<void> {
@@ -63,7 +63,7 @@ async function takeEveryConnection({ postgres }: Required<FaultOptions>): Promis
         holders.push(client)
         continue
       }
-      // The site's own are ended, and their places taken, until it has none.
+      // Terminates the site's connections and takes their slots, until it has none.
       const left = await holders[0]?.query(`select pid, pg_terminate_backend(pid) ${others}`)
       if (left?.rowCount === 0) break
     }

@@ -22,6 +22,6 @@ test.each(SCENARIOS.map((scenario) => ({ called: `${scenario.engine}: ${scenario
   async ({ scenario }) => {
     const row = await runScenario(scenario, { isShort: false, postgres })
     rows.push(row)
-    expect([row.lost, row.faults]).toEqual([0, []])
+    expect([row.lost, row.problems]).toEqual([0, []])
   },
 )

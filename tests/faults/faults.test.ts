@@ -12,7 +12,7 @@ afterAll(() => postgres.stop())
 /** PostgreSQL's own durability is proved by night. */
 const short = SCENARIOS.filter(({ isLong, engine, name }) => !isLong && !(engine === 'PostgreSQL' && name.startsWith('kill -9')))
 test.each(short.map((scenario) => ({ called: `${scenario.engine}: ${scenario.name}`, scenario })))('$called', async ({ scenario }) => {
-  const { faults, lost, rounds, acknowledged, note } = await runScenario(scenario, { isShort: true, postgres })
-  expect([lost, faults]).toEqual([0, []])
+  const { problems, lost, rounds, acknowledged, note } = await runScenario(scenario, { isShort: true, postgres })
+  expect([lost, problems]).toEqual([0, []])
   expect(note?.startsWith('left out') || Math.min(rounds, acknowledged) > 0).toBe(true)
 })

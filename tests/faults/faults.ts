@@ -1,4 +1,4 @@
-/** Goes through what can go wrong, one after the other. */
+/** All fault injection scenarios. */
 import { clock } from './clock.ts'
 import { databaseEnds } from './database-ends.ts'
 import { mailEnds } from './mail-ends.ts'
@@ -9,11 +9,11 @@ import { suddenEnds } from './sudden-ends.ts'
 
 export const SCENARIOS: readonly Scenario[] = [...suddenEnds, ...mailEnds, ...databaseEnds, ...folders, ...migrations, ...clock]
 
-/** One that ends with an error is one fault. */
+/** Runs a scenario; an error is reported as a problem. */
 export async function runScenario(scenario: Scenario, options: FaultOptions): Promise<FaultRow> {
   const { engine, name } = scenario
-  return scenario.run(options).catch((fault: unknown) => {
-    const said = fault instanceof Error ? fault.message : String(fault)
-    return { engine, name, rounds: 0, acknowledged: 0, lost: 0, faults: [`It ended with: ${said}`] }
+  return scenario.run(options).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    return { engine, name, rounds: 0, acknowledged: 0, lost: 0, problems: [`It failed with: ${message}`] }
   })
 }

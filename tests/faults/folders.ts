@@ -1,4 +1,4 @@
-/** The folder of the embedded database: full and with room again, not writable, or another process's already. */
+/** Problems with the data folder on SQLite: disk full, read-only, or in use by another process. */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,11 +10,11 @@ import type { FaultRow, Scenario } from './scenario.ts'
 const engine = 'SQLite' as const
 const SHORT_ROUNDS = 1
 const LONG_ROUNDS = 5
-const NOT_ROOT = 'left out: only root may mount a disk'
-/** The disk is asked at most every five seconds. */
+const NOT_ROOT = 'skipped: mounting a disk requires root'
+/** The storage probe checks the disk at most every five seconds. */
 const WITHIN_MS = 60_000
 
-/** A disk of its own, which only root may have. @returns undefined where that is not so */
+/** Runs `work` on a small tmpfs, which only root can mount. @returns `undefined` when it cannot be mounted */
 async function onSmallDisk<T>(work: (folder: string) => Promise<T>): Promise<T | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   try {
@@ -53,22 +53,22 @@ async function untilReady(url: string, status: number): Promise<boolean> {
   return false
 }
 
-/** Takes all the room there is, but for a little. */
+/** Fills the disk, except for `leave` bytes. */
 function fillDisk(folder: string, leave: number): void {
   const { bavail, bsize } = statfsSync(folder)
   appendFileSync(join(folder, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - leave), 1))
 }
 
 const fullDisk: Scenario = {
-  name: 'a disk that is full, and has room again',
+  name: 'disk full, then space freed',
   engine,
   isLong: true,
   async run({ isShort }): Promise<FaultRow> {
     const rounds = isShort ? SHORT_ROUNDS : LONG_ROUNDS
     const acknowledged: string[] = []
-    const faults: string[] = []
+    const problems: string[] = []
     let lost: string[] = []
-    const say = (isTrue: boolean, fault: string) => void (isTrue || faults.push(fault))
+    const check = (isTrue: boolean, problem: string) => void (isTrue || problems.push(problem))
     const isTried = await onSmallDisk(async (folder) => {
       const env = { DATA_DIR: join(folder, 'data'), CONTENT: 'empty', TRUST_PROXY: 'true' }
       let server: RunningServer = await startServer(env)
@@ -81,18 +81,18 @@ const fullDisk: Scenario = {
           if (answer.status === 201) acknowledged.push(title)
           else refused = answer
         }
-        const said = refused ? ((await refused.json()) as { code: string; message: string }) : undefined
-        say(refused?.status === 507 && refused.headers.get('retry-after') === '60', `a full disk answers ${refused?.status}`)
-        say(said?.code === 'storage.full' && said.message.includes('nothing was saved'), `it says: ${said?.message}`)
+        const error = refused ? ((await refused.json()) as { code: string; message: string }) : undefined
+        check(refused?.status === 507 && refused.headers.get('retry-after') === '60', `a full disk answers ${refused?.status}`)
+        check(error?.code === 'storage.full' && error.message.includes('nothing was saved'), `the message is: ${error?.message}`)
         fillDisk(folder, 0)
-        say(await untilReady(server.url, 503), '/readyz does not notice')
-        say(server.output().includes('disk full'), 'the log does not say it')
+        check(await untilReady(server.url, 503), '/readyz does not report the full disk')
+        check(server.output().includes('disk full'), 'the full disk is not logged')
         for (const path of ['/healthz', '/forum', '/search?q=heat', '/api/search?q=topic'])
-          say((await fetch(server.url + path)).status === 200, `${path} is not read on`)
+          check((await fetch(server.url + path)).status === 200, `${path} cannot be read`)
         rmSync(join(folder, 'filler'))
-        say(await untilReady(server.url, 200), '/readyz does not notice that there is room again')
-        const title = `There is room ${round}`
-        say((await post(server.url, title)).status === 201, 'nothing can be saved where there is room again')
+        check(await untilReady(server.url, 200), '/readyz does not report the freed space')
+        const title = `After the recovery ${round}`
+        check((await post(server.url, title)).status === 201, 'nothing can be saved after the recovery')
         acknowledged.push(title)
         await server.kill()
         server = await startServer(env)
@@ -100,42 +100,45 @@ const fullDisk: Scenario = {
       const there = await titlesIn(server.url)
       lost = acknowledged.filter((title) => !there.has(title))
       await server.kill()
-      // A start on a full disk says so, and not that somebody else is there.
+      // A start on a full disk reports that, and not another process.
       fillDisk(folder, 0)
-      const started = await startServer({ ...env, DATA_DIR: join(folder, 'new') }).catch((fault: unknown) => String(fault))
-      say(typeof started === 'string' && started.includes('No disk space left for DATA_DIR'), `a start on it says: ${String(started)}`)
+      const started = await startServer({ ...env, DATA_DIR: join(folder, 'new') }).catch((error: unknown) => String(error))
+      check(
+        typeof started === 'string' && started.includes('No disk space left for DATA_DIR'),
+        `a start on a full disk reports: ${String(started)}`,
+      )
       return true
     })
-    faults.push(...lost.map((title) => `lost: ${title}`))
-    if (!isTried) return { engine, name: this.name, rounds: 0, acknowledged: 0, lost: 0, faults, note: NOT_ROOT }
-    return { engine, name: this.name, rounds, acknowledged: acknowledged.length, lost: lost.length, faults }
+    problems.push(...lost.map((title) => `lost: ${title}`))
+    if (!isTried) return { engine, name: this.name, rounds: 0, acknowledged: 0, lost: 0, problems, note: NOT_ROOT }
+    return { engine, name: this.name, rounds, acknowledged: acknowledged.length, lost: lost.length, problems }
   },
 }
 
 const readOnlyFolder: Scenario = {
-  name: 'a folder that may only be read',
+  name: 'read-only folder',
   engine,
   isLong: true,
   async run(): Promise<FaultRow> {
-    const faults: string[] = []
+    const problems: string[] = []
     const isTried = await onSmallDisk(async (folder) => {
       const env = { DATA_DIR: join(folder, 'data'), CONTENT: 'empty', TRUST_PROXY: 'true' }
       const server = await startServer(env)
       await post(server.url, 'Before')
       await server.stop()
       execFileSync('mount', ['-o', 'remount,ro', folder])
-      const started = await startServer(env).catch((fault: unknown) => String(fault))
+      const started = await startServer(env).catch((error: unknown) => String(error))
       if (typeof started !== 'string') await started.kill()
       if (typeof started !== 'string' || !/DATA_DIR \(.*\) is not writable\. It must be a folder/.test(started))
-        faults.push(`a start says: ${String(started)}`)
+        problems.push(`a start reports: ${String(started)}`)
       execFileSync('mount', ['-o', 'remount,rw', folder])
       const again = await startServer(env)
-      if (!(await titlesIn(again.url)).has('Before')) faults.push('lost: Before')
+      if (!(await titlesIn(again.url)).has('Before')) problems.push('lost: Before')
       await again.kill()
       return true
     })
-    if (!isTried) return { engine, name: this.name, rounds: 0, acknowledged: 0, lost: 0, faults, note: NOT_ROOT }
-    return { engine, name: this.name, rounds: 1, acknowledged: 1, lost: faults.filter((one) => one.startsWith('lost')).length, faults }
+    if (!isTried) return { engine, name: this.name, rounds: 0, acknowledged: 0, lost: 0, problems, note: NOT_ROOT }
+    return { engine, name: this.name, rounds: 1, acknowledged: 1, lost: problems.filter((one) => one.startsWith('lost')).length, problems }
   },
 }
 
@@ -144,14 +147,14 @@ const twoProcesses: Scenario = {
   engine,
   isLong: true,
   async run(): Promise<FaultRow> {
-    const faults: string[] = []
+    const problems: string[] = []
     const first = await startServer({ CONTENT: 'empty', TRUST_PROXY: 'true' })
     await post(first.url, 'Before')
-    const second = await startServer({ DATA_DIR: first.dataDir }).catch((fault: unknown) => String(fault))
+    const second = await startServer({ DATA_DIR: first.dataDir }).catch((error: unknown) => String(error))
     if (typeof second !== 'string') await second.kill()
-    if (!String(second).includes('Another process is using the data folder')) faults.push(`the second says: ${String(second)}`)
-    if ((await post(first.url, 'After')).status !== 201) faults.push('the first cannot write any more')
-    // Whoever has ended without a word holds nothing.
+    if (!String(second).includes('Another process is using the data folder')) problems.push(`the second reports: ${String(second)}`)
+    if ((await post(first.url, 'After')).status !== 201) problems.push('the first cannot write any more')
+    // A killed process leaves no lock.
     await first.kill()
     const third = await startServer({ DATA_DIR: first.dataDir })
     const there = await titlesIn(third.url)
@@ -164,7 +167,7 @@ const twoProcesses: Scenario = {
       rounds: 1,
       acknowledged: 2,
       lost: lost.length,
-      faults: [...faults, ...lost.map((one) => `lost: ${one}`)],
+      problems: [...problems, ...lost.map((one) => `lost: ${one}`)],
     }
   },
 }

@@ -1,4 +1,4 @@
-/** The process is ended without warning while mail goes out: every mail arrives, and a second copy of one is known as such. */
+/** Kills the process while it sends mail: every mail must arrive, and duplicates must have the same Message-ID. */
 import { messageIdOf, startMailServer, type ReceivedMail, type TestMailServer } from '#tests/support/mail-server.ts'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { newCaller } from './mixed-writes.ts'
@@ -6,16 +6,16 @@ import { readStored, toEnv, type FaultRow, type Scenario } from './scenario.ts'
 
 const SHORT_ROUNDS = 3
 const LONG_ROUNDS = 30
-/** Put into the outbox in each round. */
+/** Mails queued in each round. */
 const MAILS = 6
-/** On a server of others a piece of work is taken up again only when its process must be dead. */
+/** On PostgreSQL a job of a killed process is resumed only after its lease has expired. */
 const ARRIVES_WITHIN_MS = 180_000
 
-/** Counts what it has taken over, and can have the sender ended in the middle of it. */
+/** Counts accepted mails, and can kill the sender during a delivery. */
 class CountingServer {
-  /** By address: the Message-ID of each copy. */
+  /** Message-IDs of the accepted mails, by recipient. */
   readonly taken = new Map<string, string[]>()
-  /** Ends the sender before the nth mail from now is answered for; Infinity: not. */
+  /** Kills the sender before the nth mail from now is acknowledged; Infinity: never. */
   endsBefore = Infinity
   onEnd: () => Promise<void> = async () => undefined
   #server: TestMailServer | undefined
@@ -27,7 +27,7 @@ class CountingServer {
 
   stop = async (): Promise<void> => this.#server?.close()
 
-  /** What was never answered for has not been taken over. */
+  /** A mail that is not acknowledged is not accepted. */
   async #take(mail: ReceivedMail): Promise<void> {
     this.endsBefore -= 1
     if (this.endsBefore < 0) {
@@ -49,14 +49,14 @@ export const mailEnds: Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((eng
     const mailServer = new CountingServer()
     const env = { CONTENT: 'empty', TRUST_PROXY: 'true', SMTP_URL: await mailServer.start(), ...toEnv(database) }
     const acknowledged: string[] = []
-    const faults: string[] = []
+    const problems: string[] = []
     let running: RunningServer | undefined
     for (let round = 0; round < rounds; round++) {
       running = await startServer({ ...env, ...(running ? { DATA_DIR: running.dataDir } : {}) })
       const ended = Promise.withResolvers<void>()
       const { kill } = running
       mailServer.onEnd = () => kill().then(ended.resolve)
-      // Before an answer, or as soon as one has gone out.
+      // Before the first acknowledgement, or after some.
       mailServer.endsBefore = round % MAILS
       acknowledged.push(...(await subscribeMany(running.url, `round-${round}`)))
       if (acknowledged.length > 0) await ended.promise
@@ -70,30 +70,30 @@ export const mailEnds: Scenario[] = (['SQLite', 'PostgreSQL'] as const).map((eng
     await running.stop()
     const lost = missing()
     const doubles = [...mailServer.taken].filter(([, ids]) => ids.length > 1)
-    faults.push(...lost.map((address) => `lost: ${address}`))
-    faults.push(...doubles.filter(([, ids]) => new Set(ids).size > 1).map(([address]) => `twice, as two mails: ${address}`))
-    // One at a time is handed over: what was on its way when the process ended, and nothing else, may come again.
-    if (doubles.length > rounds) faults.push(`${doubles.length} mails came twice in ${rounds} rounds`)
+    problems.push(...lost.map((address) => `lost: ${address}`))
+    problems.push(...doubles.filter(([, ids]) => new Set(ids).size > 1).map(([address]) => `twice, with different Message-IDs: ${address}`))
+    // Mails are delivered one at a time, so only the one in progress at the kill may arrive twice.
+    if (doubles.length > rounds) problems.push(`${doubles.length} mails arrived twice in ${rounds} rounds`)
     const left = await readStored(running.dataDir, database, (db) => db.selectFrom('queued_jobs').selectAll().execute())
-    if (left.length > 0) faults.push(`${left.length} pieces of work are left`)
+    if (left.length > 0) problems.push(`${left.length} jobs are left in the queue`)
     removeData(running.dataDir)
     await mailServer.stop()
-    const note = `${doubles.length} came twice, under one Message-ID`
-    return { engine, name: this.name, rounds, acknowledged: acknowledged.length, lost: lost.length, faults, note }
+    const note = `${doubles.length} arrived twice, with the same Message-ID`
+    return { engine, name: this.name, rounds, acknowledged: acknowledged.length, lost: lost.length, problems, note }
   },
 }))
 
-/** @returns the addresses whose mail the site has promised */
+/** @returns the email addresses whose subscription was acknowledged */
 async function subscribeMany(url: string, name: string): Promise<string[]> {
-  const promised: string[] = []
+  const acknowledged: string[] = []
   for (let n = 0; n < MAILS; n++) {
     const email = `${name}-${n}@example.org`
-    const answer = await fetch(`${url}/api/newsletter`, {
+    const response = await fetch(`${url}/api/newsletter`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': newCaller() },
       body: JSON.stringify({ email }),
     }).catch(() => undefined)
-    if (answer?.ok) promised.push(email)
+    if (response?.ok) acknowledged.push(email)
   }
-  return promised
+  return acknowledged
 }

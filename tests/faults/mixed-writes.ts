@@ -1,17 +1,17 @@
-/** People who write all kinds of things at once, and remember what they were told is saved. */
+/** Concurrent clients that write different kinds of content and record what was acknowledged. */
 import type { SiteDatabase } from '#db/tables.ts'
 import { forAnyTable } from '#db/any-table.ts'
 
 const WRITERS = 4
 
-interface Saved {
+interface SavedValue {
   table: string
   column: string
   value: string
 }
 
-/** One of each kind in turn; a reply is written to a topic that was acknowledged. */
-type Kind = (name: string, topic: number | undefined) => { path: string; body: object; saved: Saved }
+/** Kinds of writes, used in rotation; replies are written to an acknowledged topic. */
+type Kind = (name: string, topic: number | undefined) => { path: string; body: object; saved: SavedValue }
 const KINDS: readonly Kind[] = [
   (name) => ({
     path: '/api/forums',
@@ -36,18 +36,18 @@ const KINDS: readonly Kind[] = [
 ]
 
 let callers = 0
-/** Somebody who has not asked before, so that no limit is met by chance. */
+/** Returns the IP address of a new client, so that rate limits do not apply. */
 export const newCaller = (): string => `10.${20 + (++callers >> 16)}.${(callers >> 8) & 255}.${callers & 255}`
 
 export class MixedWrites {
-  readonly acknowledged: Saved[] = []
-  /** How often each status was answered; 0 is no answer. */
+  readonly acknowledged: SavedValue[] = []
+  /** Number of responses by status; 0 stands for no response. */
   readonly statuses = new Map<number, number>()
   #topic: number | undefined
   #isOver = false
   #written = 0
 
-  /** Writes until `stop`. @param url asked anew each time: a server that was started again may be elsewhere */
+  /** Writes until `stop()`. @param url called for each write, as a restarted server may have another port */
   start(url: () => string): { stop(): Promise<void> } {
     this.#isOver = false
     const writers = Array.from({ length: WRITERS }, (_, writer) => this.#write(url, writer))
@@ -59,48 +59,49 @@ export class MixedWrites {
     }
   }
 
-  /** @returns when so many more were acknowledged */
+  /** Waits until `count` more writes are acknowledged. @throws Error after `withinMs` */
   async untilMore(count: number, withinMs = 120_000): Promise<void> {
-    const enough = this.acknowledged.length + count
-    for (const deadline = Date.now() + withinMs; this.acknowledged.length < enough;) {
-      if (Date.now() > deadline) throw new Error(`Only ${this.acknowledged.length} of ${enough} writes were taken. ${this.describe()}`)
+    const target = this.acknowledged.length + count
+    for (const deadline = Date.now() + withinMs; this.acknowledged.length < target;) {
+      if (Date.now() > deadline)
+        throw new Error(`Only ${this.acknowledged.length} of ${target} writes were acknowledged. ${this.describe()}`)
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
   }
 
-  /** Answers that no fault of a machine or a database is a reason for. */
+  /** Statuses that no outage of a machine or database explains. */
   get unexpected(): number[] {
     return [...this.statuses.keys()].filter((status) => ![0, 201, 200, 429, 503, 507].includes(status))
   }
 
   describe(): string {
-    return [...this.statuses].map(([status, times]) => `${status || 'no answer'}: ${times}`).join(', ')
+    return [...this.statuses].map(([status, times]) => `${status || 'no response'}: ${times}`).join(', ')
   }
 
-  /** @returns what was acknowledged and is not there */
+  /** @returns acknowledged values that are missing in the database */
   async findLost(db: SiteDatabase): Promise<string[]> {
     const lost: string[] = []
     for (const [table, saved = []] of Object.entries(Object.groupBy(this.acknowledged, (one) => one.table))) {
       const column = saved[0]?.column ?? ''
       const rows = await forAnyTable(db).selectFrom(table).select(column).execute()
-      const there = new Set(rows.map((row) => String(row[column])))
-      lost.push(...saved.filter(({ value }) => !there.has(value)).map(({ value }) => value))
+      const stored = new Set(rows.map((row) => String(row[column])))
+      lost.push(...saved.filter(({ value }) => !stored.has(value)).map(({ value }) => value))
     }
     return lost
   }
 
   async #write(url: () => string, writer: number): Promise<void> {
     while (!this.#isOver) {
-      const at = this.#written++
-      const { path, body, saved } = (KINDS[at % KINDS.length] ?? KINDS[0])!(`${writer}-${at}-${Date.now()}`, this.#topic)
+      const n = this.#written++
+      const { path, body, saved } = (KINDS[n % KINDS.length] ?? KINDS[0])!(`${writer}-${n}-${Date.now()}`, this.#topic)
       const status = await this.#post(url() + path, body, saved)
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-      // Nobody asks a server that is away as fast as they can.
+      // Do not flood an unavailable server.
       if (status === 0 || status === 503) await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 
-  async #post(url: string, body: object, saved: Saved): Promise<number> {
+  async #post(url: string, body: object, saved: SavedValue): Promise<number> {
     try {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': newCaller() }
       const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(60_000) })
@@ -116,7 +117,7 @@ export class MixedWrites {
   }
 }
 
-/** What no write may leave behind: a topic that counts other replies than it has, a total that is not the sum of its entries. */
+/** Finds partial writes: topics whose reply count differs from the number of their replies. */
 export async function findHalves(db: SiteDatabase): Promise<string[]> {
   const topics = await db
     .selectFrom('topics')
@@ -128,10 +129,10 @@ export async function findHalves(db: SiteDatabase): Promise<string[]> {
         .whereRef('replies.topic_id', '=', 'topics.id')
         .where('replies.status', '=', 'visible')
         .select((inner) => inner.fn.countAll<number>().as('n'))
-        .as('there'),
+        .as('actual'),
     ])
     .execute()
   return topics
-    .filter(({ counted, there }) => counted !== there)
-    .map(({ id, counted, there }) => `topic ${id} counts ${counted} of ${there} replies`)
+    .filter(({ counted, actual }) => counted !== actual)
+    .map(({ id, counted, actual }) => `topic ${id} counts ${counted} of ${actual} replies`)
 }

@@ -1,4 +1,4 @@
-/** `npm run test:faults`: what goes wrong on machines, made to, on both engines; a table of counts stands at the end. */
+/** `npm run test:faults`: fault injection (crashes, outages, full disks, clock jumps) on both engines; prints a table of results. */
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { runScenario, SCENARIOS } from './faults.ts'
@@ -6,9 +6,9 @@ import type { FaultRow } from './scenario.ts'
 import { formatTable } from './table.ts'
 
 const USAGE = `npm run test:faults              everything on both engines
-  --engine sqlite|postgres   one of them
-  --only WORDS               what has these words in its name
-  --short                    a few rounds of each, as in npm test`
+  --engine sqlite|postgres   only one engine
+  --only WORDS               only scenarios with these words in their name
+  --short                    few rounds of each scenario, as in npm test`
 
 const { engine, only, short, help } = parseArgs({
   options: {
@@ -24,9 +24,9 @@ if (help || (engine !== undefined && !['sqlite', 'postgres'].includes(engine))) 
 }
 
 console.log(
-  'Proves that what was acknowledged outlives a process, a database server, a disk and a clock that fail, and that all is well by itself after.',
+  'Checks that acknowledged writes survive failures of process, database server, disk and clock, and that the server recovers by itself.',
 )
-const began = Date.now()
+const startedAt = Date.now()
 const chosen = SCENARIOS.filter((one) => one.name.includes(only) && (engine === undefined || one.engine.toLowerCase().startsWith(engine)))
 const postgres = chosen.some((one) => one.engine === 'PostgreSQL') ? await startPostgres({ durable: true, maxConnections: 40 }) : undefined
 const rows: FaultRow[] = []
@@ -35,10 +35,10 @@ for (const scenario of chosen.filter(({ isLong }) => !(short && isLong && only =
   const row = await runScenario(scenario, { isShort: short, ...(postgres ? { postgres } : {}) })
   rows.push(row)
   console.log(
-    `${row.engine}, ${row.name}: ${row.rounds} rounds, ${row.faults.length} faults, ${((Date.now() - start) / 1000).toFixed(1)} s`,
+    `${row.engine}, ${row.name}: ${row.rounds} rounds, ${row.problems.length} problems, ${((Date.now() - start) / 1000).toFixed(1)} s`,
   )
-  for (const fault of row.faults) console.log(`  FAULT ${fault}`)
+  for (const problem of row.problems) console.log(`  PROBLEM ${problem}`)
 }
 await postgres?.stop()
-console.log(`\n${formatTable(rows)}\n\nFinished in ${Math.round((Date.now() - began) / 1000)} s.`)
-process.exit(rows.some(({ faults }) => faults.length > 0) ? 1 : 0)
+console.log(`\n${formatTable(rows)}\n\nFinished in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+process.exit(rows.some(({ problems }) => problems.length > 0) ? 1 : 0)

@@ -1,4 +1,4 @@
-/** What goes wrong, how often it was made to, and what came of it. */
+/** Types and helpers of fault injection scenarios. */
 import { openSite } from '#db/open-site.ts'
 import { openPostgres } from '#db/postgres/postgres.ts'
 import { openSqlite } from '#db/sqlite/sqlite.ts'
@@ -10,37 +10,37 @@ export type EngineName = 'SQLite' | 'PostgreSQL'
 export interface FaultRow {
   engine: EngineName
   name: string
-  /** How often it went wrong. */
+  /** Number of injected problems. */
   rounds: number
-  /** Writes that were said to be saved, and those of them that are not there. */
+  /** Acknowledged writes, and how many of them are lost. */
   acknowledged: number
   lost: number
-  /** One line each. */
-  faults: string[]
+  /** One line per problem. */
+  problems: string[]
   note?: string
 }
 export interface FaultOptions {
-  /** In `npm test`. */
+  /** Few rounds, as in `npm test`. */
   isShort: boolean
-  /** There for what is tried on PostgreSQL: a server of the run's own, whose writes wait for the disk. */
+  /** The run's own durable (fsync) server; set for scenarios on PostgreSQL. */
   postgres?: PostgresServer
 }
 export interface Scenario {
   name: string
   engine: EngineName
-  /** Takes long, or needs what not every machine has: only by night. */
+  /** Slow, or needs special programs or rights: runs only at night. */
   isLong?: boolean
   run(options: FaultOptions): Promise<FaultRow>
 }
 
-/** The scenarios share one server, and each has a folder of its own. */
+/** One key, as scenarios share the database server but not the data folder. */
 const SECRET_KEY = crypto.randomUUID()
 
-/** For a server on this machine. */
+/** Environment variables for the database. */
 export const toEnv = (postgres: PostgresServer | undefined): Record<string, string> =>
   postgres ? { DATABASE_URL: `${postgres.url}?sslmode=disable`, SECRET_KEY } : {}
 
-/** The main site's data, while no server has them. */
+/** Reads the main site's database while no server is running. */
 export async function readStored<T>(
   dataDir: string,
   postgres: PostgresServer | undefined,

@@ -1,90 +1,90 @@
-/** From what a contract says of its input, as JSON Schema: what fits it, what nearly fits, and what never does. */
+/** fast-check arbitraries for the input of a contract, from its JSON Schema: valid and nearly valid values. */
 import fc from 'fast-check'
 import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 import { oddValue, plainText } from './fuzz-texts.ts'
 
-/** Values that name something on the site that is tried, by a part of the field's name. */
+/** Existing values of the tested site, such as ids and slugs, by a pattern of the field's name. */
 export type KnownValues = readonly (readonly [name: RegExp, values: readonly unknown[]])[]
 type Value = fc.Arbitrary<unknown>
 
-/** Where a contract names no end. */
-const USUAL_LENGTH = 60
-const LONGEST = 3000
-const LAST_NUMBER = 2_147_483_647
+/** Text length without a `maxLength`. */
+const DEFAULT_LENGTH = 60
+const MAX_LENGTH = 3000
+const MAX_NUMBER = 2_147_483_647
 
-interface Place {
+interface SchemaContext {
   known: KnownValues
-  /** Of the field. */
+  /** Name of the field. */
   name: string
   definitions: Record<string, JsonSchema>
 }
 
-/** What the schema lets in; refinements that it cannot tell are met now and then. */
+/** Values that match the schema; refinements outside it are only sometimes satisfied. */
 export function fitting(schema: JsonSchema, known: KnownValues): Value {
   return valueOf(schema, { known, name: '', definitions: (schema['$defs'] ?? {}) as Record<string, JsonSchema> })
 }
 
-/** As it fits, but for one place. */
+/** Valid values with one mutation. */
 export const nearlyFitting = (schema: JsonSchema, known: KnownValues): Value =>
-  fc.tuple(fitting(schema, known), fc.nat(40), oddValue, fc.nat(5)).map(([value, at, odd, how]) => spoil(value, at, odd, how))
+  fc.tuple(fitting(schema, known), fc.nat(40), oddValue, fc.nat(5)).map(([value, index, odd, how]) => mutate(value, index, odd, how))
 
-function valueOf(schema: JsonSchema, place: Place): Value {
-  if (schema.$ref !== undefined) return valueOf(place.definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {}, place)
+function valueOf(schema: JsonSchema, context: SchemaContext): Value {
+  if (schema.$ref !== undefined) return valueOf(context.definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {}, context)
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const branches = schema.anyOf ?? schema.oneOf
-  if (branches) return fc.oneof(...branches.map((branch) => valueOf(branch, place)))
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valueOf({ ...schema, type }, place)))
+  if (branches) return fc.oneof(...branches.map((branch) => valueOf(branch, context)))
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valueOf({ ...schema, type }, context)))
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, place)
+      return objectOf(schema, context)
     case 'array':
-      return fc.array(valueOf(schema.items ?? {}, place), { maxLength: Math.min(Number(schema['maxItems'] ?? 4), 4) })
+      return fc.array(valueOf(schema.items ?? {}, context), { maxLength: Math.min(Number(schema['maxItems'] ?? 4), 4) })
     case 'boolean':
       return fc.boolean()
     case 'null':
       return fc.constant(null)
     case 'integer':
     case 'number':
-      return numberOf(schema, place)
+      return numberOf(schema, context)
     case 'string':
-      return textOf(schema, place)
+      return textOf(schema, context)
     default:
-      return fc.oneof(knownOr(place, plainText), oddValue)
+      return fc.oneof(knownOr(context, plainText), oddValue)
   }
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema, place: Place): Value {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, valueOf(part, { ...place, name })]))
+function objectOf({ properties = {}, required = [] }: JsonSchema, context: SchemaContext): Value {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, valueOf(part, { ...context, name })]))
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields), noNullPrototype: true })
 }
 
-function numberOf(schema: JsonSchema, { known, name }: Place): Value {
-  const least = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? 0)
-  const most = Math.min(Number(schema['maximum'] ?? schema['exclusiveMaximum'] ?? LAST_NUMBER), LAST_NUMBER)
-  const whole = fc.integer({ min: Math.ceil(least), max: Math.max(Math.ceil(least), Math.floor(most)) })
-  const small = fc.integer({ min: Math.ceil(least), max: Math.max(Math.ceil(least), Math.min(Math.floor(most), 30)) })
-  const usual = schema.type === 'integer' ? whole : fc.oneof(whole, fc.double({ min: least, max: most, noNaN: true }))
-  const named = known.find(([pattern]) => pattern.test(name))?.[1].filter((value) => typeof value === 'number') ?? []
-  const likely = named.length > 0 ? fc.constantFrom(...named) : small
+function numberOf(schema: JsonSchema, { known, name }: SchemaContext): Value {
+  const min = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? 0)
+  const max = Math.min(Number(schema['maximum'] ?? schema['exclusiveMaximum'] ?? MAX_NUMBER), MAX_NUMBER)
+  const integer = fc.integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.floor(max)) })
+  const small = fc.integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.min(Math.floor(max), 30)) })
+  const any = schema.type === 'integer' ? integer : fc.oneof(integer, fc.double({ min, max, noNaN: true }))
+  const existing = known.find(([pattern]) => pattern.test(name))?.[1].filter((value) => typeof value === 'number') ?? []
+  const likely = existing.length > 0 ? fc.constantFrom(...existing) : small
   return fc.oneof(
     { arbitrary: likely, weight: 8 },
     { arbitrary: small, weight: 1 },
-    { arbitrary: usual, weight: 1 },
-    { arbitrary: fc.constantFrom(least, most), weight: 1 },
+    { arbitrary: any, weight: 1 },
+    { arbitrary: fc.constantFrom(min, max), weight: 1 },
   )
 }
 
-function textOf(schema: JsonSchema, place: Place): Value {
+function textOf(schema: JsonSchema, context: SchemaContext): Value {
   const minLength = Number(schema['minLength'] ?? 0)
-  const maxLength = Math.min(Number(schema['maxLength'] ?? USUAL_LENGTH), LONGEST)
+  const maxLength = Math.min(Number(schema['maxLength'] ?? DEFAULT_LENGTH), MAX_LENGTH)
   const cut = (text: string) => text.slice(0, maxLength).padEnd(minLength, 'x')
-  const usual: Value = fc.oneof(
+  const ordinary: Value = fc.oneof(
     { arbitrary: plainText.map(cut), weight: 16 },
     { arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) }), weight: 1 },
     { arbitrary: fc.constantFrom(cut('b'.repeat(maxLength)), cut('🌱'.repeat(maxLength)), 'c'.repeat(minLength)), weight: 1 },
   )
-  return knownOr(place, byFormat(schema) ?? usual)
+  return knownOr(context, byFormat(schema) ?? ordinary)
 }
 
 function byFormat({ format, pattern }: JsonSchema): Value | undefined {
@@ -102,20 +102,20 @@ function byFormat({ format, pattern }: JsonSchema): Value | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'))
   } catch {
-    // It looks ahead or behind, which cannot be made the other way round.
+    // fast-check cannot generate strings for lookaround assertions.
     return undefined
   }
 }
 
-function knownOr({ known, name }: Place, usual: Value): Value {
+function knownOr({ known, name }: SchemaContext, fallback: Value): Value {
   const values = known.find(([pattern]) => pattern.test(name))?.[1].filter((value) => typeof value === 'string') ?? []
-  return values.length > 0 ? fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 5 }, { arbitrary: usual, weight: 3 }) : usual
+  return values.length > 0 ? fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 5 }, { arbitrary: fallback, weight: 3 }) : fallback
 }
 
-/** Of all the places in a value the one at `at`, counted round: another value there, the value in a list, left out, or more of it. */
-function spoil(value: unknown, at: number, odd: unknown, how: number): unknown {
-  const places = placesIn(value)
-  const path = places[at % places.length]
+/** Mutates one context of a value, `index` modulo their number: replaces, wraps in a list, removes or extends the value there. */
+function mutate(value: unknown, index: number, odd: unknown, how: number): unknown {
+  const paths = listPaths(value)
+  const path = paths[index % paths.length]
   if (path === undefined || path.length === 0) return odd
   const copy = structuredClone(value)
   const name = path.at(-1) ?? ''
@@ -129,8 +129,8 @@ function spoil(value: unknown, at: number, odd: unknown, how: number): unknown {
   return copy
 }
 
-function placesIn(value: unknown, path: string[] = []): string[][] {
+function listPaths(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path]
-  const inside = Object.entries(value).flatMap(([name, part]) => placesIn(part, [...path, name]))
-  return inside.length > 0 ? inside : [path]
+  const nested = Object.entries(value).flatMap(([name, part]) => listPaths(part, [...path, name]))
+  return nested.length > 0 ? nested : [path]
 }

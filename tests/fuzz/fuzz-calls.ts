@@ -1,4 +1,4 @@
-/** One call of an endpoint, as whom and with what: readable where it is printed, and the same again when it is made again. */
+/** Generates calls of an endpoint: role, URL and body, printable and reproducible. */
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
@@ -6,7 +6,7 @@ import type { JsonSchema } from '#platform/openapi/openapi-schemas.ts'
 import { fitting, nearlyFitting, type KnownValues } from './fuzz-arbitraries.ts'
 import { junkBody, oddText } from './fuzz-texts.ts'
 
-/** The neighbour is an administrator of a copy, at the copy; the stray is the same person at the main site. */
+/** `neighbour` is an administrator of a tenant site, on its host; `stray` is the same session on the main site. */
 export const ROLES = ['visitor', 'member', 'admin', 'neighbour', 'stray'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -31,13 +31,14 @@ export function callsOf(endpoint: Endpoint, known: KnownValues): fc.Arbitrary<Fu
     .map(({ as, params, query, extra, payload }) => ({ as, method, url: urlOf(path, params, query, extra), ...payload }))
 }
 
-/** Whoever may is asked most often, and all others now and then. */
+/** The role that the endpoint requires most often, and sometimes any other. */
 const roleFor = ({ access }: Endpoint): fc.Arbitrary<Role> => {
-  const usual = access === 'public' ? 'visitor' : access
-  return fc.oneof({ arbitrary: fc.constant<Role>(usual), weight: 3 }, { arbitrary: fc.constantFrom(...ROLES), weight: 2 })
+  const required = access === 'public' ? 'visitor' : access
+  return fc.oneof({ arbitrary: fc.constant<Role>(required), weight: 3 }, { arbitrary: fc.constantFrom(...ROLES), weight: 2 })
 }
 
-const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) => fc.oneof({ arbitrary: usual, weight: 3 }, { arbitrary: odd, weight: 1 })
+const mostly = <T>(ordinary: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
+  fc.oneof({ arbitrary: ordinary, weight: 3 }, { arbitrary: odd, weight: 1 })
 
 type Payload = Pick<FuzzCall, 'contentType' | 'body'>
 
@@ -60,7 +61,7 @@ function payloadOf({ method, maxFileBytes, body }: Endpoint, known: KnownValues)
   )
 }
 
-/** The smallest picture that there is, whole and in pieces. */
+/** A minimal PNG. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 const filePayload: fc.Arbitrary<Payload> = fc.record({
   contentType: fc.constantFrom('image/png', 'image/jpeg', 'image/svg+xml', 'image/', 'application/json'),
@@ -73,14 +74,14 @@ const filePayload: fc.Arbitrary<Payload> = fc.record({
 })
 
 function urlOf(path: string, params: unknown, query: unknown, extra: [string, string] | undefined): string {
-  const given = isRecord(params) ? params : {}
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encode(given[name] ?? params))
+  const values = isRecord(params) ? params : {}
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encode(values[name] ?? params))
   const pairs = isRecord(query) ? Object.entries(query).filter(([, value]) => value !== undefined) : []
   const parts = [...pairs.flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const)), ...(extra ? [extra] : [])]
   return parts.length > 0 ? `${filled}?${parts.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}` : filled
 }
 
-/** A half of a character has no place in an address; a list and an object are written as a careless program would. */
+/** Encodes a value for a URL: lone surrogates are replaced, lists and objects become JSON, as from a careless client. */
 const encode = (value: unknown): string =>
   encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()) || '%20'
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

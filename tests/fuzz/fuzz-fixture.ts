@@ -1,4 +1,4 @@
-/** What is tried: a main site with a copy beside it, people on both, and secrets on both sides of every wall. */
+/** The fuzzed installation: a main site and a tenant site, users on both, and marked secrets that must not leak between them. */
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { forAnyTable } from '#db/any-table.ts'
@@ -13,7 +13,7 @@ import type { Secret } from './leaks.ts'
 import { StoredState } from './stored-state.ts'
 
 const PASSWORD = 'three cold radiators'
-/** Stands in texts that everybody on the one site may read. */
+/** Part of texts that are public on one site only. */
 const MARKS = { main: 'Mainmarkonly', copy: 'Copymarkonly' }
 
 export interface FuzzAnswer {
@@ -21,32 +21,32 @@ export interface FuzzAnswer {
   text: string
   headers: Record<string, string | string[] | number | undefined>
   ms: number
-  /** What all threads of this process have worked meanwhile; the database server's time is not in it. */
+  /** CPU time of all threads of this process during the call; without the database server's. */
   cpuMs: number
 }
 
 const toCpuMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
 
-interface Laid {
+interface FixtureOptions {
   installation: TestInstallation
   copy: { site: Site; host: string }
   passwordHash: string
-  faults: string[]
+  loggedErrors: string[]
   watchesStored: boolean
 }
 
 export class FuzzFixture {
-  /** What the server has logged as a fault since the last look. */
-  readonly faults: string[]
+  /** Errors logged since the list was last cleared. */
+  readonly loggedErrors: string[]
   secrets: readonly Secret[] = []
   readonly installation: TestInstallation
-  /** Of both sites. */
+  /** Stored state of both sites. */
   readonly #stored: readonly StoredState[]
-  readonly #copy: Laid['copy']
+  readonly #copy: FixtureOptions['copy']
   readonly #passwordHash: string
   readonly #cookies: Partial<Record<Role, string>> = {}
-  constructor({ installation, copy, passwordHash, faults, watchesStored }: Laid) {
-    this.faults = faults
+  constructor({ installation, copy, passwordHash, loggedErrors, watchesStored }: FixtureOptions) {
+    this.loggedErrors = loggedErrors
     this.installation = installation
     this.#stored = watchesStored ? [new StoredState(installation.main), new StoredState(copy.site)] : []
     this.#copy = copy
@@ -55,8 +55,8 @@ export class FuzzFixture {
 
   async ask({ as, method, url, contentType, body }: FuzzCall): Promise<FuzzAnswer> {
     const cookie = this.#cookies[as]
-    const [began, cpu] = [performance.now(), process.cpuUsage()]
-    const answer = await this.installation.built.app.inject({
+    const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
+    const response = await this.installation.built.app.inject({
       method: method as 'GET',
       url,
       headers: {
@@ -68,15 +68,15 @@ export class FuzzFixture {
       ...(body === undefined ? {} : { payload: body }),
     })
     return {
-      status: answer.statusCode,
-      text: answer.body,
-      headers: answer.headers,
-      ms: performance.now() - began,
+      status: response.statusCode,
+      text: response.body,
+      headers: response.headers,
+      ms: performance.now() - startedAt,
       cpuMs: toCpuMs(process.cpuUsage(cpu)),
     }
   }
 
-  /** Whoever was signed out, restricted or closed by a call is somebody new from now on. */
+  /** Replaces users that a call has signed out, restricted or deleted. */
   async restorePeople(): Promise<void> {
     for (const role of ['member', 'admin', 'neighbour'] as const) {
       const { text } = await this.ask({ as: role, method: 'GET', url: '/api/session' })
@@ -87,7 +87,7 @@ export class FuzzFixture {
     await this.findChanged()
   }
 
-  /** @returns the tables of either site that are not what they were when this was last asked */
+  /** @returns the tables of either site that have changed since the last call */
   async findChanged(): Promise<string[]> {
     const changed = await Promise.all(this.#stored.map((one) => one.findChanged()))
     return [...new Set(changed.flat())]
@@ -136,7 +136,7 @@ export class FuzzFixture {
     ]
   }
 
-  /** What names something here: fresh for each endpoint, as others may have deleted what there was. */
+  /** Reads existing ids, slugs etc., anew for each endpoint, as calls may have deleted rows. */
   async findKnown(path: string): Promise<KnownValues> {
     const { main } = this.installation
     const column = async (table: string, name: string) =>
@@ -165,7 +165,7 @@ export class FuzzFixture {
     ]
   }
 
-  /** Whoever can sign in. */
+  /** Lists users that can sign in. */
   async #listNamesWithPassword(): Promise<string[]> {
     const { db } = this.installation.main
     const rows = await db.selectFrom('users').select('username').where('password_hash', '=', this.#passwordHash).limit(30).execute()
@@ -177,7 +177,7 @@ export class FuzzFixture {
   }
 }
 
-/** Whose ids a path takes. */
+/** The table whose ids a path takes. */
 const IDS: readonly [pattern: RegExp, table: string][] = [
   [/\/me\/sessions/, 'sessions'],
   [/\/passkeys/, 'passkeys'],
@@ -195,28 +195,43 @@ const IDS: readonly [pattern: RegExp, table: string][] = [
   [/\/trash/, 'trash'],
 ]
 
-/** @param watchesStored looks after each call at what is stored on either site, which costs more than the call where a server is asked */
+/** @param watchesStored compares the stored state after each call, which on PostgreSQL costs more than the call itself */
 export async function openFuzzFixture(watchesStored = true): Promise<FuzzFixture> {
   const installation = await openTestInstallation({ content: 'demo' })
-  const faults: string[] = []
-  await installation.start({ bySession: true, pages: true, logger: collectFaults(faults) })
+  const loggedErrors: string[] = []
+  await installation.start({ bySession: true, pages: true, logger: collectErrors(loggedErrors) })
   const { host, number, text } = await installation.launch({ siteName: 'The Neighbour', content: 'starter' })
   for (const siteName of ['Green Street', 'Garden Row']) await installation.launch({ siteName, content: 'empty' })
   const site = installation.sites.findByHost(host)
-  if (number === 0 || !site) throw new Error(`There is no copy: ${text}`)
-  const fixture = new FuzzFixture({ installation, copy: { site, host }, passwordHash: await hashPassword(PASSWORD), faults, watchesStored })
+  if (number === 0 || !site) throw new Error(`The launch failed: ${text}`)
+  const fixture = new FuzzFixture({
+    installation,
+    copy: { site, host },
+    passwordHash: await hashPassword(PASSWORD),
+    loggedErrors,
+    watchesStored,
+  })
   await fixture.restorePeople()
   await fixture.hideSecrets()
   await fixture.findChanged()
   return fixture
 }
 
-function collectFaults(faults: string[]): FastifyBaseLogger {
+function collectErrors(loggedErrors: string[]): FastifyBaseLogger {
   const nothing = () => undefined
-  const note = (about: unknown) => {
-    const fault = (about as { err?: unknown })?.err ?? about
-    faults.push(fault instanceof Error ? (fault.stack ?? fault.message) : JSON.stringify(fault))
+  const record = (about: unknown) => {
+    const error = (about as { err?: unknown })?.err ?? about
+    loggedErrors.push(error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error))
   }
-  const logger = { level: 'error', trace: nothing, debug: nothing, info: nothing, warn: nothing, silent: nothing, error: note, fatal: note }
+  const logger = {
+    level: 'error',
+    trace: nothing,
+    debug: nothing,
+    info: nothing,
+    warn: nothing,
+    silent: nothing,
+    error: record,
+    fatal: record,
+  }
   return Object.assign(logger, { child: () => logger }) as unknown as FastifyBaseLogger
 }

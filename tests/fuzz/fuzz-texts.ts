@@ -1,7 +1,7 @@
-/** Texts and values that go wrong in one program or another, and where they are taken from. */
+/** Texts and values that are known to cause bugs. */
 import fc from 'fast-check'
 
-/** One by one each is harmless; each has been the end of a program somewhere. */
+/** Edge cases: Unicode, numbers, injection, encoding, lengths, dates, URLs. */
 const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -90,7 +90,7 @@ const ODD_VALUES: readonly unknown[] = [
 ]
 
 export const oddText = fc.constantFrom(...ODD_TEXTS)
-/** A text, a number of no use, or something that is no scalar at all. */
+/** An edge case of any type. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: oddText, weight: 3 },
   { arbitrary: fc.constantFrom(...ODD_VALUES), weight: 3 },
@@ -99,7 +99,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 )
 
-/** Bodies that are no object of any contract, as they are sent. */
+/** Raw bodies that match no contract. */
 export const junkBody: fc.Arbitrary<string> = fc.oneof(
   fc.json({ maxDepth: 4 }),
   fc.string({ unit: 'binary', maxLength: 200 }),
@@ -126,5 +126,5 @@ export const junkBody: fc.Arbitrary<string> = fc.oneof(
 )
 
 const WORDS = ['heat', 'pump', 'solar', 'a warm house', 'loft', 'insulation', '10 kWh', 'déjà vu', 'Ωhm', '日本', 'battery', '🌱', '£90']
-/** What people write. */
+/** Ordinary text. */
 export const plainText = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))

@@ -1,17 +1,17 @@
-/** What must stand in no answer: what an answer is looked through for, whoever asked. */
+/** Detects secrets and implementation details in responses. */
 import type { Role } from './fuzz-calls.ts'
 
-/** Words of our own that only one side may read, and only some of the people there. */
+/** A marker text that only some roles may read. */
 export interface Secret {
   name: string
   text: string
-  /** Who may read it. */
+  /** Roles that may read it. */
   readers: readonly Role[]
 }
 
-const ALWAYS: readonly [name: string, pattern: RegExp][] = [
+const FORBIDDEN: readonly [name: string, pattern: RegExp][] = [
   ['a password hash', /\$argon2/],
-  // A line of it, or a place in a file. Words such as "at the far end" and a time of day are neither.
+  // A line of a stack trace, or a file position; not phrases such as "at the far end", nor a time of day.
   ['a stack trace', /(?:\\n|\n|^) {2,}at [^\n"]*:\d+:\d+/],
   ['a stack trace', /(?:file:\/\/|node:|\/)[\w@./-]+\.[cm]?[jt]sx?:\d+:\d+/],
   ['a path of the server', /\/(?:src|node_modules)\/[\w@-]+\//],
@@ -22,9 +22,9 @@ const ALWAYS: readonly [name: string, pattern: RegExp][] = [
   ['the name of a schema', /\bsite_(?:main|test_|copy_)\w*/],
 ]
 
-/** @returns the names of what was found */
+/** @returns the names of the leaks found */
 export function findLeaks(text: string, role: Role, secrets: readonly Secret[]): string[] {
-  const always = ALWAYS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
-  const told = secrets.filter((secret) => !secret.readers.includes(role) && text.includes(secret.text)).map(({ name }) => name)
-  return [...new Set([...always, ...told])]
+  const internals = FORBIDDEN.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
+  const leaked = secrets.filter((secret) => !secret.readers.includes(role) && text.includes(secret.text)).map(({ name }) => name)
+  return [...new Set([...internals, ...leaked])]
 }

@@ -1,4 +1,4 @@
-/** Whatever was stored, every page that shows it can be read: by a visitor, a member, an administrator, and on the copy beside. */
+/** Reads every page after fuzzing, in every role and on the tenant site: none may fail or leak. */
 import { ADMIN_PAGES } from '#admin/pages.ts'
 import { forAnyTable } from '#db/any-table.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
@@ -7,7 +7,7 @@ import type { FuzzFixture } from './fuzz-fixture.ts'
 import { ROLES, type Role } from './fuzz-calls.ts'
 import { findLeaks } from './leaks.ts'
 
-/** The latest rows of a table: those that were made up. */
+/** Number of latest rows per table, which are those created by fuzzing. */
 const LATEST = isNightly ? 25 : 5
 const NAMED: readonly [page: string, table: string, column: string][] = [
   ['/articles', 'articles', 'slug'],
@@ -29,9 +29,9 @@ const FILES = [
   '/site.webmanifest',
 ]
 
-/** @returns how many were read @throws Error that names the page */
+/** @returns the number of pages read @throws Error with the first page that fails or leaks */
 export async function readPages(fixture: FuzzFixture, roles: readonly Role[] = ROLES): Promise<number> {
-  const named = await Promise.all(
+  const rowPages = await Promise.all(
     NAMED.map(async ([page, table, column]) => {
       const rows = await forAnyTable(fixture.installation.main.db)
         .selectFrom(table)
@@ -42,17 +42,17 @@ export async function readPages(fixture: FuzzFixture, roles: readonly Role[] = R
       return rows.map((row) => `${page}/${encodeURIComponent(String(row[column]))}`)
     }),
   )
-  const plain = PAGES.map(({ path }) => path).filter((path) => !path.includes(':'))
-  const office = ADMIN_PAGES.map(({ path }) => `/admin/${path}`)
-  const urls = [...plain, ...office, ...named.flat(), ...FILES]
+  const publicPages = PAGES.map(({ path }) => path).filter((path) => !path.includes(':'))
+  const adminPages = ADMIN_PAGES.map(({ path }) => `/admin/${path}`)
+  const urls = [...publicPages, ...adminPages, ...rowPages.flat(), ...FILES]
   for (const url of urls)
     for (const as of roles) {
-      fixture.faults.length = 0
+      fixture.loggedErrors.length = 0
       const { status, text } = await fixture.ask({ as, method: 'GET', url })
       const leaks = findLeaks(text, as, fixture.secrets)
       if (status >= 500 || leaks.length > 0)
         throw new Error(
-          `${as} GET ${url} answers ${status}${leaks.length > 0 ? ` and holds ${leaks.join(', ')}` : ''}\n${fixture.faults.join('\n')}`,
+          `${as} GET ${url} answers ${status}${leaks.length > 0 ? ` and contains ${leaks.join(', ')}` : ''}\n${fixture.loggedErrors.join('\n')}`,
         )
     }
   return urls.length * roles.length

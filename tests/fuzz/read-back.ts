@@ -1,10 +1,10 @@
-/** What was said to be saved is what is read afterwards: for writes that something can be read back of. */
+/** Reads back what a write has acknowledged and compares it with the response. */
 import type { FuzzCall } from './fuzz-calls.ts'
 import type { FuzzFixture } from './fuzz-fixture.ts'
 
 type Fields = Record<string, unknown>
-/** By method and the path's pattern: where what was written is read, as an administrator or whoever wrote it. */
-const READ_AT: Readonly<Record<string, (answer: Fields) => string | undefined>> = {
+/** The URL to read back from, by method and path pattern; `undefined` when it cannot be read. */
+const READ_AT: Readonly<Record<string, (response: Fields) => string | undefined>> = {
   'POST /api/articles': ({ id }) => `/api/admin/articles/${String(id)}`,
   'PATCH /api/articles/:id': ({ id }) => `/api/admin/articles/${String(id)}`,
   'POST /api/products': ({ slug }) => `/api/products/${String(slug)}`,
@@ -17,25 +17,26 @@ const READ_AT: Readonly<Record<string, (answer: Fields) => string | undefined>> 
   'PATCH /api/enquiries/:id/status': ({ id }) => `/api/enquiries/${String(id)}`,
 }
 
-/** @returns the fields whose reading is another than the writing's answer; undefined where nothing is read back */
+/** @returns the fields that differ from the write's response; `undefined` when nothing is read back */
 export async function findUnlike(fixture: FuzzFixture, call: string, made: FuzzCall, text: string): Promise<string[] | undefined> {
   const written = JSON.parse(text) as Fields
   const at = READ_AT[call]?.(written)
   if (at === undefined) return undefined
-  const answer = await fixture.ask({ as: made.as, method: 'GET', url: at })
-  // A post may wait for an administrator, and its writer is a visitor.
-  if (answer.status !== 200) return made.as === 'visitor' && answer.status === 404 ? undefined : [`GET ${at} answers ${answer.status}`]
-  const read = JSON.parse(answer.text) as Fields
+  const response = await fixture.ask({ as: made.as, method: 'GET', url: at })
+  // A visitor cannot read a post that awaits moderation.
+  if (response.status !== 200)
+    return made.as === 'visitor' && response.status === 404 ? undefined : [`GET ${at} answers ${response.status}`]
+  const read = JSON.parse(response.text) as Fields
   return Object.keys(written).flatMap((name) => {
-    const [said, found] = [written[name], read[name]].map((value) => JSON.stringify(value) ?? '')
-    // A text that names figures is answered as it was written, and read with the figures in it.
-    return name in read && said !== found && !said?.includes('{{') ? [`${name}: ${tellApart(said ?? '', found ?? '')}`] : []
+    const [expected, actual] = [written[name], read[name]].map((value) => JSON.stringify(value) ?? '')
+    // Placeholders of reference values are returned as written, and read with the values filled in.
+    return name in read && expected !== actual && !expected?.includes('{{') ? [`${name}: ${excerptOf(expected ?? '', actual ?? '')}`] : []
   })
 }
 
-/** Where two texts part, and some words of both from there. */
-function tellApart(said: string, found: string): string {
-  const at = [...said].findIndex((letter, place) => letter !== found[place])
-  const from = Math.max(0, at - 40)
-  return `${said.slice(from, from + 160)} | ${found.slice(from, from + 160)}`
+/** Excerpts of both texts from shortly before their first difference. */
+function excerptOf(expected: string, actual: string): string {
+  const index = [...expected].findIndex((letter, position) => letter !== actual[position])
+  const from = Math.max(0, index - 40)
+  return `${expected.slice(from, from + 160)} | ${actual.slice(from, from + 160)}`
 }

@@ -1,14 +1,14 @@
-/** `npm run test:fuzz`: calls made up from the contract on both engines, many of each; the seed is said, and can be given back. */
+/** `npm run test:fuzz`: fuzzes every endpoint on both engines, with a printed seed. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const USAGE = `npm run test:fuzz                          300 calls of each endpoint on both engines, with a new seed
-  --engine sqlite|postgres   one of them
-  --calls NUMBER             of each endpoint
-  --only 'POST /api/forums'  endpoints whose method and path have these words
-  --seed NUMBER              the calls of another run
-  --path 12:0:1              with --only and --seed, as a failure has said: begins with the call that failed`
+  --engine sqlite|postgres   only one engine
+  --calls NUMBER             calls of each endpoint
+  --only 'POST /api/forums'  only endpoints with these words in method and path
+  --seed NUMBER              repeats the calls of another run
+  --path 12:0:1              with --only and --seed of a reported failure: starts with the failed call`
 const ENGINES = ['sqlite', 'postgres']
 
 const { engine, calls, only, seed, path, help } = parseArgs({
@@ -26,13 +26,13 @@ if (help || (engine !== undefined && !ENGINES.includes(engine)) || !isNumber(cal
   console.log(USAGE)
   process.exit(help ? 0 : 2)
 }
-const chosen = seed ?? String(Math.floor(Math.random() * 2 ** 31))
-console.log(`Proves that no call made up from the contract ends in a fault, tells a secret or stores a half. Seed ${chosen}.`)
+const usedSeed = seed ?? String(Math.floor(Math.random() * 2 ** 31))
+console.log(`Checks that no generated call causes a server error, leaks a secret or stores partial data. Seed ${usedSeed}.`)
 const env = {
   ...process.env,
-  // On PostgreSQL all of it, too.
+  // All endpoints on PostgreSQL, too.
   NIGHTLY: '1',
-  FUZZ_SEED: chosen,
+  FUZZ_SEED: usedSeed,
   FUZZ_CALLS: calls,
   ...(only === undefined ? {} : { FUZZ_ONLY: only }),
   ...(path === undefined ? {} : { FUZZ_PATH: path }),

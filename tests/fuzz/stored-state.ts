@@ -1,4 +1,4 @@
-/** What a site has stored, told by a number for each table: whether a call has written anything costs one question where it has not. */
+/** Detects which tables a call has changed, by a checksum per table; when nothing was written it takes only one query. */
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { features } from '#app/features.ts'
@@ -9,20 +9,20 @@ import { collectTables } from '#platform/contract/feature.ts'
 
 const TABLES: readonly string[] = collectTables(features).map(({ name }) => name)
 
-/** That somebody was here is noted now and then, whatever they ask for. */
-const NOTED_WITH_ANY_CALL: Partial<Record<string, readonly string[]>> = { sessions: ['last_seen_at', 'expires_at'] }
+/** Columns that any call may update. */
+const IGNORED_COLUMNS: Partial<Record<string, readonly string[]>> = { sessions: ['last_seen_at', 'expires_at'] }
 
 export class StoredState {
   readonly #site: Site
   #writes: unknown
-  /** PostgreSQL's: how many rows each table has, and which transactions wrote them. */
+  /** PostgreSQL: row count and sum of transaction ids of each table. */
   #versions: ReadonlyMap<string, string> = new Map<string, string>()
   #sums: ReadonlyMap<string, string> = new Map<string, string>()
   constructor(site: Site) {
     this.#site = site
   }
 
-  /** @returns the tables that are not what they were when this was last asked */
+  /** @returns the tables that have changed since the last call */
   async findChanged(): Promise<string[]> {
     const writes = await this.#countWrites()
     if (writes === this.#writes) return []
@@ -32,14 +32,14 @@ export class StoredState {
     return TABLES.filter((table) => before.get(table) !== this.#sums.get(table))
   }
 
-  /** Of the whole connection, or of the whole server: that it is the same says that nothing was written. */
+  /** Counter of all writes of the connection (SQLite) or server (PostgreSQL): unchanged means that nothing was written. */
   async #countWrites(): Promise<unknown> {
     const { db } = this.#site
-    const asked =
+    const query =
       engineOf(db) === 'sqlite'
         ? sql<{ n: unknown }>`select total_changes() as n`
         : sql<{ n: unknown }>`select pg_snapshot_xmax(pg_current_snapshot())::text as n`
-    return (await asked.execute(db)).rows[0]?.n
+    return (await query.execute(db)).rows[0]?.n
   }
 
   async #sumTables(): Promise<Map<string, string>> {
@@ -49,22 +49,22 @@ export class StoredState {
       const written = TABLES.filter((name) => versions.get(name) !== this.#versions.get(name))
       this.#versions = versions
       const texts = await this.#ask(written, (name) => {
-        const noted = NOTED_WITH_ANY_CALL[name] ?? []
-        return sql`coalesce(sum(hashtextextended((to_jsonb(t) - ${noted}::text[])::text, 0)), 0)`
+        const ignored = IGNORED_COLUMNS[name] ?? []
+        return sql`coalesce(sum(hashtextextended((to_jsonb(t) - ${ignored}::text[])::text, 0)), 0)`
       })
       return new Map([...this.#sums, ...texts])
     }
     const sums = new Map(this.#sums)
     for (const name of await this.#takeTouched()) {
       const rows = await forAnyTable(db).selectFrom(name).selectAll().execute()
-      const noted = new Set(NOTED_WITH_ANY_CALL[name])
-      const text = JSON.stringify(rows, (column, value: unknown) => (noted.has(column) ? undefined : value))
+      const ignored = new Set(IGNORED_COLUMNS[name])
+      const text = JSON.stringify(rows, (column, value: unknown) => (ignored.has(column) ? undefined : value))
       sums.set(name, `${rows.length} ${createHash('sha1').update(text).digest('hex')}`)
     }
     return sums
   }
 
-  /** SQLite's: which tables have been written to since this was last asked, by triggers of this connection alone; at first all. */
+  /** SQLite: the tables written to since the last call, recorded by temporary triggers; all tables on the first call. */
   async #takeTouched(): Promise<readonly string[]> {
     const { db } = this.#site
     if (this.#sums.size > 0) {
@@ -76,7 +76,7 @@ export class StoredState {
       for (const write of ['insert', 'update', 'delete'])
         await sql`create temp trigger ${sql.ref(`touched_${table}_${write}`)} after ${sql.raw(write)} on main.${sql.ref(table)}
           begin
-            -- An "or ignore" would give way to what the statement outside says of conflicts.
+                        -- "or ignore" would be overridden by the conflict clause of the outer statement.
             insert into touched select ${sql.lit(table)} where not exists (select 1 from touched where name = ${sql.lit(table)});
           end`.execute(db)
     return TABLES
