@@ -1,4 +1,4 @@
-/** The deployment assistant, as a test goes through it. */
+/** Helpers for the deployment wizard. */
 import type { Page } from '@playwright/test'
 import { expect } from './site.ts'
 

@@ -1,4 +1,4 @@
-/** What axe finds on a page, by axe-core itself: only what is wrong leaves the page, which takes a fifth of the time of handing out everything. */
+/** Accessibility checks with axe-core. Only violations are transferred from the page, which takes a fifth of the time of the full results. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
@@ -13,7 +13,7 @@ const OPTIONS = {
   resultTypes: ['violations'],
 } satisfies RunOptions
 
-/** Looks when the page has all it asked for and nothing on it moves any more. */
+/** Runs axe when all requests and animations have finished. */
 export async function expectNoAxeFaults(page: Page, at = ''): Promise<void> {
   await waitUntilSettled(page)
   await page.evaluate(finishAnimations)
@@ -26,7 +26,7 @@ export async function expectNoAxeFaults(page: Page, at = ''): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** Half faded in, words have little contrast. */
+/** Waits for finite animations: text that is fading in has too little contrast. */
 const finishAnimations = () =>
   Promise.allSettled(
     document

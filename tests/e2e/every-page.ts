@@ -1,6 +1,6 @@
 /**
- * Addresses of every page there is, by the page's file: the accessibility tests walk them, and one looks whether a page is missing here. A page
- * whose path names nothing is found in its table; what stands here is what else is to be looked at.
+ * Paths of every page, by the page's file, for the accessibility tests; a test fails when a page is missing. Pages without path parameters
+ * come from the page table; listed here are the other pages and additional states.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ import { isNightly } from '#tests/support/run-mode.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 
-/** `site/home/home` and so on, without the frame around the back-office. */
+/** Lists page files such as `site/home/home`, without the back-office layout. */
 export const pageFiles = (): string[] =>
   globSync('{site,admin}/**/*.page.tsx', { cwd: SRC })
     .map((file) => file.replaceAll('\\', '/').replace('.page.tsx', ''))
     .filter((file) => file !== 'admin/frame/frame')
 
-/** Pages whose path names nothing, each at its one address. One's own account is in a list of its own. */
+/** Pages without path parameters. Account pages are in `OWN`. */
 const plainPages: Record<string, string[]> = Object.fromEntries(
   PAGES.filter(({ path, isCounted }) => !path.includes(':') && isCounted !== false).map(({ view, path }) => [`site/${view}`, [path]]),
 )
@@ -25,7 +25,7 @@ const officePages: Record<string, string[]> = Object.fromEntries(
   ADMIN_PAGES.map(({ view, path }) => [`admin/${view}`, [path ? `/admin/${path}` : '/admin']]),
 )
 
-/** What everybody may open: full, filtered, empty and lost. */
+/** Public pages: with content, filtered, empty and not found. */
 export const PUBLIC: Record<string, string[]> = {
   ...plainPages,
   'site/articles/articles': ['/articles', '/articles?search=nothing-like-this', '/articles?page=99'],
@@ -76,6 +76,6 @@ export const OFFICE: Record<string, string[]> = {
 
 export const pathsOf = (pages: Record<string, string[]>): string[] => Object.values(pages).flat()
 
-/** By day a page is looked at where it is first looked at; by night at all of its addresses. */
+/** Returns the first path of each page by day, and all paths at night. */
 export const dailyPathsOf = (pages: Record<string, string[]>): string[] =>
   isNightly ? pathsOf(pages) : Object.values(pages).flatMap(([first = '']) => first)

@@ -1,4 +1,4 @@
-/** Assertions that something has gone. Each waits for a positive condition first: what is not there yet counts 0 as well. */
+/** Assertions that an element has disappeared. Each waits for a positive condition first, as an element that is not yet there also counts 0. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './site.ts'
 

@@ -1,7 +1,7 @@
-/** An answer that waits until the test has seen what the page says meanwhile: however fast or slow the machine is, there is time to look. */
+/** Delays responses until the test has checked the pending state, independent of the machine's speed. */
 import type { Page } from '@playwright/test'
 
-/** @returns lets the answers go: those that wait, and all that come after */
+/** @returns a function that releases the held requests and all later ones */
 export async function holdResponse(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {

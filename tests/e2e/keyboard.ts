@@ -1,4 +1,4 @@
-/** Hands for the tests without a mouse. */
+/** Helpers for keyboard tests. */
 import type { Page } from '@playwright/test'
 import { expect } from './site.ts'
 
@@ -6,10 +6,10 @@ export const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Nothing has the focus when the body has it. */
+/** Expects that the focus is not lost: without focus the active element is the body. */
 export const expectFocusKept = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
-/** What has the focus: its place in the document, whether a ring is drawn, and whether it can be seen. */
+/** Describes the focused element: its document order, whether it has a focus ring, and whether it is visible. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement
@@ -34,17 +34,17 @@ export const focused = (page: Page) =>
     return { name, isLater, hasRing, isSeen, behind }
   })
 
-/** Goes down a page by Tab from its first stop. @returns what is wrong with a stop, and the stops */
-export async function walkDown(page: Page, most: number): Promise<{ faults: string[]; seen: Set<string> }> {
+/** Tabs through a page from its first tab stop. @returns problems and the visited elements */
+export async function walkDown(page: Page, maxStops: number): Promise<{ faults: string[]; seen: Set<string> }> {
   const faults: string[] = []
   const seen = new Set<string>()
-  for (let stops = 0; stops < most; stops++) {
+  for (let stops = 0; stops < maxStops; stops++) {
     await page.keyboard.press('Tab')
     const at = await focused(page)
     if (!at || (stops > 0 && at.name.startsWith('<a class="skip"'))) break
     if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
     if (!at.hasRing) faults.push(`no ring: ${at.name}`)
-    const behind = at.isSeen ? undefined : await hiddenFor(page)
+    const behind = at.isSeen ? undefined : await findCover(page)
     if (behind !== undefined) faults.push(`hidden: ${at.name} behind ${behind}`)
     seen.add(at.name)
   }
@@ -52,15 +52,15 @@ export async function walkDown(page: Page, most: number): Promise<{ faults: stri
 }
 
 /**
- * A browser scrolls to what has the focus when it next draws, and one with much to do draws late.
- * @returns what it is behind for good; undefined when it comes into sight
+ * Waits until the focused element is scrolled into view, which happens at the next rendering.
+ * @returns the element that covers it; `undefined` when it becomes visible
  */
-async function hiddenFor(page: Page, withinMs = 5000): Promise<string | undefined> {
+async function findCover(page: Page, withinMs = 5000): Promise<string | undefined> {
   const deadline = Date.now() + withinMs
   for (;;) {
     await page.evaluate(() => new Promise(requestAnimationFrame))
     const at = await focused(page)
     if (at?.isSeen) return undefined
-    if (Date.now() > deadline) return at?.behind ?? 'nothing: the focus is gone'
+    if (Date.now() > deadline) return at?.behind ?? 'nothing: the focus is lost'
   }
 }

@@ -1,14 +1,14 @@
-/** How far a page moves by itself: the cumulative layout shift. */
+/** Measures the cumulative layout shift (CLS). */
 import type { Page } from '@playwright/test'
 
 interface Shift extends PerformanceEntry {
   value: number
-  /** Soon after something was pressed, when a move is no surprise. */
+  /** Within 500 ms of user input. */
   hadRecentInput: boolean
 }
 declare const shifts: Shift[]
 
-/** From the next page on. */
+/** Starts recording with the next page. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen: PerformanceEntry[] = []
@@ -16,7 +16,7 @@ export const watchShifts = (page: Page) =>
     new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** @param withInput whether moves count that somebody has just caused */
+/** @param withInput also counts shifts after user input */
 export const shiftOf = (page: Page, { withInput = false } = {}): Promise<number> =>
   page.evaluate(
     (all) => shifts.filter(({ hadRecentInput }) => all || !hadRecentInput).reduce((sum, { value }) => sum + value, 0),

@@ -1,5 +1,5 @@
-/** What a test is given so that only the night runs it: the same in the other theme, at the other width. */
+/** Tag of nightly tests, such as a second theme or width. */
 export const NIGHTLY = { tag: '@nightly' }
 
-/** @param isDaily whether this one of several is looked at by day; take them in turn, so that the days see some of each */
+/** @param isDaily whether this variant also runs by day; alternate it among variants, so that the daily run covers some of each */
 export const nightlyUnless = (isDaily: boolean): { tag?: string } => (isDaily ? {} : NIGHTLY)

@@ -1,4 +1,4 @@
-/** What must be true of every page whoever opens it: axe, room for fingers, nothing beside or cut off, also enlarged and with spaced letters. */
+/** Checks for every page: axe, target sizes, no overflow or clipped text, also with zoom and increased text spacing. */
 import { expect, type Page } from '@playwright/test'
 import { expectNoAxeFaults } from './axe.ts'
 import { waitUntilSettled } from './settled.ts'
@@ -6,12 +6,12 @@ import { isNightly } from '#tests/support/run-mode.ts'
 
 export const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
-/** 1280 px wide, enlarged four times. */
+/** 1280 px at 400 % zoom (WCAG 2.2 1.4.10). */
 const ENLARGED = { width: 320, height: 256 }
 
 export type Theme = 'light' | 'dark'
 
-/** @param themes on a desk and on a phone; by day only where it is dark, which is on a phone for every other page */
+/** @param themes themes for desktop and phone; the daily run only checks dark ones */
 export async function expectNoFaults(page: Page, themes: { desk: Theme; phone: Theme }): Promise<void> {
   await waitUntilSettled(page)
   for (const [size, colorScheme] of [
@@ -20,24 +20,24 @@ export async function expectNoFaults(page: Page, themes: { desk: Theme; phone: T
   ] as const) {
     if (!isNightly && colorScheme === 'light') continue
     await page.setViewportSize(size)
-    expect([size.width, await sticksOut(page)]).toEqual([size.width, 0])
-    expect([size.width, await tooSmall(page)]).toEqual([size.width, []])
+    expect(await measureOverflow(page), `overflow at ${size.width} px`).toBe(0)
+    expect(await findSmallTargets(page), `small targets at ${size.width} px`).toEqual([])
     await page.emulateMedia({ colorScheme })
     await expectNoAxeFaults(page, `${size.width} px, ${colorScheme}:`)
   }
   await page.setViewportSize(ENLARGED)
-  expect(['enlarged', await sticksOut(page)]).toEqual(['enlarged', 0])
+  expect(await measureOverflow(page), 'overflow at 400 % zoom').toBe(0)
   await spaceLetters(page)
   for (const size of isNightly ? [ENLARGED, WIDE] : [ENLARGED]) {
     await page.setViewportSize(size)
-    expect([`spaced, ${size.width}`, await sticksOut(page)]).toEqual([`spaced, ${size.width}`, 0])
-    expect([`spaced, ${size.width}`, await cutOff(page)]).toEqual([`spaced, ${size.width}`, []])
+    expect(await measureOverflow(page), `overflow with text spacing at ${size.width} px`).toBe(0)
+    expect(await findClippedText(page), `clipped text with text spacing at ${size.width} px`).toEqual([])
   }
 }
 
-const sticksOut = (page: Page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+const measureOverflow = (page: Page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
-/** WCAG 1.4.12: what a reader may set must not break the page. */
+/** Text spacing of WCAG 2.2 1.4.12. */
 const spaceLetters = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -46,13 +46,13 @@ const spaceLetters = (page: Page) =>
   })
 
 /**
- * WCAG 2.5.8: what is pressed is at least 24 by 24 pixels, except a link in a sentence. A part that is smaller itself counts with what answers
- * for it: a label, or a card.
+ * Finds targets below 24 × 24 px (WCAG 2.2 2.5.8), except links in a sentence. A smaller element passes when its label or card extends
+ * the target.
  */
-const tooSmall = (page: Page) =>
+const findSmallTargets = (page: Page) =>
   page.evaluate(() => {
-    const least = 23.9
-    const isThere = (one: Element) => {
+    const minSize = 23.9
+    const isVisible = (one: Element) => {
       const { width, height } = one.getBoundingClientRect()
       const { visibility, pointerEvents } = getComputedStyle(one)
       return (
@@ -69,7 +69,7 @@ const tooSmall = (page: Page) =>
       [...((one.closest('sup') ?? one).parentElement?.childNodes ?? [])].some(
         (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim().length > 2,
       )
-    const answersAround = (one: Element) => {
+    const hasLargerTarget = (one: Element) => {
       one.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = one.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
@@ -88,13 +88,13 @@ const tooSmall = (page: Page) =>
     return [...all]
       .filter((one) => {
         const { width, height } = one.getBoundingClientRect()
-        return isThere(one) && (width < least || height < least) && !isInSentence(one) && !answersAround(one)
+        return isVisible(one) && (width < minSize || height < minSize) && !isInSentence(one) && !hasLargerTarget(one)
       })
       .map((one) => one.outerHTML.slice(0, 120))
   })
 
-/** Words that end at an edge. The last step of a breadcrumb may: the page's title says it in full; so may a summary of what it opens. */
-const cutOff = (page: Page) =>
+/** Finds clipped text. Exempt are the last breadcrumb, which the page's title repeats, and summaries of details. */
+const findClippedText = (page: Page) =>
   page.evaluate(() => {
     const hides = /hidden|clip/
     return [...document.querySelectorAll('header *, main *, footer *')]

@@ -1,4 +1,4 @@
-/** A server for tests that change a whole site, or wait for its jobs. The other tests do not use it. */
+/** A separate server for tests that change a whole site or wait for its jobs. */
 import { removeData, startServer, type RunningServer } from '../support/running-server.ts'
 import { expect, test as base } from './site.ts'
 
@@ -13,7 +13,7 @@ export const test = base.extend<object, { own: RunningServer }>({
       await use(server)
       const code = await server.stop()
       removeData(server.dataDir)
-      expect([code, server.output()]).toEqual([0, expect.not.stringMatching(/"level":(50|60)/)])
+      expect({ code, output: server.output() }).toEqual({ code: 0, output: expect.not.stringMatching(/"level":(50|60)/) })
     },
     { scope: 'worker' },
   ],

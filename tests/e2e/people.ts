@@ -1,4 +1,4 @@
-/** Members and administrators for the browser tests, each at an address of their own. */
+/** Members and administrators for browser tests, each with its own client IP address. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
@@ -7,10 +7,10 @@ import { expect, waitForHydration, url } from './site.ts'
 export const PASSWORD = 'seven-slow-herons'
 export const unique = (name: string) => `${name}_${crypto.randomUUID().slice(0, 8)}`
 
-let neighbours = 0
-const address = () => ({ 'x-forwarded-for': `10.9.${process.pid & 255}.${++neighbours}` })
+let clientCount = 0
+const newClientHeaders = () => ({ 'x-forwarded-for': `10.9.${process.pid & 255}.${++clientCount}` })
 
-/** Signed up as the form does it. */
+/** Signs up through the API. */
 export async function signUp(page: Page, username: string): Promise<void> {
   const data = { username, email: `${username}@example.org`, password: PASSWORD }
   expect((await page.request.post('/api/sign-up', { data })).status()).toBe(201)
@@ -26,7 +26,7 @@ export async function signUpByForm(page: Page, username: string): Promise<void> 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Your account' })).toBeVisible()
 }
 
-/** Fills the sign-in form in and sends it; what comes of it is for the test to say. */
+/** Submits the sign-in form, without checking the result. */
 export async function askToSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/sign-in')
   const form = page.getByRole('form', { name: 'Sign in' })
@@ -35,7 +35,7 @@ export async function askToSignIn(page: Page, username: string, password: string
   await form.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Opens the Admin Login, fills it in and sends it. */
+/** Submits the Admin Login dialog, without checking the result. */
 export async function askToLogIn(page: Page, username: string, password: string) {
   await page.goto('/about')
   await page.getByRole('button', { name: 'Admin Login' }).click()
@@ -46,14 +46,14 @@ export async function askToLogIn(page: Page, username: string, password: string)
   return dialog
 }
 
-/** Another person at another address. */
+/** Opens a page in a new context, with another client IP address. */
 export async function otherBrowser(browser: Browser, baseURL = url()): Promise<Page> {
-  return waitForHydration(await (await browser.newContext({ baseURL, extraHTTPHeaders: address(), locale: 'en-GB' })).newPage())
+  return waitForHydration(await (await browser.newContext({ baseURL, extraHTTPHeaders: newClientHeaders(), locale: 'en-GB' })).newPage())
 }
 
-/** The administrator `keeper`, who needs no browser. */
+/** API client signed in as the administrator `keeper`. */
 export async function keeper(baseURL = url()): Promise<APIRequestContext> {
-  const calls = await request.newContext({ baseURL, extraHTTPHeaders: address() })
+  const calls = await request.newContext({ baseURL, extraHTTPHeaders: newClientHeaders() })
   const data = { username: 'keeper', password: process.env['E2E_ADMIN_PASSWORD'] }
   expect((await calls.post('/api/admin/login', { data })).status()).toBe(200)
   return calls
@@ -63,12 +63,12 @@ export const CODE_WRONG = 'That code is not right, or was used already.'
 const STEP = 30_000
 
 export interface Factor {
-  /** What the app shows now, or so many steps from now. */
+  /** The current one-time code, or that of a number of 30-second steps from now. */
   code: (step?: number) => string
   recoveryCodes: string[]
 }
 
-/** On the account's page: the way from "Off" to "I have kept them". */
+/** Sets up one-time codes on the account page, with some mistakes. */
 export async function setUpCodes(page: Page, password = PASSWORD): Promise<Factor> {
   await page.goto('/account?tab=security')
   await page.getByRole('button', { name: 'Set up one-time codes' }).click()

@@ -1,18 +1,17 @@
-/** Waiting until a page has all it asked for and has shown it, however fast the machine is. */
+/** Waits until a page has received and rendered all responses, independent of the machine's speed. */
 import type { Page, Request } from '@playwright/test'
 
-/** What a page shows, or becomes what it is, when it comes. Pictures have their place before they come. */
+/** Resource types that affect the page; images do not, as their space is reserved. */
 const AWAITED = new Set(['document', 'script', 'stylesheet', 'font', 'fetch', 'xhr'])
-const underWay = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** Remembers from now on what the page has asked for and not yet got. */
+/** Starts tracking the page's pending requests. */
 export function watchRequests(page: Page): void {
-  if (underWay.has(page)) return
+  if (pendingRequests.has(page)) return
   const requests = new Set<Request>()
-  underWay.set(page, requests)
-  // What the page before was still waiting for comes to nobody, and is not always said to have failed: neither what it had asked
-  // for when the next page was asked for, nor what it asked for until that one came. A page that changes its own address meanwhile
-  // has not been left yet.
+  pendingRequests.set(page, requests)
+  // Pending requests of the previous page are dropped, as not all of them are reported as failed: those sent before the navigation
+  // request, and those sent until it commits. A same-document URL change is not a navigation.
   let next: string | undefined
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
@@ -33,27 +32,27 @@ export function watchRequests(page: Page): void {
 const withoutFragment = (url: string) => url.replace(/#.*/, '')
 
 /**
- * Waits until nothing is under way and the page is idle, twice: an answer that is shown may lead to another request.
- * @throws Error with what was still under way
+ * Waits until no requests are pending and the page is idle, twice, as a rendered response may trigger another request.
+ * @throws Error with the pending requests
  */
 export async function waitUntilSettled(page: Page, withinMs = 30_000): Promise<void> {
-  const requests = underWay.get(page)
-  if (!requests) throw new Error('Nobody has watched what this page asks for.')
+  const requests = pendingRequests.get(page)
+  if (!requests) throw new Error('Call watchRequests() for this page first.')
   const deadline = Date.now() + withinMs
   await page.waitForLoadState()
   for (let quiet = 0; quiet < 2;) {
-    if (Date.now() > deadline) throw new Error(`Still under way: ${[...requests].map((request) => request.url()).join(', ')}`)
+    if (Date.now() > deadline) throw new Error(`Requests still pending: ${[...requests].map((request) => request.url()).join(', ')}`)
     await idle(page)
     quiet = requests.size === 0 ? quiet + 1 : 0
   }
 }
 
-/** The browser has drawn what it had to draw, and has nothing else to do; or a moment has gone by in which it still had. */
+/** Waits until the browser has rendered and is idle, at most 1 s. */
 async function idle(page: Page): Promise<void> {
   await page
-    .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 }))))
-    // On its way to another page.
-    .catch((fault: unknown) => {
-      if (!/context was destroyed|navigat/i.test(String(fault))) throw fault
+    .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1000 }))))
+    // The page is navigating.
+    .catch((error: unknown) => {
+      if (!/context was destroyed|navigat/i.test(String(error))) throw error
     })
 }

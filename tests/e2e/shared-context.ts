@@ -1,12 +1,12 @@
 /**
- * For tests that open a page, look at it and change nothing: all of one worker share a browser context for each kind of person, with what
- * the browser keeps of scripts and pictures, and one sign-in. Each test has a tab of its own.
+ * For read-only tests: all tests of a worker share one browser context per persona, with its HTTP cache and one sign-in. Each test has its
+ * own tab.
  */
 import type { Browser, BrowserContext } from '@playwright/test'
 import { signUp, unique } from './people.ts'
 import { expect, waitForHydration, test as base, url } from './site.ts'
 
-/** A shopper is a visitor who has put a product aside. */
+/** A shopper is a visitor with a product in the comparison list. */
 export type Persona = 'visitor' | 'shopper' | 'member' | 'administrator'
 
 export const test = base.extend<{ persona: Persona }, { contexts: Map<Persona, BrowserContext> }>({
@@ -33,7 +33,7 @@ export const test = base.extend<{ persona: Persona }, { contexts: Map<Persona, B
       contexts.set(persona, context)
     }
     await use(context)
-    // What was put aside, or chosen, is not there for the next.
+    // Do not share localStorage with the next test.
     for (const page of context.pages()) {
       await page.evaluate(() => localStorage.clear()).catch(() => undefined)
       await page.close()
@@ -48,8 +48,8 @@ const open: Record<Persona, (browser: Browser, options: Options) => Promise<Brow
   visitor: (browser, options) => browser.newContext(options),
   async shopper(browser, options) {
     const context = await browser.newContext(options)
-    const aside = JSON.stringify([{ slug: 'larder-wall-5', name: 'Larder Wall 5', categoryId: 3 }])
-    await context.addInitScript((aside) => localStorage.setItem('compare', aside), aside)
+    const compared = JSON.stringify([{ slug: 'larder-wall-5', name: 'Larder Wall 5', categoryId: 3 }])
+    await context.addInitScript((products) => localStorage.setItem('compare', products), compared)
     return context
   },
   async member(browser, options) {

@@ -1,4 +1,4 @@
-/** What every browser test starts from: the run's server, an address of its own, and an eye on the console. */
+/** Base fixture of all browser tests: the run's server, a new client IP address per test, and a check of the console. */
 import { expect, test as base, type Page } from '@playwright/test'
 import { watchRequests } from './settled.ts'
 import { bridgeFirefoxGaps, recordedBody } from '#tests/browsers/firefox-gaps.ts'
@@ -8,45 +8,45 @@ export const url = () => process.env['E2E_URL'] ?? ''
 let visitors = 0
 
 interface Options {
-  /** Messages in the console that this test provokes, and may be there. */
+  /** Console messages that this test provokes. */
   expectedInConsole: RegExp
-  /** False for what is done to a page while its scripts are under way. */
+  /** `false` for tests that act before hydration. */
   waitsForAlive: boolean
 }
 
-/** A person reads before pressing a key: going to a page and loading it again end when it is hydrated. */
+/** Patches `goto()` and `reload()` to wait for hydration. */
 export function waitForHydration(page: Page): Page {
   watchRequests(page)
-  // What is opened in a tab of its own.
+  // Also for pages opened in a new tab.
   page.context().on('page', watchRequests)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  // Pictures and feeds have no scripts to wait for.
-  const isHydrated = async () => {
+  // Images and feeds are not hydrated.
+  const untilHydrated = async () => {
     await page.locator(':root[data-hydrated], :root:not(:has(#files))').waitFor({ state: 'attached' })
-    // The page may lead elsewhere at once.
+    // The page may redirect at once.
     await page.evaluate(recordToasts).catch(() => undefined)
   }
-  page.goto = async (...to) => {
-    const answer = await goto(...to)
-    await isHydrated()
-    return answer
+  page.goto = async (...args) => {
+    const response = await goto(...args)
+    await untilHydrated()
+    return response
   }
-  page.reload = async (...how) => {
-    const answer = await reload(...how)
-    await isHydrated()
-    return answer
+  page.reload = async (...args) => {
+    const response = await reload(...args)
+    await untilHydrated()
+    return response
   }
   return page
 }
 
 declare global {
   interface Window {
-    /** Of each message that has appeared in this document: its words, part by part. */
+    /** Texts of each toast that has appeared in this document. */
     toasts?: string[][]
   }
 }
 
-/** In the browser, as often as one likes: a message stands for five seconds, and a slow machine may look for it later. */
+/** Runs in the browser, idempotent: records toasts, which are hidden after five seconds, before a slow test looks for them. */
 export function recordToasts(): void {
   if (window.toasts) return
   window.toasts = []
@@ -63,14 +63,14 @@ export function recordToasts(): void {
   new MutationObserver(read).observe(document, { childList: true, subtree: true })
 }
 
-/** In the browser: a violation that a script catches is an error all the same, and not every browser reports it in its console. */
+/** Runs in the browser: logs every Content-Security-Policy violation, as not all browsers do. */
 export function reportPolicyViolations(): void {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     console.error(`The policy forbids ${violatedDirective} ${blockedURI}`),
   )
 }
 
-/** What the next POST to a path carries; asked for before the button is pressed. */
+/** Waits for the next POST to a path; call it before the click. @returns its body */
 export async function nextPostedBody(page: Page, path: string): Promise<unknown> {
   const sent = await page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
   return page.context().browser()?.browserType().name() === 'firefox' ? recordedBody(page, path) : sent.postDataJSON()
@@ -82,7 +82,7 @@ export const test = base.extend<Options>({
   baseURL: async ({}, use) => use(url()),
   extraHTTPHeaders: async ({}, use, info) => {
     visitors += 1
-    // A worker that takes over after a failure counts its visitors anew: the number of the worker keeps them apart.
+    // The worker index is part of the address, as a new worker after a failure restarts the count.
     await use({ 'x-forwarded-for': `10.${(info.workerIndex % 240) + 10}.${visitors >> 8}.${visitors & 255}` })
   },
   page: async ({ page, expectedInConsole, waitsForAlive, javaScriptEnabled, browserName }, use) => {
@@ -100,7 +100,7 @@ export const test = base.extend<Options>({
 
 export { expect }
 
-/** Every public page, by name. */
+/** Public pages by name. */
 export const PAGES = {
   home: '/',
   articles: '/articles',

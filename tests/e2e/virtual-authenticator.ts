@@ -1,4 +1,4 @@
-/** Chromium's own device with passkeys: it says yes at once, as somebody does who holds a finger to it. */
+/** Adds Chromium's virtual WebAuthn authenticator, which confirms every request at once. */
 import type { Page } from '@playwright/test'
 
 export async function addVirtualAuthenticator(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ export type EngineName = 'SQLite' | 'PostgreSQL'
 export interface FaultRow {
   engine: EngineName
   name: string
-  /** Number of injected problems. */
+  /** Number of injected faults. */
   rounds: number
   /** Acknowledged writes, and how many of them are lost. */
   acknowledged: number

@@ -1,7 +1,7 @@
-/** Plausible values for the fields of any form, made from what each field says of itself. */
+/** Generates plausible values for the fields of any form, from their labels and attributes. */
 import type { ElementHandle, Locator, Page } from '@playwright/test'
 
-/** What a field says of itself. */
+/** Label and attributes of a field. */
 interface FieldDescription {
   tag: string
   type: string
@@ -79,15 +79,15 @@ async function fill(page: Page, field: ElementHandle, description: FieldDescript
   }
 }
 
-/** A box that is not drawn itself is pressed by its label. */
+/** Clicks by script, as a styled checkbox may be invisible itself. */
 const check = (field: ElementHandle) => field.evaluate((box) => (box as HTMLInputElement).click())
 
 const sentence = (word: string) => `A heat pump warms our whole home, says ${word}, also when it freezes outside.`
 
 function textFor({ tag, type, label, autocomplete, inputMode, min, max, maxLength, pattern }: FieldDescription, filling: Filling): string {
   const { uniqueWord, account } = filling
-  const typed = /confirm, type: (.+?)\s*\*?$|^type (.+) to confirm/i.exec(label)?.slice(1).find(Boolean)
-  if (typed) return typed
+  const confirmation = /confirm, type: (.+?)\s*\*?$|^type (.+) to confirm/i.exec(label)?.slice(1).find(Boolean)
+  if (confirmation) return confirmation
   if (type === 'password')
     return autocomplete === 'current-password' || /your password|current/i.test(label) ? account.password : `${uniqueWord}-slow-herons`
   if (/username or email/i.test(label)) return account.username
@@ -110,7 +110,7 @@ function textFor({ tag, type, label, autocomplete, inputMode, min, max, maxLengt
   return maxLength > 0 ? text.slice(0, maxLength) : text
 }
 
-const between = (least: number, most: number) => (most > least ? Math.min(most, least + 1) : least)
+const between = (min: number, max: number) => (max > min ? Math.min(max, min + 1) : min)
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 function fileFor(accept: string) {
@@ -123,7 +123,7 @@ function fileFor(accept: string) {
   return { name: 'pixel.png', mimeType: 'image/png', buffer: PIXEL }
 }
 
-/** What has been typed and chosen, by field, in the topmost dialog or else in the page. */
+/** Reads all field values in the topmost dialog, or else in the page. */
 export const readValues = (page: Page): Promise<Record<string, string>> =>
   page.evaluate((fields) => {
     const roots = document.querySelectorAll('[role=dialog], [role=alertdialog]')

@@ -1,4 +1,4 @@
-/** What the harness finds and the product does on purpose, or does not do yet; each with its reason. */
+/** Findings that are intended, or not fixed yet, each with a reason. */
 import type { Screen } from './screens.ts'
 import type { Fault, Property } from './walk-plan.ts'
 
@@ -14,13 +14,13 @@ const KNOWN_EXCEPTIONS: readonly KnownException[] = [
     screen: /^\/(forgot-password|enquiry-status|newsletter\/(confirm|unsubscribe)#key)$/,
     control: /./,
     property: 'state is current',
-    reason: 'The outcome takes the place of the form. The page has no data of its own: loaded again, it begins with the form.',
+    reason: 'The outcome replaces the form. The page has no stored state, so a reload shows the form again.',
   },
   {
     screen: /^\/account/,
     control: /Go on/,
     property: 'state is current',
-    reason: 'The set-up of one-time codes shows its secret once and stores nothing until the first code is confirmed.',
+    reason: 'The setup of one-time codes shows the secret once and stores nothing until the first code is confirmed.',
   },
 ]
 

@@ -1,4 +1,4 @@
-/** A person on one screen: opens it as often as needed, finds a control again, fills its form and presses it. */
+/** Session of a person on one screen: opens it repeatedly, finds controls again, fills forms and clicks. */
 import type { Locator, Page } from '@playwright/test'
 import { waitUntilSettled } from '../settled.ts'
 import { reportPolicyViolations, waitForHydration } from '../site.ts'
@@ -10,7 +10,7 @@ import { watchWrites, type WriteWatch } from './watch.ts'
 
 export const CANCEL = /^(cancel|close|dismiss|keep|not now|no\b|back to|never mind|discard)/i
 const CLICK_MS = 5000
-/** Also on a machine that is ten times slower. */
+/** Generous enough for a machine ten times slower. */
 const STEP_MS = 60_000
 
 export class ScreenSession {
@@ -19,7 +19,7 @@ export class ScreenSession {
   #person: Person | undefined
   #path: string | undefined
   #opened: { page: Page; writes: WriteWatch } | undefined
-  /** Without scripts: clears what the pages before have stored. */
+  /** A page without scripts, used to clear localStorage. */
   #plainPage: Page | undefined
 
   constructor(site: WalkedSite, screen: Screen) {
@@ -40,7 +40,7 @@ export class ScreenSession {
     return this.#opened
   }
 
-  /** The next step begins with another person and another link: a write may have used up either. */
+  /** The next step starts with a new person and link, as a write may have consumed them. */
   async end(): Promise<void> {
     await this.#person?.context.close()
     this.#person = undefined
@@ -54,8 +54,8 @@ export class ScreenSession {
   }
 
   /**
-   * Opens the screen and presses the controls of the steps.
-   * @returns the controls that are there then; undefined when one of the steps is not there
+   * Opens the screen and clicks the controls of the steps.
+   * @returns the controls afterwards; `undefined` when a step's control is missing
    */
   async reach(steps: readonly ControlPlace[]): Promise<Control[] | undefined> {
     await this.#open()
@@ -75,7 +75,7 @@ export class ScreenSession {
     this.#path ??= await this.#screen.findPath(this.#site, this.#person)
     await this.#opened?.page.close()
     await this.#clearStorage(this.#person)
-    // Opened last: only the page in front is drawn.
+    // Opened last, as browsers only render the foreground tab.
     const page = waitForHydration(await this.#person.context.newPage())
     page.setDefaultTimeout(STEP_MS)
     await page.addInitScript(reportPolicyViolations)
@@ -85,7 +85,7 @@ export class ScreenSession {
     await waitUntilSettled(page)
   }
 
-  /** A draft of the step before would be restored. */
+  /** Prevents drafts of an earlier step from being restored. */
   async #clearStorage({ context }: Person): Promise<void> {
     if (!this.#plainPage) {
       this.#plainPage = await context.newPage()
@@ -95,8 +95,8 @@ export class ScreenSession {
   }
 
   /**
-   * @param isReached the steps have been pressed already
-   * @returns the control of that place, its form filled
+   * @param isReached whether the steps have already been clicked
+   * @returns the control, with its form filled
    */
   async findFilled(steps: readonly ControlPlace[], place: ControlPlace, isReached = false): Promise<Control | undefined> {
     const control = findControl((await (isReached ? this.controls() : this.reach(steps))) ?? [], place)
@@ -105,13 +105,13 @@ export class ScreenSession {
     return findControl(await this.controls(), place)
   }
 
-  /** Where it is, if it can be pressed there; otherwise from the beginning. */
+  /** Finds the control on the current page if it is enabled, otherwise by repeating the steps. */
   async findAgain(steps: readonly ControlPlace[], control: Control): Promise<Control | undefined> {
     const there = findControl(await this.controls(), control)
     return there && !there.isDisabled ? there : this.findFilled(steps, control)
   }
 
-  /** Whether the control sends a form in which something is missing. */
+  /** Whether the control submits a form with empty required fields. */
   hasEmptyForm({ ref, role }: Control): Promise<boolean> {
     if (role !== 'button') return Promise.resolve(false)
     return this.page.getByRef(ref).evaluate((element) => {
@@ -123,14 +123,14 @@ export class ScreenSession {
 
   async #fill({ role, name, ref }: Control): Promise<void> {
     if (role !== 'button' || CANCEL.test(name) || !this.#person) return
-    // What is sent as soon as it is chosen must not change anything here.
+    // Fields that save on change must not change anything here.
     this.writes.setMode('fail')
     await fillFormOf(this.page, this.page.getByRef(ref), uniqueWord(), this.#person)
   }
 
   async click({ ref, role }: Control): Promise<void> {
     const control = this.page.getByRef(ref)
-    // A submit button that is only there for screen readers has no place where a pointer could press it.
+    // A visually hidden submit button cannot be clicked with a pointer.
     const isHidden = await control.evaluate((element) => element.matches('.visuallyHidden'))
     if (role === 'combobox') await chooseAnother(control)
     else if (role === 'row') await control.press('Enter', { timeout: CLICK_MS })
@@ -148,7 +148,7 @@ export class ScreenSession {
     }
   }
 
-  /** A double click, and another press while the call of the first is under way. */
+  /** Double-clicks, and clicks again while the first request is pending. */
   async pressRepeatedly(control: Control): Promise<void> {
     if (!['button', 'switch', 'checkbox', 'menuitem'].includes(control.role)) return this.click(control)
     const button = await this.page.getByRef(control.ref).elementHandle({ timeout: CLICK_MS })
@@ -157,7 +157,7 @@ export class ScreenSession {
     await this.settle()
   }
 
-  /** A message hides by itself; it must not be taken for that of the next step. */
+  /** Dismisses toasts, so that they are not attributed to the next step. */
   async dismissMessages(): Promise<void> {
     const dismiss = this.page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Dismiss' })
     if ((await dismiss.count()) > 0)
@@ -187,7 +187,7 @@ export class ScreenSession {
     return state
   }
 
-  /** What was opened on the page is opened again after it was loaded. @returns false when one of the steps is not there */
+  /** Repeats the steps after a reload. @returns `false` when a step's control is missing */
   async repeat(steps: readonly ControlPlace[]): Promise<boolean> {
     for (const step of steps) {
       const control = findControl(await this.controls(), step)
@@ -204,11 +204,11 @@ export class ScreenSession {
   }
 }
 
-/** Of a select outside a form: inside one it is a field. */
+/** Chooses another option of a select outside forms; inside a form it is filled as a field. */
 const chooseAnother = (select: Locator) =>
   select.evaluate((element) => {
     const { form, options, selectedIndex } = element as HTMLSelectElement
-    const other = [...options].findIndex(({ disabled }, at) => at !== selectedIndex && !disabled)
+    const other = [...options].findIndex(({ disabled }, index) => index !== selectedIndex && !disabled)
     if (form || other < 0) return
     ;(element as HTMLSelectElement).selectedIndex = other
     element.dispatchEvent(new Event('change', { bubbles: true }))

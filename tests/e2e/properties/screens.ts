@@ -1,24 +1,24 @@
-/** Every screen that is walked: the pages of both page tables, at addresses that show something. */
+/** All walked screens: the pages of both page tables, at paths that have content. */
 import { OFFICE, OWN, PUBLIC } from '../every-page.ts'
 import { post, uniqueWord, type Person, type Role, type WalkedSite } from './walked-site.ts'
 
 export interface Screen {
   role: Role
-  /** Stable: what a failure is reported under. */
+  /** Stable name for reports. */
   name: string
-  /** Asked for again after each write that succeeded, since a link of a mail can be used once. */
+  /** Called again after each successful write, as links in mails can be used once. */
   findPath: (site: WalkedSite, person: Person) => Promise<string>
-  /** Walks the header, footer and menu, which are the same on every screen. */
+  /** Whether to walk the header, footer and menu, which are the same on every screen. */
   hasFrame: boolean
 }
 
-/** Pages that say that there is nothing have no controls of their own. */
-const isFull = (path: string) => !/nowhere|nothing-like|99|extra|aaaaaaaa|sent=|age=old/.test(path)
-const pathsOf = (pages: Record<string, string[]>) => Object.values(pages).flatMap((paths) => paths.filter(isFull))
+/** Excludes empty states, which have no controls. */
+const hasContent = (path: string) => !/nowhere|nothing-like|99|extra|aaaaaaaa|sent=|age=old/.test(path)
+const pathsOf = (pages: Record<string, string[]>) => Object.values(pages).flatMap((paths) => paths.filter(hasContent))
 const FRAMES = new Set(['/about', '/admin'])
 
-/** What a mail leads to, and what belongs to a member. */
-const WRITTEN: Record<string, { role: Role; findPath: Screen['findPath'] }> = {
+/** Screens behind links in mails, and a member's own content. */
+const CREATED_SCREENS: Record<string, { role: Role; findPath: Screen['findPath'] }> = {
   '/enquiry-status/:slug': {
     role: 'visitor',
     async findPath(site) {
@@ -121,7 +121,7 @@ export const SCREENS: readonly Screen[] = [
     '/account',
     '/user/2',
   ].map((path) => plain('administrator', path)),
-  ...Object.entries(WRITTEN).map(([name, { role, findPath }]) => ({
+  ...Object.entries(CREATED_SCREENS).map(([name, { role, findPath }]) => ({
     role,
     name,
     findPath,

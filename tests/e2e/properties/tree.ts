@@ -1,8 +1,8 @@
-/** The accessibility tree of a page: its controls, each with a key that finds the same control again, and what a part of the page reads. */
+/** The accessibility tree of a page: its controls, with keys that identify them after a reload, and its text. */
 import type { Page } from '@playwright/test'
 import { PAGES } from '#features/pages/page-table.policy.ts'
 
-/** As `ariaSnapshotJSON` writes it. */
+/** Node of Playwright's `ariaSnapshotJSON()`. */
 export interface TreeNode {
   role: string
   name?: string
@@ -16,11 +16,11 @@ export interface TreeNode {
   children?: TreeNode[]
 }
 
-/** Finds the same control after the page is loaded again. */
+/** Identifies a control after a reload. */
 export interface ControlPlace {
-  /** Role, parts around it, and name, without what differs between rows. */
+  /** Role, ancestors and name, without the parts that differ between rows. */
   key: string
-  /** Among those with the same key, such as the buttons of the rows of a list. */
+  /** Index among controls with the same key, such as the buttons of a list's rows. */
   nth: number
 }
 
@@ -28,20 +28,20 @@ export interface Control extends ControlPlace {
   role: string
   name: string
   ref: string
-  /** Of a link. */
+  /** Target of a link. */
   url: string | undefined
   isDisabled: boolean
   isFocused: boolean
-  /** In the header, the footer or the menu of the back-office. */
+  /** In the header, footer or back-office menu. */
   isOutsideMain: boolean
 }
 
 const CONTROL_ROLES = new Set(['button', 'link', 'tab', 'switch', 'checkbox', 'radio', 'menuitem', 'menuitemcheckbox', 'menuitemradio'])
-/** Only one of each group is pressed: they do the same. */
+/** Only one of each group is clicked. */
 const CHOICE_ROLES = new Set(['checkbox', 'radio'])
 const LAYER_ROLES = new Set(['dialog', 'alertdialog', 'menu'])
 const REPEATED_ROLES = new Set(['row', 'listitem', 'article', 'cell', 'rowheader', 'figure'])
-/** Messages that disappear by themselves are no part of the state of a screen. */
+/** Transient messages, which are not part of a screen's state. */
 const MESSAGE_ROLES = new Set(['status', 'alert'])
 
 export async function readTree(page: Page): Promise<TreeNode> {
@@ -49,10 +49,10 @@ export async function readTree(page: Page): Promise<TreeNode> {
   return { role: 'document', children }
 }
 
-/** The dialogs and menus that are open, the topmost last. */
+/** Lists open dialogs and menus, topmost last. */
 export const layersOf = (tree: TreeNode): TreeNode[] => [...nodesOf(tree)].filter(({ role }) => LAYER_ROLES.has(role))
 
-/** The controls of the topmost dialog or menu; of the whole page when none is open. */
+/** Lists the controls of the topmost dialog or menu, or else of the page. */
 export function controlsOf(tree: TreeNode): Control[] {
   const controls: Control[] = []
   const counts = new Map<string, number>()
@@ -84,17 +84,17 @@ export function controlsOf(tree: TreeNode): Control[] {
   return controls
 }
 
-/** The row may have gone meanwhile: the last one is taken then. */
+/** Returns the control, or the last similar one when its row was removed. */
 export function findControl(controls: readonly Control[], { key, nth }: ControlPlace): Control | undefined {
   const alike = controls.filter((one) => one.key === key)
   return alike[Math.min(nth, alike.length - 1)]
 }
 
-/** It is within the main part of the page. */
+/** The back-office menu is inside the main landmark. */
 const isOfficeMenu = ({ role, children = [] }: TreeNode) =>
   role === 'complementary' && children.some((child) => child.role === 'navigation' && child.name === 'Admin')
 
-/** A row that opens what it shows, and a select, are controls as well. */
+/** Clickable rows and selects also count as controls. */
 const isControl = ({ role, cursor, children = [] }: TreeNode): boolean =>
   CONTROL_ROLES.has(role) ||
   (role === 'row' && cursor === 'pointer') ||
@@ -120,7 +120,7 @@ const withoutDetails = (name: string) =>
     .replaceAll(/\d[\d,.]*/g, 'N')
     .trim()
 
-/** `/forum/12?page=2` is `/forum/:id`. */
+/** Returns the path pattern of a URL: `/forum/12?page=2` becomes `/forum/:id`. */
 export function patternOf(url: string): string {
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*/, '')
   const matches = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
@@ -138,7 +138,7 @@ const textOf = (node: TreeNode): string =>
     .filter(Boolean)
     .join(' ')
 
-/** What the main part of the page shows, a line for each node, without messages and with times made equal. */
+/** Returns the content of the main landmark, a line per node, without messages and with normalised times. */
 export function stateOf(tree: TreeNode): string[] {
   const main = [...nodesOf(tree)].find(({ role }) => role === 'main') ?? tree
   const lines: string[] = []
@@ -149,9 +149,10 @@ export function stateOf(tree: TreeNode): string[] {
       const words = [name, text, checked === undefined ? undefined : `checked=${checked}`, disabled ? 'disabled' : undefined]
       lines.push(withoutTimes([role, ...words.filter((word) => word !== undefined)].join(' ')))
     }
-    // Loading the page again is another view.
-    const isViews = (child: TreeNode, at: number) => child.role === 'definition' && textOf(node.children?.[at - 1] ?? child) === 'Views'
-    node.children?.filter((child, at) => !isViews(child, at)).forEach(visit)
+    // View counts change with each load.
+    const isViewCount = (child: TreeNode, index: number) =>
+      child.role === 'definition' && textOf(node.children?.[index - 1] ?? child) === 'Views'
+    node.children?.filter((child, index) => !isViewCount(child, index)).forEach(visit)
   }
   visit(main)
   return lines
@@ -162,6 +163,6 @@ const withoutTimes = (line: string) =>
     .replaceAll(/\b(just now|a moment ago|now|in a moment|(in )?(an?|\d+) (second|minute)s?( ago)?)\b/gi, 'TIME')
     .replaceAll(/\b\d{1,2}:\d{2}(:\d{2})?\b/g, 'TIME')
 
-/** All words of the page, messages included. */
+/** Returns all texts of the page, messages included. */
 export const linesOf = (tree: TreeNode): string[] =>
   [...nodesOf(tree)].map((node) => node.text ?? (node.role === 'text' ? textOf(node) : (node.name ?? ''))).filter(Boolean)

@@ -1,4 +1,4 @@
-/** What a walk is given, and what it reports. */
+/** Input and results of a walk. */
 import type { Screen } from './screens.ts'
 import type { Control } from './tree.ts'
 import type { WalkedSite } from './walked-site.ts'
@@ -19,30 +19,30 @@ export interface Fault {
 }
 
 export interface Coverage {
-  /** Buttons, switches, tabs and choices that were pressed. */
+  /** Number of clicked buttons, switches, tabs and choices. */
   controls: number
   links: number
   dialogs: number
-  /** Buttons whose writing call succeeded. */
+  /** Buttons whose write succeeded. */
   writes: string[]
-  /** Buttons whose writing call the server refused, with its message: what was typed does not fit. */
+  /** Buttons whose write the server rejected, with its message: the generated input was invalid. */
   refused: string[]
   /** Buttons that stayed disabled. */
   disabled: string[]
-  /** Controls for which the time was too short. */
+  /** Controls skipped because of the deadline. */
   skipped: string[]
 }
 
 export interface WalkPlan {
   site: WalkedSite
   screen: Screen
-  /** Of several alike, such as the rows of a list, takes one. */
+  /** Picks one of several similar controls, such as those of a list's rows. */
   pick: <T>(all: readonly T[]) => T
-  /** Which of the controls are pressed. */
+  /** Selects the controls to click. */
   choose: (controls: Control[]) => Control[]
   deadlineMs: number
-  /** Keys of controls that have been pressed at other addresses of the same page. */
+  /** Keys of controls already clicked at other URLs of the same page. */
   seen: Set<string>
-  /** Where links have led the same role. */
+  /** Link targets already visited in the same role. */
   followed: Set<string>
 }

@@ -1,4 +1,4 @@
-/** Walks one screen: presses each control of the accessibility tree, and checks what must hold of every button, dialog and link. */
+/** Walks one screen: clicks each control of the accessibility tree and checks the properties of every button, dialog and link. */
 import { waitUntilSettled } from '../settled.ts'
 import { readValues } from './fields.ts'
 import { knownExceptionFor } from './known-exceptions.ts'
@@ -8,9 +8,9 @@ import type { Control, ControlPlace, TreeNode } from './tree.ts'
 import type { Coverage, Fault, Property, WalkPlan } from './walk-plan.ts'
 
 const MAX_DEPTH = 3
-/** A message has appeared by then. */
-const MESSAGE_MS = 3000
-const SAYS_FAILURE = /fail|could ?n.t|could not|can.?t|cannot|error|again|problem|unable|wrong|offline|connection|\bnot \w+/i
+/** Time for a message to appear. */
+const MESSAGE_TIMEOUT_MS = 3000
+const FAILURE_TEXT = /fail|could ?n.t|could not|can.?t|cannot|error|again|problem|unable|wrong|offline|connection|\bnot \w+/i
 
 export async function walk(plan: WalkPlan): Promise<{ faults: Fault[]; coverage: Coverage }> {
   const walker = new Walker(plan)
@@ -47,7 +47,7 @@ class Walker {
     }
   }
 
-  /** @param steps the controls that lead to the part of the screen that is walked */
+  /** @param steps the controls that lead to this part of the screen */
   async #explore(steps: readonly ControlPlace[], controls: Control[]): Promise<void> {
     const { screen, choose, seen, pick, deadlineMs } = this.#plan
     const isNew = (control: Control) => !seen.has(control.key) && (screen.hasFrame || !control.isOutsideMain)
@@ -57,7 +57,7 @@ class Walker {
         this.coverage.skipped.push(label(control))
         continue
       }
-      // What the control opens may hold others of the same kind.
+      // An earlier control may have opened a part with the same control.
       if (seen.has(control.key)) continue
       seen.add(control.key)
       await this.#try(steps, control)
@@ -85,7 +85,7 @@ class Walker {
     this.#noteComplaints(label(control))
   }
 
-  /** The first press meets a server that fails, so that it changes nothing. */
+  /** The first click gets an injected failure, so that it changes nothing. */
   async #press(steps: readonly ControlPlace[], place: Control): Promise<void> {
     const session = this.#session
     await this.#sendEmpty(steps, place)
@@ -109,7 +109,7 @@ class Walker {
     if (!hasLeft) await this.#checkOpened(steps, control, before)
   }
 
-  /** A form whose required fields are empty is not sent, and shows an error at a field. */
+  /** Checks that a form with empty required fields is not sent and marks a field as invalid. */
   async #sendEmpty(steps: readonly ControlPlace[], place: Control): Promise<void> {
     const session = this.#session
     const control = findControl((await session.reach(steps)) ?? [], place)
@@ -122,24 +122,24 @@ class Walker {
     this.#noteComplaints(label(control))
   }
 
-  /** @param before what the page showed before the first failure: a message next to the form may stay from one failure to the next */
+  /** @param before the page before the first failure, as an inline message may persist from one failure to the next */
   async #expectFailureShown(control: Control, failure: string, before: TreeNode, values: Record<string, string>): Promise<void> {
     const { page } = this.#session
     let fresh: string[] = []
-    const isSaid = async () => {
+    const isShown = async () => {
       fresh = missing(linesOf(await readTree(page)), linesOf(before))
-      return fresh.some((line) => SAYS_FAILURE.test(line))
+      return fresh.some((line) => FAILURE_TEXT.test(line))
     }
-    const deadline = Date.now() + MESSAGE_MS
-    while (!(await isSaid()) && Date.now() < deadline) await this.#session.settle()
-    if (!(await isSaid())) this.#fault(control, 'failure is visible', `after ${failure}: ${JSON.stringify(fresh.slice(0, 5))}`)
-    const left = await readValues(page)
-    const lost = Object.entries(values).filter(([field, value]) => value !== '' && left[field] !== value)
+    const deadline = Date.now() + MESSAGE_TIMEOUT_MS
+    while (!(await isShown()) && Date.now() < deadline) await this.#session.settle()
+    if (!(await isShown())) this.#fault(control, 'failure is visible', `after ${failure}: ${JSON.stringify(fresh.slice(0, 5))}`)
+    const remaining = await readValues(page)
+    const lost = Object.entries(values).filter(([field, value]) => value !== '' && remaining[field] !== value)
     for (const [field, value] of lost)
       this.#fault(
         control,
         'input is preserved',
-        `after ${failure}: ${field} was ${JSON.stringify(value)}, is ${JSON.stringify(left[field])}`,
+        `after ${failure}: ${field} was ${JSON.stringify(value)}, is ${JSON.stringify(remaining[field])}`,
       )
     this.#noteComplaints(label(control))
   }
@@ -164,14 +164,14 @@ class Walker {
     session.writes.setMode('hold')
     await session.pressRepeatedly(again)
     if (session.writes.sent.length === 0) {
-      // The failure of the press before may still be on its way to the page.
+      // The previous failure may not have been rendered yet.
       await session.stableState()
       await session.pressRepeatedly(again)
     }
     const { sent, statuses, refusals } = session.writes
     const calls = Map.groupBy(sent, (call) => call)
     for (const [call, all] of calls) if (all.length > 1) this.#fault(control, 'one call', `${call} was sent ${all.length} times`)
-    if (sent.length === 0) this.#fault(control, 'one call', 'pressed again after a failure, nothing was sent')
+    if (sent.length === 0) this.#fault(control, 'one call', 'nothing was sent on a click after a failure')
     const isRefused = statuses.some((status) => status >= 400)
     if (isRefused) this.coverage.refused.push(`${label(control)}: ${refusals.join(' ')}`)
     else if (sent.length > 0) {
@@ -182,7 +182,7 @@ class Walker {
     if (!isRefused) await session.end()
   }
 
-  /** What the screen shows after the write is what it shows when it is loaded again. */
+  /** Checks that the screen after the write shows the same as after a reload. */
   async #expectCurrentState(steps: readonly ControlPlace[], control: Control): Promise<void> {
     const session = this.#session
     await session.closeLayers()
@@ -224,8 +224,8 @@ class Walker {
 
   #expectFocus(opener: Control, tree: TreeNode, by: string): void {
     const controls = controlsOf(tree)
-    const there = controls.find(({ key, nth }) => key === opener.key && nth === opener.nth)
-    if (!there || there.isFocused) return
+    const control = controls.find(({ key, nth }) => key === opener.key && nth === opener.nth)
+    if (!control || control.isFocused) return
     const focused = [...nodesOf(tree)].findLast(({ active }) => active)
     this.#fault(opener, 'focus returns', `after ${by} the focus is on ${focused ? `${focused.role} ${focused.name ?? ''}` : 'nothing'}`)
   }
@@ -248,12 +248,12 @@ const withoutQuery = (url: string) => url.replace(/[?#].*/, '')
 
 const isDifferent = (some: string[], others: string[]) => missing(some, others).length + missing(others, some).length > 0
 
-/** @returns lines of the first list that the second has not, or not as often */
+/** @returns lines of the first list that are missing in the second, counting duplicates */
 function missing(lines: string[], others: string[]): string[] {
-  const left = [...others]
+  const remaining = [...others]
   return lines.filter((line) => {
-    const at = left.indexOf(line)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
+    const index = remaining.indexOf(line)
+    if (index >= 0) remaining.splice(index, 1)
+    return index < 0
   })
 }

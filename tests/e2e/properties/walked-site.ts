@@ -1,4 +1,4 @@
-/** A site of the harness's own, with something to act on in every list, and people who use it. */
+/** A separate site for the walk, with an entry in every list, and people who use it. */
 import { request, type APIRequestContext, type Browser, type BrowserContext } from '@playwright/test'
 import { removeData, startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { PASSWORD } from '../people.ts'
@@ -11,10 +11,10 @@ export interface Person {
   password: string
 }
 
-let addresses = 0
-/** Limits count by client address: each person and each page has its own. */
+let clientCount = 0
+/** Headers with a new client IP address: rate limits count per IP address. */
 export const nextAddress = () => ({
-  'x-forwarded-for': `10.${100 + (process.pid % 100)}.${++addresses >> 8}.${addresses & 255}`,
+  'x-forwarded-for': `10.${100 + (process.pid % 100)}.${++clientCount >> 8}.${clientCount & 255}`,
 })
 export const uniqueWord = () => `w${crypto.randomUUID().slice(0, 8)}`
 
@@ -79,20 +79,20 @@ export class WalkedSite {
       const storageState = await (await this.office()).storageState()
       const context = await this.#browser.newContext({ ...options, storageState })
       await context.addInitScript(() => {
-        // The frame of a mail's preview has no storage.
+        // The sandboxed frame of a mail preview has no storage.
         if (origin !== 'null') localStorage.setItem('isAdmin', 'true')
       })
       return { context, username: 'keeper', password: this.#adminPassword }
     }
     const context = await this.#browser.newContext(options)
     const username = uniqueWord()
-    // A visitor has an account as well, to sign in with.
+    // A visitor has an account too, for sign-in forms.
     const calls = role === 'member' ? context.request : await this.guest()
     await post(calls, '/api/sign-up', { username, email: `${username}@example.org`, password: PASSWORD })
     return { context, username, password: PASSWORD }
   }
 
-  /** The last link of that form in a mail to that address. */
+  /** Returns the latest link that matches in a mail to this recipient. */
   async linkInMail(to: string, pattern: RegExp): Promise<string> {
     const mails = (await (await (await this.office()).get('/api/admin/mail?perPage=50')).json()) as { to: string; body: string }[]
     for (const { body } of mails.filter((mail) => mail.to === to)) {
@@ -107,14 +107,14 @@ export class WalkedSite {
   }
 }
 
-/** @throws Error with the response when the server refuses it */
+/** @throws Error with the response when it is not a success */
 export async function post<Result = Record<string, unknown>>(calls: APIRequestContext, path: string, data: object): Promise<Result> {
   const response = await calls.post(path, { data })
   if (!response.ok()) throw new Error(`POST ${path}: ${response.status()} ${await response.text()}`)
   return (await response.json()) as Result
 }
 
-/** Puts an entry or two into each list of the back-office. */
+/** Adds entries to each list of the back-office. */
 async function fillLists(site: WalkedSite): Promise<void> {
   const office = await site.office()
   const guest = await site.guest()

@@ -1,22 +1,22 @@
-/** The writing calls and the complaints of one page: counts them, holds them or lets them fail. */
+/** Watches the write requests and console errors of a page; can delay writes or make them fail. */
 import type { Page, Request, Route } from '@playwright/test'
 
-/** What happens to the next writing calls. */
+/** How the next writes are handled. */
 export type WriteMode = 'pass' | 'fail' | 'abort' | 'hold'
 
 export interface WriteWatch {
   setMode(mode: WriteMode): void
-  /** `POST /api/forums`, in the order sent; since the last `setMode`. */
+  /** Writes since the last `setMode()`, in order, such as `POST /api/forums`. */
   readonly sent: readonly string[]
-  /** Statuses of the responses that the server gave, in the same way. */
+  /** Statuses of the server's responses since the last `setMode()`. */
   readonly statuses: readonly number[]
-  /** Messages of refused calls. */
+  /** Messages of rejected writes. */
   readonly refusals: readonly string[]
-  /** Console messages, exceptions and failed requests since the last call, without those that an injected failure or a refusal explains. */
+  /** Console messages, exceptions and failed requests since the last call, except those caused by an injected failure or a rejection. */
   takeComplaints(): string[]
 }
 
-/** POST requests that read, or that report what was viewed: nothing depends on their outcome. */
+/** POST requests that only read or report views: the page does not depend on their outcome. */
 const READING =
   /\/api\/(page-views|search\/clicks|.*\/preview|.*\/effects|.*\/challenge|email\/link|launching\/invitation|me\/notices\/read)$/
 const HOLD_MS = 400
@@ -34,7 +34,7 @@ export async function watchWrites(page: Page): Promise<WriteWatch> {
   let complaints: string[] = []
   const explained = new Set<string>()
 
-  const answer = async (route: Route) => {
+  const handle = async (route: Route) => {
     const request = route.request()
     if (!isWrite(request)) return route.fallback()
     if (mode === 'fail' || mode === 'abort') explained.add(request.url())
@@ -45,10 +45,10 @@ export async function watchWrites(page: Page): Promise<WriteWatch> {
         body: '{"message":"Internal error","code":"internal"}',
       })
     if (mode === 'abort') return route.abort('connectionreset')
-    if (mode === 'hold') await new Promise((done) => setTimeout(done, HOLD_MS))
+    if (mode === 'hold') await new Promise((resolve) => setTimeout(resolve, HOLD_MS))
     return route.continue()
   }
-  await page.route('**/api/**', (route) => void answer(route).catch(() => undefined))
+  await page.route('**/api/**', (route) => void handle(route).catch(() => undefined))
   page.on('request', (request) => {
     if (isWrite(request)) sent.push(`${request.method()} ${pathOf(request)}`)
   })
@@ -56,11 +56,11 @@ export async function watchWrites(page: Page): Promise<WriteWatch> {
   page.on('response', (response) => {
     const request = response.request()
     const status = response.status()
-    // A link that has been used up is refused as well.
+    // A consumed link is rejected as well.
     if (isRead(request) && status >= 400 && status < 500) explained.add(request.url())
     if (isWrite(request) && !explained.has(request.url())) {
       statuses.push(status)
-      // A refusal of what the test typed is a response, not a fault.
+      // A rejection of generated input is expected.
       if (status >= 400 && status < 500) {
         explained.add(request.url())
         response
