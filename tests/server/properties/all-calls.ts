@@ -1,4 +1,4 @@
-/** Every writing call there is. */
+/** Sample calls of every write endpoint. */
 import { accountSecurityCalls } from './calls/account-security.calls.ts'
 import { accountCalls } from './calls/accounts.calls.ts'
 import { communityCalls } from './calls/community.calls.ts'
@@ -18,6 +18,6 @@ export const WRITE_CALLS: readonly WriteCall[] = [
   ...newsletterCalls,
   ...operatorCalls,
   ...productCalls,
-  // These change the whole site: they stay last.
+  // Last, as they change the whole site.
   ...wholeSiteCalls,
 ]

@@ -1,7 +1,7 @@
-/** What the rule does not hold for: a write that fails leaves nothing behind. Each exception has its reason. */
+/** Exceptions from atomicity ("a failed write leaves no changes"), each with a reason. */
 import type { WriteCall } from './write-call.ts'
 
-/** Tables that are written whether or not the call succeeds, and before that is decided. */
+/** Tables that are written before the outcome of a call is known. */
 export const COUNTERS: Readonly<Record<string, string>> = {
   rate_limits: 'A request counts before its outcome is known.',
   sign_in_failures: 'An attempt counts before its outcome is known, or attempts in parallel would not count.',
@@ -19,22 +19,22 @@ interface Rule {
   call?: RegExp
   statement?: RegExp
   reason: string
-  /** Nothing else is written, or it is written for statistics as well. */
+  /** The call writes only statistics. */
   isStatistic?: true
 }
 
-/** Statements that may fail without failing their call, which is complete all the same. */
+/** Statements whose failure is tolerated: the call succeeds and is complete without them. */
 const TOLERATED: readonly Rule[] = [
-  { statement: /^update sessions/, reason: 'When a session was last seen is a statistic.' },
+  { statement: /^update sessions/, reason: 'last_seen_at of a session is a statistic.' },
   {
     call: /^POST \/api\/(search\/clicks|page-views)/,
     isStatistic: true,
-    reason: 'These calls write statistics alone; a lost one is not reported to the visitor.',
+    reason: 'These calls write only statistics; a lost one is not reported to the visitor.',
   },
   {
     call: /^POST \/api\/(sign-in|admin\/login|password-reset\/confirm|email\/confirm)/,
     statement: /^(delete|select|insert|update|commit) ?(sign_in_failures|daily_salts)?$/,
-    reason: 'Counters of failed attempts are reset after the commit; one that is not only makes a later wait longer.',
+    reason: 'Counters of failed attempts are reset after the commit; a missed reset only prolongs a later throttle.',
   },
   {
     call: /^POST \/api\/(deployment|admin\/sites\/:id\/resume)/,
@@ -44,24 +44,24 @@ const TOLERATED: readonly Rule[] = [
   {
     call: /^PATCH \/api\/admin\/sites\/:id\/newsletter/,
     statement: /^commit/,
-    reason: 'The entry in the audit log of the launched site is logged where it cannot be written.',
+    reason: 'An audit entry of the launched site that cannot be written is logged.',
   },
   {
     call: /^\w+ \/api\/admin\/sites\/:id\/(suspend|resume|quotas|newsletter)/,
     statement: /^select (site_quotas|bulk_mail_permissions|quota_refusals)/,
-    reason: 'What a launched site uses is shown as unknown where it cannot be read.',
+    reason: 'The usage of a launched site is shown as unknown when it cannot be read.',
   },
 ]
 
-/** Statements after which a call that fails has left something. */
+/** Statements after whose failure the call leaves changes. */
 const EXCEPTIONS: readonly Rule[] = [
   {
     call: /^POST \/api\/(sign-in|admin\/login)\/passkey/,
-    reason: 'The response of a passkey is spent before it counts, or it could be sent again; the browser asks for another challenge.',
+    reason: 'A passkey response is consumed before it is accepted, to prevent replay; the browser requests another challenge.',
   },
   {
     call: /^POST \/api\/admin\/webhooks\/:id\/test/,
-    reason: 'The webhook is called between two writes: the delivery is stored before, and its outcome after the call.',
+    reason: 'The delivery is stored before the HTTP request to the webhook, and its outcome after it.',
   },
   {
     call: /^POST \/api\/admin\/newsletter\/permission\/request/,
@@ -84,5 +84,5 @@ export const findException = (call: WriteCall, statement: string | undefined): R
 export const hasRule = (call: WriteCall, statement: string | undefined): boolean =>
   (findToleration(call, statement) ?? findException(call, statement)) !== undefined
 
-/** Uploaded pictures are named by their content and may be another upload's as well: the job of orphan files removes those without a row. */
+/** Uploaded pictures are content-addressed and may be shared with another upload: the job for orphaned files removes those without a row. */
 export const isRemovedLater = (file: string): boolean => file.includes('/uploads/')

@@ -1,11 +1,11 @@
-/** The browser's client of the API, over a server in the same process. */
+/** The browser's API client on top of a server in the same process. */
 import { vi } from 'vitest'
 import type { BuiltApp } from '#app/build-app.ts'
 import { MAIN_HOST } from '#tests/support/test-installation.ts'
 import type { World } from './world.ts'
 import type { CallInput } from './write-call.ts'
 
-/** Replaces global `fetch` by one that sends requests to a server as a browser with this cookie would. */
+/** Stubs the global `fetch` to send requests to the server like a browser with this cookie. */
 export function browse(
   world: World,
   { app }: Pick<BuiltApp, 'app'>,
@@ -32,7 +32,7 @@ export function browse(
   })
 }
 
-/** The input of a call as the browser's client takes it. */
+/** Converts the input of a call for the browser's API client. */
 export function toBrowserInput({ params, query, body }: CallInput) {
   const file = Buffer.isBuffer(body) ? new Blob([new Uint8Array(body)], { type: 'image/png' }) : undefined
   return { params, query, ...(file ? { file } : { body }) }

@@ -1,4 +1,4 @@
-/** Gives every column of every table, as the database has them, a value that is not its default, and null where it may be null. */
+/** Gives every column of every table a non-default value in one row, and null in another if it is nullable. */
 import { sql } from 'kysely'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
 import { engineOf } from '#db/engine.ts'
@@ -16,21 +16,21 @@ interface Column {
 const AT = '2026-03-29T01:59:59.999Z'
 
 /**
- * Changes rows of a site that has something in every table.
- * @param siteId on PostgreSQL: its schema
- * @param tables what others refer to comes first
- * @returns the columns that could not be given such values, with what is missing
+ * Changes rows of a site that has rows in every table.
+ * @param siteId names the site's schema on PostgreSQL
+ * @param tables in the order of their references, referenced tables first
+ * @returns the columns that could not be set, with what is missing
  */
 export async function fillEveryColumn(db: SiteDatabase, siteId: string, tables: readonly string[]): Promise<string[]> {
   const missing: string[] = []
   const columnsOf = await listColumns(db, siteId)
   for (const table of tables) {
     const columns = columnsOf.get(table) ?? []
-    if (columns.length === 0) missing.push(`${table} is not there`)
+    if (columns.length === 0) missing.push(`${table} does not exist`)
     await addRow(db, table, columns)
     for (const column of columns.filter(({ isAutoIncrementing, name }) => !isAutoIncrementing && name !== 'id')) {
       for (const value of valuesOf(column)) if (!(await hasOwnValue(db, table, column))) await setColumn(db, table, column, value)
-      if (!(await hasOwnValue(db, table, column))) missing.push(`${table}.${column.name} has its default alone`)
+      if (!(await hasOwnValue(db, table, column))) missing.push(`${table}.${column.name} has only its default`)
       if (!column.isNullable) continue
       if (!(await hasNull(db, table, column))) await setColumn(db, table, column, null)
       if (!(await hasNull(db, table, column))) missing.push(`${table}.${column.name} is never null`)
@@ -39,7 +39,7 @@ export async function fillEveryColumn(db: SiteDatabase, siteId: string, tables: 
   return missing
 }
 
-/** On PostgreSQL from the catalogue: the program's introspection leaves columns out there. */
+/** Uses PostgreSQL's information schema, as Kysely's introspection omits columns there. */
 async function listColumns(db: SiteDatabase, siteId: string): Promise<Map<string, Column[]>> {
   if (engineOf(db) === 'sqlite') return new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]))
   const { rows } = await sql<Column & { table: string }>`
@@ -55,14 +55,14 @@ const rowsOf = (db: SiteDatabase, table: string): Promise<AnyRow[]> => forAnyTab
 const isTime = ({ name, dataType }: Column) => /time/i.test(dataType) || /(^|_)(at|until|since)$/.test(name)
 const isNumber = ({ dataType }: Column) => /int|numeric|real|double|float/i.test(dataType)
 
-/** Several for a number, which may be a reference. */
+/** Candidate values; several for a number, as it may be a foreign key. */
 function valuesOf(column: Column): readonly (string | number | boolean)[] {
   if (isTime(column)) return [AT]
   if (/bool/i.test(column.dataType)) return [true]
   return isNumber(column) ? [3, 2, 1] : [`${AWKWARD_TEXT} ${column.name}`]
 }
 
-/** Whether a row has a value that a lost column would not have by itself. */
+/** Whether a row has a value other than the default that a lost column would get. */
 async function hasOwnValue(db: SiteDatabase, table: string, column: Column): Promise<boolean> {
   const values = (await rowsOf(db, table)).map((row) => row[column.name])
   const isDefault = (value: unknown) =>
@@ -75,7 +75,7 @@ async function hasOwnValue(db: SiteDatabase, table: string, column: Column): Pro
 const hasNull = async (db: SiteDatabase, table: string, { name }: Column): Promise<boolean> =>
   (await rowsOf(db, table)).some((row) => row[name] === null)
 
-/** In the last row for a null, in the first for a value, so that one does not undo the other. */
+/** Sets null in the last possible row and a value in the first, so that they do not overwrite each other. */
 async function setColumn(db: SiteDatabase, table: string, column: Column, value: AnyRow[string]): Promise<void> {
   const rows = await rowsOf(db, table)
   for (const row of value === null ? rows.toReversed() : rows) {
@@ -85,7 +85,7 @@ async function setColumn(db: SiteDatabase, table: string, column: Column, value:
   }
 }
 
-/** Fails for a value that a reference or a uniqueness forbids: another row may take it. */
+/** @returns `false` when a foreign key or unique constraint rejects the value; another row may accept it */
 async function change(db: SiteDatabase, table: string, row: AnyRow, values: AnyRow): Promise<boolean> {
   let query = forAnyTable(db).updateTable(table).set(values)
   for (const [name, value] of Object.entries(row)) query = value === null ? query.where(name, 'is', null) : query.where(name, '=', value)
@@ -95,20 +95,20 @@ async function change(db: SiteDatabase, table: string, row: AnyRow, values: AnyR
   )
 }
 
-/** The least that the table takes. References are to the first row of their table. */
-async function insertLeast(db: SiteDatabase, table: string, columns: readonly Column[]): Promise<void> {
-  // A key of SQLite looks as if it could be null.
-  const needed = columns.filter(
-    ({ isNullable, hasDefaultValue, isAutoIncrementing, name }, at) =>
-      !isAutoIncrementing && name !== 'id' && (at === 0 || !(isNullable || hasDefaultValue)),
+/** Inserts a minimal row, whose foreign keys refer to the first row of their tables. */
+async function insertMinimalRow(db: SiteDatabase, table: string, columns: readonly Column[]): Promise<void> {
+  // SQLite reports primary keys as nullable.
+  const required = columns.filter(
+    ({ isNullable, hasDefaultValue, isAutoIncrementing, name }, index) =>
+      !isAutoIncrementing && name !== 'id' && (index === 0 || !(isNullable || hasDefaultValue)),
   )
-  const row = Object.fromEntries(needed.map((column) => [column.name, valuesOf(column).at(-1) ?? null]))
+  const row = Object.fromEntries(required.map((column) => [column.name, valuesOf(column).at(-1) ?? null]))
   await forAnyTable(db).insertInto(table).values(row).execute()
 }
 
-/** A second row like the first, where there is one only. */
+/** Adds a second, similar row to a table with only one. */
 async function addRow(db: SiteDatabase, table: string, columns: readonly Column[]): Promise<void> {
-  if ((await rowsOf(db, table)).length === 0) await insertLeast(db, table, columns)
+  if ((await rowsOf(db, table)).length === 0) await insertMinimalRow(db, table, columns)
   const rows = await rowsOf(db, table)
   const [row] = rows
   if (!row || rows.length > 1) return
@@ -129,6 +129,6 @@ async function addRow(db: SiteDatabase, table: string, columns: readonly Column[
         () => false,
       )
   if (await insert(copy)) return
-  // A number is its key, or a reference.
+  // The conflicting number is a key or a foreign key.
   for (const [name, value] of Object.entries(copy)) if (typeof value === 'number' && (await insert({ ...copy, [name]: value + 1 }))) return
 }

@@ -1,12 +1,12 @@
-/** Lets the k-th statement of a request fail, on either engine. */
+/** Makes the k-th statement of a request fail, on both engines. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { SqliteDriver, type KyselyPlugin, type OperationNode, type RootOperationNode } from 'kysely'
 import { NotifyingDriver } from '#db/postgres/postgres-changes.ts'
 
 interface Run {
-  /** Counted from 1; 0: none fails. */
+  /** 1-based; 0: no statement fails. */
   failAt: number
-  /** What each statement does: `update users`. */
+  /** Verb and table of each statement: `update users`. */
   statements: string[]
   failed?: string
 }
@@ -17,7 +17,7 @@ class InjectedError extends Error {
   override name = 'InjectedError'
 }
 
-/** Put it on the database of a site before the server starts. Statements outside of `withFailingStatement` are not affected. */
+/** Install it on a site's database before the server starts. Statements outside `withFailingStatement()` are not affected. */
 export const failingStatements: KyselyPlugin = {
   transformQuery({ node }) {
     countStatement(() => describeStatement(node))
@@ -33,12 +33,12 @@ function countStatement(describe: () => string): void {
   run.statements.push(statement)
   if (run.statements.length !== run.failAt) return
   run.failed = statement
-  throw new InjectedError(`Statement ${run.failAt} failed as the test asked.`)
+  throw new InjectedError(`Injected failure of statement ${run.failAt}.`)
 }
 
-/** Counts commits as statements, on both engines. A commit that fails is rolled back. @returns what ends it */
+/** Counts commits as statements, on both engines; a failing commit is rolled back. @returns a function that restores the drivers */
 export function countCommits(): () => void {
-  const ends = [SqliteDriver.prototype, NotifyingDriver.prototype].map((driver) => {
+  const restores = [SqliteDriver.prototype, NotifyingDriver.prototype].map((driver) => {
     const commit = driver.commitTransaction
     driver.commitTransaction = async function (this: never, connection: never) {
       countStatement(() => 'commit')
@@ -46,12 +46,12 @@ export function countCommits(): () => void {
     }
     return () => void (driver.commitTransaction = commit)
   })
-  return () => ends.forEach((end) => end())
+  return () => restores.forEach((restore) => restore())
 }
 
 /**
  * Makes a request whose `failAt`-th statement fails.
- * @returns `failed`: that statement; undefined when the request sent fewer. `statements`: all that it sent until its response
+ * @returns `failed`: the failed statement, `undefined` when the request executed fewer; `statements`: all until the response
  */
 export async function withFailingStatement<T>(
   failAt: number,
@@ -59,7 +59,7 @@ export async function withFailingStatement<T>(
 ): Promise<{ reply: T; failed: string | undefined; statements: readonly string[] }> {
   const run: Run = { failAt, statements: [] }
   const reply = await runs.run(run, request)
-  // What goes on after the response is not part of the request.
+  // Statements after the response are not part of the request.
   run.failAt = 0
   return { reply, failed: run.failed, statements: [...run.statements] }
 }

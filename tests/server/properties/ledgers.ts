@@ -1,9 +1,9 @@
-/** Numbers that are stored next to the rows that they are the sum of. After every write they must be equal. */
+/** Denormalised counters and sums, which must match their rows after every write. */
 import pg from 'pg'
 import { GUEST_ID } from '#features/users/user.client.ts'
 import type { World } from './world.ts'
 
-/** By name: a query of the rows whose stored number is not that of their ledger. `$site` is the schema of the site. */
+/** Queries for rows whose stored number differs from their ledger. `$site` is the site's schema. */
 const LEDGERS: Readonly<Record<string, string>> = {
   'users.reputation_points = point_entries': `select id from $site.users u where id <> ${GUEST_ID} and reputation_points <>
     greatest(0, (select coalesce(sum(points), 0) from $site.point_entries e where e.user_id = u.id))`,
@@ -28,7 +28,7 @@ function votesOf(table: string, subject: string): Record<string, string> {
   }
 }
 
-/** Reads past the site's connections: statements of this length are slow to scan for the rows that they depend on. */
+/** Uses its own connection, as the site's connections scan each statement for the rows that it depends on. */
 export class Ledgers {
   readonly #client: pg.Client
   readonly #schema: string
@@ -43,7 +43,7 @@ export class Ledgers {
     return new Ledgers(client, `"site_${site.id}"`)
   }
 
-  /** @returns `topics.reply_count = replies: 7` for each row that differs from its ledger */
+  /** @returns a line such as `topics.reply_count = replies: 7` for each row that differs from its ledger */
   async findDifferences(): Promise<string[]> {
     const queries = Object.entries(LEDGERS).map(
       ([name, query]) => `select '${name}' as ledger, id from (${query.replaceAll('$site', this.#schema)}) as found`,
@@ -52,7 +52,7 @@ export class Ledgers {
     return rows.map(({ ledger, id }) => `${ledger}: ${id}`)
   }
 
-  /** @returns how many rows each table has */
+  /** @returns the row count of each table */
   async countRows(tables: readonly string[]): Promise<Map<string, number>> {
     const queries = tables.map((table) => `select '${table}' as name, count(*)::int as rows from ${this.#schema}."${table}"`)
     const { rows } = await this.#client.query<{ name: string; rows: number }>(queries.join(' union all '))

@@ -1,9 +1,9 @@
-/** The order of each list, by its sort: columns as in SQL, where a missing value is last in both directions. The last one is unique. */
+/** The sort orders of each list, as SQL columns; nulls are last in both directions, and the last column is unique. */
 import type { Tied } from './tied-rows.ts'
 
 export interface ListOrder {
   table: string
-  /** Where the rows are of several. */
+  /** Set when the rows come from several tables. */
   tables?: readonly string[]
   orders: Readonly<Record<string, string>>
   params?: (tied: Tied) => object
@@ -105,7 +105,7 @@ export const LIST_ORDERS: Readonly<Record<string, ListOrder>> = {
   '/api/admin/launching/invitations': only('launch_invitations', 'id desc'),
 }
 
-/** Lists that are not the rows of a table, with what they are. None of them has pages, but that of the figures. */
+/** Lists that are not rows of a table, with their content. Only that of the reference values is paginated. */
 export const OTHER_LISTS: Readonly<Record<string, string>> = {
   '/api/about': 'sections of a file',
   '/api/tools': 'tools of the program',

@@ -1,18 +1,18 @@
-/** Two members and an administrator with texts that are in nothing but what is theirs, and who may read each of these texts. */
+/** Members and an administrator with unique marker texts, and who may read each of them. */
 import { createPicture, createProduct } from './calls/products.calls.ts'
 import type { Actor, World } from './world.ts'
 
 type Audience =
-  /** Public, on the pages and in the calls that `where` names; `why` is the contract. */
+  /** Public on pages and in calls that match `where`; `why` is the reason. */
   { where: RegExp; why: string } | 'owner' | 'owner and administrators' | 'administrators'
 
-/** A member's name is next to what they wrote; on what is about the member; and in lists of these. */
+/** Pages and calls that show posts or members. */
 const POSTS =
   /^\/(|forum.*|category\/.*|products.*|user\/.*|search|feed.*|sitemap.*|admin.*|api\/(forums|forum-replies|reviews|users|search|admin|votes).*)$/
-/** Also in the notices of another member. */
+/** Names are also shown in other members' notices. */
 const NAMES = new RegExp(`${POSTS.source}|^/(api/me/)?notices$`)
 
-/** By the field of a person: who may read it, and why. Any other reader must not find it in any response, in headers neither. */
+/** Who may read each field of a person. No other reader may find it in any response, headers included. */
 export const AUDIENCES = {
   username: {
     where: NAMES,
@@ -21,7 +21,7 @@ export const AUDIENCES = {
   displayName: { where: NAMES, why: 'Shown in place of the user name.' },
   topic: { where: POSTS, why: 'A visible topic is public.' },
   review: { where: POSTS, why: 'A published review is public.' },
-  /** As pages have it for their scripts. */
+  /** The session data in a page's boot JSON. */
   session: 'owner',
   email: 'owner and administrators',
   home: 'owner',
@@ -42,13 +42,13 @@ export type Field = keyof typeof AUDIENCES
 
 export interface Person extends Actor {
   name: string
-  /** The text of each field. */
+  /** Marker text of each field. */
   markers: Map<Field, string>
-  /** What is theirs, by table: for reads about one thing. */
+  /** The person's rows by table, for reads of one item. */
   rows: Record<string, Record<string, unknown>>
 }
 
-/** Whether a reader may find a field of `owner` in the response of a path. */
+/** Whether a reader may find a field of `owner` in the response for a URL. */
 export function isReadable(field: Field, owner: Person, reader: Person | undefined, url: string): boolean {
   const audience: Audience = AUDIENCES[field]
   if (typeof audience === 'object') return owner === reader || audience.where.test(url.split('?')[0] ?? '')
@@ -57,7 +57,7 @@ export function isReadable(field: Field, owner: Person, reader: Person | undefin
   return audience === 'administrators' ? isAdmin : isAdmin || owner === reader
 }
 
-/** Creates a member who has one of everything. */
+/** Creates a person with one row of everything. */
 export async function createPerson(world: World, name: string, role: 'member' | 'admin' = 'member'): Promise<Person> {
   const actor = await world.createActor(role)
   const word = (field: string) => `${name}-${field}-${crypto.randomUUID().slice(0, 8)}`
@@ -126,7 +126,7 @@ export async function createPerson(world: World, name: string, role: 'member' | 
   return { ...actor, name, markers, rows }
 }
 
-/** Adds what an administrator does: a draft, notes, a review that is hidden; and what waits for approval. */
+/** Adds an administrator's content: a draft, notes, hidden and waiting posts, a webhook, and notices to members. */
 export async function addOfficeMarkers(world: World, { cookie, markers, rows }: Person, members: readonly Person[]): Promise<void> {
   const set = (field: Field): string => {
     const text = `office-${field}-${crypto.randomUUID().slice(0, 8)}`

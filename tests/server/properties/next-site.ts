@@ -1,4 +1,4 @@
-/** A launched site next to the main one, with a copy of its content: the same ids, slugs and usernames, every text of it marked. */
+/** A launched site with a copy of the main site's content: the same ids, slugs and usernames, with every text marked. */
 import { sql } from 'kysely'
 import { features } from '#app/features.ts'
 import { resetIds } from '#db/open-site.ts'
@@ -8,14 +8,14 @@ import type { Site } from '#platform/contract/context.ts'
 import { collectTables } from '#platform/contract/feature.ts'
 import type { World } from './world.ts'
 
-/** Is in every text of the next site. */
+/** Part of every text of the launched site. */
 export const MARK = 'Westmark'
-/** Rows that only the next site has. */
+/** Id and slug of rows that only the launched site has. */
 export const NEXT_ID = 900_001
 export const NEXT_SLUG = 'only-at-the-next-site'
 
 const TEXTS = ['name', 'title', 'content', 'summary', 'description', 'bio', 'message', 'display_name', 'subject', 'body', 'interest']
-/** Tables in the order of their references, with what differs in the row that only the next site has. */
+/** Tables in the order of their references, with the changed columns of the row that only the launched site has. */
 const COPIED: Record<string, object> = {
   categories: { slug: NEXT_SLUG },
   users: { username: NEXT_SLUG, username_key: NEXT_SLUG, email: `${NEXT_SLUG}@example.org` },
@@ -38,7 +38,7 @@ export interface NextSite {
 export async function openNextSite({ installation }: World): Promise<NextSite> {
   const { host, status, text } = await installation.launch({ siteName: 'Next door', content: 'empty' })
   const site = installation.sites.findByHost(host)
-  if (!site || site === installation.main) throw new Error(`The site was not launched: ${status} ${text}`)
+  if (!site || site === installation.main) throw new Error(`Launch failed: ${status} ${text}`)
   await copyContent(installation.main, site)
   await markTexts(site)
   installation.built.caches.invalidate(site.id, Object.keys(COPIED))
@@ -54,7 +54,7 @@ async function copyContent(from: Site, to: Site): Promise<void> {
       await target
         .insertInto(table)
         .values(row)
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((oc) => oc.doNothing())
         .execute()
   }
   await resetIds(to.db, engineOf(to.db), to.id, Object.keys(COPIED))

@@ -1,19 +1,19 @@
-/** From the input of a call that succeeds: the same with an id that is not there, or with another key. */
+/** Derives invalid inputs from a valid one: with an unknown id, or another key. */
 import type { CallInput } from './write-call.ts'
 
 type Json = unknown
 
-/** The inputs in which one id is replaced, each in its turn. */
+/** Returns one input for each id that can be replaced. */
 export const replaceIds = (input: CallInput, id: number): CallInput[] =>
   replaceEach(input, (name, value) => (typeof value === 'number' && /(^id|Ids?)$/.test(name) ? id : undefined))
 
-/** The inputs in which one secret is replaced by another of the same shape. */
+/** Returns one input for each secret that can be replaced by another of the same format. */
 export const replaceKeys = (input: CallInput): CallInput[] =>
   replaceEach(input, (name, value) => (typeof value === 'string' && /^(key|token)$/.test(name) ? changeLetter(value) : undefined))
 
 function changeLetter(text: string): string {
-  const at = text.length - 5
-  return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
+  const index = text.length - 5
+  return `${text.slice(0, index)}${text[index] === 'A' ? 'B' : 'A'}${text.slice(index + 1)}`
 }
 
 type Replace = (name: string, value: Json) => Json
@@ -28,7 +28,8 @@ function replaceEach(input: CallInput, replace: Replace): CallInput[] {
 function variants(value: Json, name: string, replace: Replace): Json[] {
   const own = replace(name, value)
   if (own !== undefined) return [own]
-  if (Array.isArray(value)) return value.flatMap((item, at) => variants(item, name, replace).map((changed) => value.with(at, changed)))
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => variants(item, name, replace).map((changed) => value.with(index, changed)))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => variants(inner, key, replace).map((changed) => ({ ...value, [key]: changed })))
 }

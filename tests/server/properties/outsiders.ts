@@ -1,4 +1,4 @@
-/** Clients that may not do everything, each with the refusal that it must get for each `access` of the contract. */
+/** Clients without full rights, each with the error that it must get for each `access` of the contract. */
 import { insertToken } from '#features/accounts/passwords/token.queries.ts'
 import { signIn } from '#tests/support/test-site.ts'
 import { silentLog } from '#tests/support/test-installation.ts'
@@ -11,9 +11,9 @@ export type Refusal = readonly [status: number, code: string]
 export interface Outsider {
   name: string
   cookie: string
-  /** Of the main site. Undefined: the call is permitted. */
+  /** Expected errors on the main site; `undefined`: the call is permitted. */
   refusals: { public?: undefined; member?: Refusal; admin?: Refusal }
-  /** Whether administrators must have a second factor while this one calls. */
+  /** Whether the site requires a second factor of administrators during this client's calls. */
   isSecondFactorDemanded?: boolean
 }
 
@@ -68,7 +68,7 @@ export async function createOutsiders(world: World, nextSite: Site): Promise<Out
   ]
 }
 
-/** A member whose refusals are recorded already: a record is written once an hour, whatever else a call does. */
+/** Creates a member whose refused access is already recorded: it is recorded once an hour, which would look like a write of the call. */
 async function createWarnedMember(world: World, role: Role = 'member'): Promise<Actor> {
   const actor = await world.createActor(role)
   const now = Math.floor(Date.now() / HOUR_MS)

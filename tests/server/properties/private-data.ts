@@ -1,13 +1,13 @@
-/** Marks what only its owner or an administrator may read, so that it is recognised in a response. */
+/** Marks private data, which only its owner or an administrator may read, so that it is recognised in responses. */
 import { sql } from 'kysely'
 import { forAnyTable } from '#db/any-table.ts'
 import { WRITE_CALLS } from './all-calls.ts'
 import type { World } from './world.ts'
 
-/** Is in every private text and address. */
+/** Part of every private text and email address. */
 export const PRIVATE_MARK = 'privatemark'
 
-/** Texts of which nothing is public. */
+/** Columns that are never public. */
 const PRIVATE_COLUMNS: Record<string, readonly string[]> = {
   enquiries: ['name', 'phone', 'address', 'notes', 'customer_message'],
   enquiry_messages: ['content'],
@@ -23,14 +23,18 @@ const PRIVATE_COLUMNS: Record<string, readonly string[]> = {
   trash: ['title'],
   launch_invitations: ['note'],
 }
-/** Rows that are not published, by the column that says so. */
+/** Tables with unpublished rows, by state column. */
 const UNPUBLISHED: Record<string, { column: string; published: readonly string[]; texts: readonly string[] }> = {
   topics: { column: 'status', published: ['visible'], texts: ['title', 'content'] },
   replies: { column: 'status', published: ['visible'], texts: ['content'] },
   articles: { column: 'status', published: ['published'], texts: ['title', 'summary', 'content'] },
   newsletter_issues: { column: 'state', published: ['sent'], texts: ['subject', 'intro'] },
 }
-const ADDRESSES: Record<string, readonly string[]> = { users: ['email', 'unconfirmed_email'], subscribers: ['email'], enquiries: ['email'] }
+const EMAIL_COLUMNS: Record<string, readonly string[]> = {
+  users: ['email', 'unconfirmed_email'],
+  subscribers: ['email'],
+  enquiries: ['email'],
+}
 
 /** Calls whose preparation creates private rows. */
 const CREATORS = [
@@ -49,18 +53,18 @@ const CREATORS = [
 ]
 
 /**
- * Creates private things of several members, and marks all that there are.
+ * Creates private rows of several members and marks all private data.
  * @returns the newest ids of each table, and the slugs of unpublished articles
  */
 export async function createPrivateData(world: World): Promise<{ ids: number[]; slugs: string[] }> {
   for (const name of CREATORS) {
     const call = WRITE_CALLS.find(({ endpoint: { method, path } }) => `${method} ${path}` === name)
-    if (!call) throw new Error(`There is no call of ${name}.`)
+    if (!call) throw new Error(`There is no sample call of ${name}.`)
     await world.prepare(call)
   }
   await unpublishSome(world)
   await markAll(world)
-  world.invalidate(...Object.keys({ ...PRIVATE_COLUMNS, ...UNPUBLISHED, ...ADDRESSES }))
+  world.invalidate(...Object.keys({ ...PRIVATE_COLUMNS, ...UNPUBLISHED, ...EMAIL_COLUMNS }))
   return { ids: await listIds(world), slugs: await listDraftSlugs(world) }
 }
 
@@ -96,7 +100,7 @@ async function markAll({ db }: World): Promise<void> {
         .set(appendMark(text))
         .where(column, 'not in', [...published])
         .execute()
-  for (const [table, columns] of Object.entries(ADDRESSES))
+  for (const [table, columns] of Object.entries(EMAIL_COLUMNS))
     for (const column of columns)
       await any
         .updateTable(table)
@@ -105,7 +109,7 @@ async function markAll({ db }: World): Promise<void> {
         .execute()
 }
 
-/** The newest two of each table are tried as the id in every path. */
+/** Lists the newest two ids of each table, which are tried in every path. */
 async function listIds({ db }: World): Promise<number[]> {
   const ids = new Set<number>()
   for (const table of ['topics', 'replies', 'newsletter_issues', 'review_evidence', 'waiting_reviews', 'enquiries', 'users', 'reviews']) {

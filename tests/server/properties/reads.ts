@@ -1,4 +1,4 @@
-/** Every read of the API, every page and every feed, with parameters from what the site holds. */
+/** Every read endpoint, page and feed, with parameters from the site's rows. */
 import { ADMIN_PAGES } from '#admin/pages.ts'
 import { apiRoutes } from '#app/registry.ts'
 import { forAnyTable } from '#db/any-table.ts'
@@ -8,13 +8,13 @@ import type { World } from './world.ts'
 
 export interface Read {
   url: string
-  /** The path in the contract or in the table of pages. */
+  /** Path pattern of the contract or page table. */
   path: string
   access: 'public' | 'member' | 'admin'
   kind: 'api' | 'page' | 'feed'
-  /** About one thing: the newest of its table. */
+  /** Whether it reads a single item, the newest of its table. */
   isAboutOne: boolean
-  /** Responses of it are never cached on the server. */
+  /** Whether its responses are never cached on the server. */
   isPrivate: boolean
   input: { params: Record<string, string>; query: Record<string, string> }
 }
@@ -30,7 +30,7 @@ const REVIEW: Column = ['reviews', 'id']
 const ENQUIRY: Column = ['enquiries', 'id']
 const LAUNCH: Column = ['launches', 'public_id']
 
-/** Where the parameters of a path come from: a column of a table, whose newest row is taken, or a value. Keys are secrets, and no column has them. */
+/** Sources of path parameters: a column, whose value in the newest row is used, or a fixed value. Keys are secrets, which no column stores. */
 const PARAMETERS: Record<string, Record<string, Column | string>> = {
   '/api/categories/:slugOrId': { slugOrId: CATEGORY },
   '/api/articles/category/:categoryId': { categoryId: CATEGORY },
@@ -80,7 +80,7 @@ const PARAMETERS: Record<string, Record<string, Column | string>> = {
   '/category/:category/feed.xml': { category: ['categories', 'slug'] },
   '/forum/:topic/feed.atom': { topic: TOPIC },
 }
-/** Further queries of a path, in addition to none; the only one where the path requires a query. */
+/** Queries of a path. Default: none. */
 const QUERIES: Record<string, Record<string, string | Column>[]> = {
   '/api/products/compare': [{ p: ['products', 'slug'] }],
   '/api/reviews': [{}, { productId: PRODUCT }, { userId: USER }],
@@ -124,17 +124,17 @@ const SOURCES: readonly Source[] = [
   ...FEEDS.map((path) => ({ path, access: 'public' as const, kind: 'feed' as const, isPrivate: false })),
 ]
 
-/** The paths whose parameters have no source: none. */
+/** Paths whose parameters have no source; must be empty. */
 export const UNKNOWN_PATHS = SOURCES.map(({ path }) => path).filter((path) => path.includes('/:') && !(path in PARAMETERS))
 
 interface ReadOptions {
-  /** Of a link. */
+  /** Key of a link, in place of `unknown`. */
   key?: string | undefined
-  /** Values of columns in place of those of the newest row, by table. */
+  /** Column values by table, in place of those of the newest row. */
   rows?: Record<string, Record<string, unknown>>
 }
 
-/** Lists the reads. Those about one thing are about the newest of its table, which is what a prepared call has created. */
+/** Lists all reads. Single items are the newest of their table, which a prepared call has created. */
 export async function listReads(world: World, { key, rows = {} }: ReadOptions = {}): Promise<Read[]> {
   const newest = await findNewest(world)
   for (const [table, row] of Object.entries(rows)) newest.set(table, { ...newest.get(table), ...row })

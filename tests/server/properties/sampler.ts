@@ -1,4 +1,4 @@
-/** Draws a sample that can be repeated: `TEST_SEED=123` in the environment gives the same one, also to a single test. */
+/** Repeatable sampling: `TEST_SEED=123` in the environment draws the same sample, also in a single test. */
 import { chooseSeed } from '#tests/support/test-seed.ts'
 
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** The files of the main site: those in its folder. Where files are rows, the tables have them. */
+/** Lists the files in the main site's folder; on PostgreSQL files are rows. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesFolderOf } from '#app/sites/open-site-files.ts'

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 export interface Tenant {
   host: string
   name: string
-  /** Of its row in `launches`. */
+  /** Id in `launches`. */
   launchId: number
   site: Site
   db: SiteDatabase
@@ -17,7 +17,7 @@ export interface Tenant {
 
 const shared = new WeakMap<World, Promise<Tenant>>()
 
-/** The world's one launched site, for calls that leave it as it was. */
+/** Returns the world's shared launched site, for calls that do not change it permanently. */
 export function openTenant(world: World): Promise<Tenant> {
   const tenant = shared.get(world) ?? launchTenant(world)
   shared.set(world, tenant)

@@ -1,4 +1,4 @@
-/** Rows whose sort keys are equal or missing, so that only a tie-breaker decides where a page ends. */
+/** Rows with equal or null sort keys, so that pagination depends on the tie-breaker. */
 import { makeArticle } from '#features/articles/article.factory.ts'
 import { makeProduct } from '#features/products/product.factory.ts'
 import { forAnyTable, type AnyRow } from '#db/any-table.ts'
@@ -8,14 +8,14 @@ const ROWS = 9
 const SHUFFLED = [4, 0, 7, 2, 8, 1, 5, 3, 6]
 const EARLY = '2026-03-01T10:00:00.000Z'
 const LATE = '2026-03-02T10:00:00.000Z'
-/** Six of nine are equal, and two. */
+/** Two distinct times for nine rows. */
 const time = (n: number): string => (n % 4 === 0 ? EARLY : LATE)
 const timeOrNull = (n: number): string | null => (n % 3 === 0 ? null : time(n))
-/** Sorted by code points on both engines: capitals first, letters with accents last. */
+/** Texts with duplicates and accents; both engines sort by code point. */
 const text = (n: number): string => ['Alder', 'alder', 'Älder', 'Alder', 'ash', 'Alder', 'zinc', 'Älder', 'alder'][n % ROWS] ?? ''
 
 export interface Tied {
-  /** Who reads their own lists. */
+  /** The administrator who reads the lists. */
   adminId: number
   topicId: number
   productId: number
@@ -33,7 +33,7 @@ export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tie
     await shuffle(table, ids)
     return ids
   }
-  /** PostgreSQL reads rows in the order in which they were written last: it must not be the order of their ids. */
+  /** PostgreSQL returns unsorted rows in the order of their last update: updates them in another order than their ids. */
   const shuffle = async (table: string, ids: readonly number[]): Promise<void> => {
     const [row = {}] = await any.selectFrom(table).selectAll().limit(1).execute()
     const column = Object.keys(row).find((name) => name !== 'id') ?? 'id'
@@ -58,8 +58,8 @@ export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tie
     const { id } = await makeArticle(ctx, { title: text(n), rating: n % 3 === 0 ? null : 4 + (n % 2), publishedAt: timeOrNull(n) })
     articleIds.push(id)
     const product = await makeProduct(ctx, { name: text(n), price: n % 3 === 0 ? null : `£${100 * (1 + (n % 2))}`, isFeatured: true })
-    const figures = { created_at: time(n), average_rating: 3 + (n % 2), review_count: n % 3, score: 1 + (n % 2) }
-    await any.updateTable('products').set(figures).where('id', '=', product.id).execute()
+    const sortKeys = { created_at: time(n), average_rating: 3 + (n % 2), review_count: n % 3, score: 1 + (n % 2) }
+    await any.updateTable('products').set(sortKeys).where('id', '=', product.id).execute()
     productIds.push(product.id)
   }
   await shuffle('articles', articleIds)
@@ -98,7 +98,7 @@ export async function insertTiedRows(ctx: Context, adminId: number): Promise<Tie
     status,
   })
   await insert('replies', (n) => reply(n))
-  // The same ids and times in both tables.
+  // The same ids and times in both tables, which the list merges.
   await insert('topics', (n) => ({ ...topic(n, 'waiting'), id: 9001 + n }))
   await insert('replies', (n) => ({ ...reply(n, 'waiting'), id: 9001 + n }))
   const [expertId = 0] = await insert('experts', (n) => ({

@@ -1,7 +1,4 @@
-/**
- * A served site with people in it, for tests that make every call of the API: the demo content, the pages, real sessions, and a launched
- * site next to it.
- */
+/** A served site with demo content and real sessions, for tests that make every call of the API. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import { hashPassword } from '#features/accounts/passwords/password.service.ts'
@@ -22,7 +19,7 @@ import type { CallInput, WriteCall } from './write-call.ts'
 
 export type Role = 'visitor' | 'member' | 'admin'
 
-/** Who makes a call. A visitor has the id 0 and no cookie. */
+/** The client of a call. A visitor has the id 0 and no cookie. */
 export interface Actor {
   id: number
   role: Role
@@ -36,8 +33,8 @@ export const PASSWORD = 'three cold radiators'
 export interface Reply {
   status: number
   text: string
-  /** Parsed, where the response is JSON; otherwise its text. */
-  // A test reads bodies of many shapes.
+  /** Parsed JSON, otherwise the text. */
+  // Tests access bodies of many shapes.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Record<string, string | string[] | number | undefined>
@@ -45,7 +42,7 @@ export interface Reply {
 
 interface SendOptions {
   cookie?: string
-  /** Of the main site, when absent. */
+  /** Default: the main site's host. */
   host?: string
   body?: object | string | Buffer | undefined
   headers?: Record<string, string>
@@ -76,12 +73,12 @@ export class World {
     return this.installation.main.db
   }
 
-  /** For services that are called in process. */
+  /** Context for services that are called directly. */
   get ctx(): Context {
     return this.installation.ctx
   }
 
-  /** Unique in this run, for names and titles: `topic 7`. */
+  /** Returns a unique name, such as `topic 7`. */
   unique(noun: string): string {
     this.#count += 1
     return `${noun} ${this.#count}`
@@ -106,7 +103,7 @@ export class World {
     return makeUser({ db: this.db })
   }
 
-  /** Sends a request from an IP address that has sent none, so that no rate limit is met by chance. */
+  /** Sends a request from a new IP address, so that rate limits do not apply. */
   async send(method: HttpMethod, url: string, { cookie, host = MAIN_HOST, body, headers = {} }: SendOptions = {}): Promise<Reply> {
     const response = await this.installation.built.app.inject({
       method,
@@ -123,7 +120,7 @@ export class World {
     }
   }
 
-  /** Makes a call of the API. */
+  /** Calls an endpoint. */
   call(endpoint: Endpoint, actor: Pick<Actor, 'cookie'>, { params, query, body, headers, host }: CallInput = {}): Promise<Reply> {
     return this.send(endpoint.method, urlFor(endpoint.path, { params, query }), {
       cookie: actor.cookie,
@@ -135,7 +132,7 @@ export class World {
 
   /**
    * Prepares a call: creates the actor and everything that the call needs.
-   * @returns what makes the call; each time the same request. `sendAs`: as another actor
+   * @returns functions that send the same request, as the actor or (`sendAs`) as another one
    */
   async prepare({ endpoint, as, input }: WriteCall): Promise<PreparedCall> {
     const actor = await this.createActor(as)
@@ -148,7 +145,7 @@ export class World {
   }
 
   /**
-   * A call whose success a test depends on.
+   * Makes a call that must succeed.
    * @throws Error with the response, unless it is 2xx
    */
   async mustSend(method: HttpMethod, url: string, options: SendOptions = {}): Promise<Reply['body']> {
@@ -157,13 +154,13 @@ export class World {
     return reply.body
   }
 
-  /** For what a test writes past the server. */
+  /** Invalidates caches after direct writes to the database. */
   invalidate(...tables: string[]): void {
     const written = tables.flatMap((table) => (table.includes(':') ? [table] : [table, anyRowKey(table)]))
     this.installation.built.caches.invalidate(this.site.id, written)
   }
 
-  /** The text of the newest mail to an address that is queued or sent. */
+  /** Returns the body of the newest mail to this recipient, queued or sent. */
   async newestMailTo(email: string): Promise<string> {
     const { body } = await this.db
       .selectFrom('mails')
@@ -175,7 +172,7 @@ export class World {
     return body
   }
 
-  /** Where a program on this machine receives what webhooks send. */
+  /** Starts a local webhook receiver. @returns its URL */
   async webhookUrl(): Promise<string> {
     this.#receiver ??= startReceiver()
     const { url, target } = await this.#receiver
@@ -184,7 +181,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    // Calls have launched sites of their own.
+    // Also deletes sites that calls have launched.
     const launches = await this.db.selectFrom('launches').select('id').execute()
     for (const { id } of launches) this.installation.copies.add(id)
     await this.installation.close()
@@ -193,16 +190,16 @@ export class World {
 }
 
 interface WorldOptions {
-  /** Demo content when absent. */
+  /** Default: demo content. */
   content?: Config['content']
-  /** The site's own URL, so that mails with links are written; of MAIN_HOST. */
+  /** PUBLIC_URL with MAIN_HOST, which mails with links require. */
   publicUrl?: string
-  /** With the pages, which must be built; otherwise the API alone. */
+  /** Serves the built pages; otherwise only the API. */
   pages?: boolean
   /** Listens on a free port: see `installation.port`. */
   listens?: boolean
   logger?: FastifyBaseLogger
-  /** Sees every statement that is sent to the main site's database. */
+  /** Kysely plugin on the main site's database. */
   plugin?: KyselyPlugin
 }
 
@@ -228,7 +225,7 @@ export async function openWorld({
   return new World(installation, await hashPassword(PASSWORD))
 }
 
-/** Sends every notification there is: a webhook for every event, and mail about enquiries. */
+/** Enables all notifications: a webhook for every event, and mail about enquiries. */
 async function recordEvents({ db, settings }: Site): Promise<void> {
   settings.enquiryEmail = 'shop@example.org'
   await upsertSetting(db, 'enquiryEmail', settings.enquiryEmail)

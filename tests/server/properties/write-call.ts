@@ -1,4 +1,4 @@
-/** One writing call that succeeds, with what it needs: the input of the tests that make every write of the API. */
+/** A sample call of a write endpoint that succeeds, with its prerequisites, for tests of every write. */
 import type { z } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Actor, Role, World } from './world.ts'
@@ -13,10 +13,10 @@ export interface CallInput<E extends Endpoint = Endpoint> {
 
 export interface WriteCall {
   endpoint: Endpoint
-  /** Which of several calls of one endpoint: `a guest's review`. */
+  /** Endpoint and variant: `POST /api/reviews, by a guest`. */
   title: string
   as: Role
-  /** Creates what the call needs and returns its input. `cookie`, where given, is sent in place of the actor's own. */
+  /** Creates what the call needs and returns its input; `cookie` replaces the actor's own. */
   input: (world: World, actor: Actor) => Promise<CallInput & { cookie?: string }> | (CallInput & { cookie?: string })
 }
 

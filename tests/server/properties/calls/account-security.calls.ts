@@ -12,7 +12,7 @@ type Signed = Pick<Actor, 'cookie'>
 const RELYING_PARTY = { origin: `http://${MAIN_HOST}`, rpId: new URL(`http://${MAIN_HOST}`).hostname }
 const STEP_MS = 30_000
 
-/** @param steps how many time steps from now: the server accepts one before and after, and each of them once */
+/** @param steps time steps from now: the server accepts the previous, current and next one, each once */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS })
 
@@ -21,14 +21,14 @@ async function startOneTimeCodes(world: World, cookie: string): Promise<string> 
   return secret as string
 }
 
-/** Switches one-time codes on. The code of the current time step is used then. */
+/** Enables one-time codes, which consumes the code of the current time step. */
 export async function enableOneTimeCodes(world: World, cookie: string): Promise<{ secret: string; recoveryCodes: string[] }> {
   const secret = await startOneTimeCodes(world, cookie)
   const { recoveryCodes } = await world.mustSend('POST', '/api/me/second-factor/confirm', { cookie, body: { code: codeOf(secret) } })
   return { secret, recoveryCodes: recoveryCodes as string[] }
 }
 
-/** Creates a passkey on a device. Returns it with the body of the call that adds it. */
+/** Creates a passkey. @returns it, and the body of the call that adds it */
 async function makePasskey(world: World, { cookie }: Signed) {
   const options = await world.mustSend('POST', '/api/me/passkeys/challenge', { cookie, body: { password: PASSWORD } })
   const { passkey, answer } = createPasskey(options, RELYING_PARTY)
@@ -42,13 +42,13 @@ export async function addPasskey(world: World, actor: Signed): Promise<{ id: num
   return { id: id as number, passkey }
 }
 
-async function answerWithPasskey(world: World, role: Role) {
+async function usePasskeyOf(world: World, role: Role) {
   const { passkey } = await addPasskey(world, await world.createActor(role))
   const { challenge } = await world.mustSend('POST', '/api/sign-in/passkey/challenge')
   return { body: { passkey: { ...usePasskey(passkey, challenge as string, RELYING_PARTY), type: 'public-key' as const } } }
 }
 
-/** A second session of an account. */
+/** Opens a second session of an account. @returns its id */
 async function addSession(world: World, { username, id }: Actor): Promise<number> {
   await world.mustSend('POST', '/api/sign-in', { body: { username, password: PASSWORD } })
   const row = await world.db
@@ -94,8 +94,8 @@ const oneTimeCodeCalls: WriteCall[] = [
 
 const passkeyCalls: WriteCall[] = [
   writeCall(passkeys.beginPasskeySignInEndpoint, 'visitor', () => ({})),
-  writeCall(passkeys.passkeySignInEndpoint, 'visitor', (world) => answerWithPasskey(world, 'member')),
-  writeCall(passkeys.passkeyAdminLoginEndpoint, 'visitor', (world) => answerWithPasskey(world, 'admin')),
+  writeCall(passkeys.passkeySignInEndpoint, 'visitor', (world) => usePasskeyOf(world, 'member')),
+  writeCall(passkeys.passkeyAdminLoginEndpoint, 'visitor', (world) => usePasskeyOf(world, 'admin')),
   writeCall(passkeys.beginPasskeyEndpoint, 'member', () => ({ body: { password: PASSWORD } })),
   writeCall(passkeys.addPasskeyEndpoint, 'member', async (world, actor) => ({ body: (await makePasskey(world, actor)).body })),
   writeCall(passkeys.renamePasskeyEndpoint, 'member', async (world, actor) => ({
@@ -120,7 +120,7 @@ const passkeyCalls: WriteCall[] = [
       await askAfterPassword(world, actor)
       return { params: { id }, body: { password: PASSWORD } }
     },
-    'the last one, which is asked for after the password',
+    'the last one, which is required after the password',
   ),
   writeCall(passkeys.askPasskeyAfterPasswordEndpoint, 'member', async (world, actor) => {
     await addPasskey(world, actor)

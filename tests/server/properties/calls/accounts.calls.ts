@@ -1,4 +1,4 @@
-/** Sign-up, sign-in, one's own profile, and accounts as administrators change them. */
+/** Sign-up, sign-in, profile, and the administration of accounts. */
 import sharp from 'sharp'
 import * as account from '#features/accounts/account.contract.ts'
 import { issueToken } from '#features/accounts/passwords/token.service.ts'
@@ -15,11 +15,11 @@ const HOUR_MS = 3_600_000
 const uniqueName = () => `person_${crypto.randomUUID().slice(0, 8)}`
 const uniqueEmail = () => `${uniqueName()}@example.org`
 
-/** A key as a mail has it. */
+/** Creates a token as sent in a mail. */
 const createToken = ({ db }: World, purpose: 'password' | 'email', userId: number, email: string) =>
   issueToken({ db }, { purpose, userId, email }, HOUR_MS)
 
-/** Gives an account an address that it has not confirmed. @param isOnly whether it has no confirmed one either */
+/** Sets an unconfirmed email address. @param isOnly removes the confirmed one */
 async function setUnconfirmedEmail({ db }: World, userId: number, { isOnly = false } = {}): Promise<string> {
   const email = uniqueEmail()
   const rest = isOnly ? { email: null, email_proved_at: null } : {}
@@ -36,7 +36,7 @@ async function createEmailToken(world: World, userId: number, { isOnly = false }
 }
 
 async function suppress({ db }: World, address: string): Promise<void> {
-  // Mail may be asked for again a day after it came back.
+  // A retry is allowed a day after the bounce.
   const at = '2026-01-01T00:00:00.000Z'
   await db
     .insertInto('suppressions')
@@ -102,7 +102,12 @@ const linkCalls: WriteCall[] = [
     const { email } = await world.createActor('member')
     return { body: { email } }
   }),
-  writeCall(account.forgotPasswordEndpoint, 'visitor', () => ({ body: { email: uniqueEmail() } }), 'for an address without an account'),
+  writeCall(
+    account.forgotPasswordEndpoint,
+    'visitor',
+    () => ({ body: { email: uniqueEmail() } }),
+    'for an email address without an account',
+  ),
   writeCall(account.resetPasswordEndpoint, 'visitor', async (world) => {
     const { id, email } = await world.createActor('member')
     return { body: { token: await createToken(world, 'password', id, email), password: NEW_PASSWORD } }
@@ -127,7 +132,7 @@ const linkCalls: WriteCall[] = [
       const email = await setUnconfirmedEmail(world, member.id, { isOnly: true })
       return { body: { token: await createToken(world, 'password', member.id, email), password: NEW_PASSWORD } }
     },
-    'that proves the email address for the first time',
+    'that confirms the email address for the first time',
   ),
   writeCall(describeEmailLinkEndpoint, 'visitor', async (world) => {
     const { id } = await world.createActor('member')
@@ -170,7 +175,7 @@ const profileCalls: WriteCall[] = [
       await suppress(world, await setUnconfirmedEmail(world, id))
       return {}
     },
-    'for an unconfirmed address',
+    'for an unconfirmed email address',
   ),
   writeCall(account.changeAccountEndpoint, 'member', (world) => ({ body: { displayName: world.unique('Person') } })),
   writeCall(
@@ -183,7 +188,7 @@ const profileCalls: WriteCall[] = [
   writeCall(account.deleteAccountEndpoint, 'member', () => ({ body: { password: PASSWORD } })),
 ]
 
-/** A picture that no other call has uploaded. */
+/** Creates a unique picture. */
 function createPicture(): Promise<Buffer> {
   const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3))
   return sharp({ create: { width: 16, height: 12, channels: 3, background: { r, g, b } } })
@@ -209,7 +214,7 @@ const userCalls: WriteCall[] = [
     users.changeUserEndpoint,
     'admin',
     async (world) => ({ params: { id: (await world.createActor('admin')).id }, body: { isAdmin: false } }),
-    'that takes the role of an administrator',
+    'that revokes the administrator role',
   ),
   writeCall(
     users.changeUserEndpoint,

@@ -14,12 +14,12 @@ import { voteEndpoint } from '#features/votes/vote.contract.ts'
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { World } from '../world.ts'
 
-/** A visible topic of a member. */
+/** Creates a visible topic of a member. */
 export async function createTopic(world: World, userId?: number): Promise<number> {
   return makeTopic({ db: world.db }, { title: world.unique('Topic'), userId: userId ?? (await world.createMember()).id })
 }
 
-/** A visible reply of a member to that topic. */
+/** Creates a visible reply of a member to a topic. */
 export async function createReply(world: World, forumId: number): Promise<number> {
   const { cookie } = await world.createActor('member')
   const { id } = await world.mustSend('POST', '/api/forum-replies', { cookie, body: { content: world.unique('Reply'), forumId } })

@@ -1,4 +1,4 @@
-/** Articles, the register of reference values, search, pictures, the trash, page views, settings, the member's own home and demo content. */
+/** Articles, reference values, search, trash, page views, settings, My home and demo content. */
 import { articleForm } from '#features/articles/article.factory.ts'
 import {
   changeArticleEndpoint,
@@ -28,13 +28,13 @@ import type { Actor, World } from '../world.ts'
 import { createReply, createTopic } from './community.calls.ts'
 import { createProduct, createReview, createWaitingReview } from './products.calls.ts'
 
-/** An article, published when `fields` do not say otherwise. */
+/** Creates an article, by default a published one. */
 async function createArticle(world: World, { cookie }: Actor, fields: object = {}): Promise<{ id: number; slug: string }> {
   const body = articleForm({ title: world.unique('Guide'), ...fields })
   return world.mustSend('POST', '/api/articles', { cookie, body })
 }
 const TOMORROW = () => new Date(Date.now() + 86_400_000).toISOString()
-/** A figure that an article names in its text. */
+/** Creates a reference value that an article uses in its text. */
 async function createUsedFigure(world: World, actor: Actor): Promise<{ id: number; key: string }> {
   const figure = await makeFigure(world.ctx)
   world.invalidate('figures', 'figure_values')
@@ -42,7 +42,7 @@ async function createUsedFigure(world: World, actor: Actor): Promise<{ id: numbe
   return figure
 }
 
-/** Puts something into the trash. */
+/** Moves something to the trash. @returns the trash id */
 async function trash(world: World, { cookie }: Actor, url: string): Promise<number> {
   const { trashId } = await world.mustSend('DELETE', url, { cookie })
   return trashId as number
@@ -160,7 +160,7 @@ const figureCalls: WriteCall[] = [
 const searchCalls: WriteCall[] = [
   writeCall(recordSearchClickEndpoint, 'visitor', () => ({ body: { q: 'solar panels', url: '/articles/winter-range' } })),
   writeCall(changeSearchSynonymsEndpoint, 'admin', () => ({ body: { groups: [['pump', 'heat pump']] } })),
-  writeCall(changeSearchSynonymsEndpoint, 'admin', () => ({ body: { groups: null } }), 'back to the first set'),
+  writeCall(changeSearchSynonymsEndpoint, 'admin', () => ({ body: { groups: null } }), 'back to the default set'),
   writeCall(addSearchPinEndpoint, 'admin', async (world, actor) => ({
     body: { query: world.unique('solar'), url: `/articles/${(await createArticle(world, actor)).slug}` },
   })),
@@ -193,7 +193,7 @@ export const contentCalls: WriteCall[] = [
   }),
 ]
 
-/** These change the whole site, so that they come after all others. */
+/** Run after all others, as they change the whole site. */
 export const wholeSiteCalls: WriteCall[] = [
   writeCall(changeSettingsEndpoint, 'admin', (world) => ({ body: { tagline: world.unique('Warm homes') } })),
   writeCall(

@@ -1,4 +1,4 @@
-/** Enquiries, by customers and by administrators. */
+/** Enquiries: calls of customers and administrators. */
 import { postEnquiryEndpoint } from '#features/enquiries/enquiry.contract.ts'
 import {
   changeEnquiryNotesEndpoint,
@@ -15,14 +15,14 @@ import {
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { World } from '../world.ts'
 
-/** The form of a customer with a unique email address, about the first product. */
+/** Form input of a customer with a unique email address, about the first product. */
 async function createForm(world: World) {
   const { id: productId } = await world.db.selectFrom('products').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const email = `${world.unique('customer').replace(' ', '-')}@example.com`
   return { name: 'Ada Quill', email, phone: '01632 960001', address: '1 The Row', notes: 'Does it hum?', productId }
 }
 
-/** @returns the enquiry of a customer, and the key in the mail about it */
+/** Creates an enquiry. @returns it with the key from the mail to the customer */
 async function createEnquiry(world: World): Promise<{ id: number; email: string; key: string }> {
   const body = await createForm(world)
   const { id } = await world.mustSend('POST', '/api/enquiries', { body })
@@ -59,6 +59,6 @@ export const enquiryCalls: WriteCall[] = [
     sendEnquiryLinksEndpoint,
     'visitor',
     (world) => ({ body: { email: `${world.unique('unknown').replace(' ', '-')}@example.com` } }),
-    'for an unknown address',
+    'for an unknown email address',
   ),
 ]

@@ -1,4 +1,4 @@
-/** The newsletter: its readers, its issues, and the permission of a launched site to send it. */
+/** The newsletter: subscribers, issues, and the permission of a launched site to send it. */
 import { requestBulkMailEndpoint } from '#features/bulk-mail/bulk-mail.contract.ts'
 import { importSubscribersEndpoint } from '#features/newsletter/imports/import.contract.ts'
 import { changePreferencesEndpoint } from '#features/newsletter/interests/interest.contract.ts'
@@ -15,25 +15,25 @@ import { writeCall, type WriteCall } from '../write-call.ts'
 import { openTenant } from '../tenant.ts'
 import type { World } from '../world.ts'
 
-const createAddress = (world: World): string => `${world.unique('reader').replace(' ', '-')}@example.com`
+const createEmail = (world: World): string => `${world.unique('reader').replace(' ', '-')}@example.com`
 
-/** A reader who has not confirmed the address yet. @returns the keys of the mail that asks for it */
-async function createWaitingReader(world: World) {
-  const email = createAddress(world)
+/** Creates an unconfirmed subscriber. @returns the keys from the confirmation mail */
+async function createUnconfirmedSubscriber(world: World) {
+  const email = createEmail(world)
   await world.mustSend('POST', '/api/newsletter', { body: { email } })
   const mail = await world.newestMailTo(email)
   const keyFor = (page: string) => new RegExp(`/newsletter/${page}\\?key=([\\w-]{43})`).exec(mail)?.[1] ?? ''
   return { email, confirmKey: keyFor('confirm'), leaveKey: keyFor('unsubscribe') }
 }
 
-async function createReader(world: World) {
-  const reader = await createWaitingReader(world)
+async function createSubscriber(world: World) {
+  const reader = await createUnconfirmedSubscriber(world)
   await world.mustSend('POST', '/api/newsletter/confirm', { body: { token: reader.confirmKey } })
   const { id } = await world.db.selectFrom('subscribers').select('id').where('email', '=', reader.email).executeTakeFirstOrThrow()
   return { ...reader, id }
 }
 
-/** An issue with a text. */
+/** Creates an issue in a state. */
 async function createIssue(world: World, state: IssueState = 'draft'): Promise<number> {
   const now = new Date().toISOString()
   const { id } = await world.db
@@ -65,27 +65,29 @@ async function createIssue(world: World, state: IssueState = 'draft'): Promise<n
 const entries = [{ kind: 'article' as const, title: 'Winter range', text: 'It holds.', path: '/articles/winter-range' }]
 
 const readerCalls: WriteCall[] = [
-  writeCall(subscribeEndpoint, 'visitor', (world) => ({ body: { email: createAddress(world), page: '/articles' } })),
+  writeCall(subscribeEndpoint, 'visitor', (world) => ({ body: { email: createEmail(world), page: '/articles' } })),
   writeCall(
     subscribeEndpoint,
     'visitor',
-    async (world) => ({ body: { email: (await createReader(world)).email } }),
-    'of an address that is on the list',
+    async (world) => ({ body: { email: (await createSubscriber(world)).email } }),
+    'with an email address that is already subscribed',
   ),
-  writeCall(confirmSubscriptionEndpoint, 'visitor', async (world) => ({ body: { token: (await createWaitingReader(world)).confirmKey } })),
-  writeCall(unsubscribeEndpoint, 'visitor', async (world) => ({ body: { token: (await createReader(world)).leaveKey } })),
-  writeCall(leaveWithOneClickEndpoint, 'visitor', async (world) => ({ body: { key: (await createReader(world)).leaveKey } })),
-  writeCall(changePreferencesEndpoint, 'visitor', async (world) => ({
-    body: { token: (await createReader(world)).leaveKey, interests: [1, 2] },
+  writeCall(confirmSubscriptionEndpoint, 'visitor', async (world) => ({
+    body: { token: (await createUnconfirmedSubscriber(world)).confirmKey },
   })),
-  writeCall(removeSubscriberEndpoint, 'admin', async (world) => ({ params: { id: (await createReader(world)).id } })),
+  writeCall(unsubscribeEndpoint, 'visitor', async (world) => ({ body: { token: (await createSubscriber(world)).leaveKey } })),
+  writeCall(leaveWithOneClickEndpoint, 'visitor', async (world) => ({ body: { key: (await createSubscriber(world)).leaveKey } })),
+  writeCall(changePreferencesEndpoint, 'visitor', async (world) => ({
+    body: { token: (await createSubscriber(world)).leaveKey, interests: [1, 2] },
+  })),
+  writeCall(removeSubscriberEndpoint, 'admin', async (world) => ({ params: { id: (await createSubscriber(world)).id } })),
   writeCall(importSubscribersEndpoint, 'admin', (world) => ({
-    body: { text: `email\n${createAddress(world)}\n${createAddress(world)}\n`, source: 'Fair in Bath', date: '2026-03-01', isTrial: false },
+    body: { text: `email\n${createEmail(world)}\n${createEmail(world)}\n`, source: 'Fair in Bath', date: '2026-03-01', isTrial: false },
   })),
   writeCall(
     importSubscribersEndpoint,
     'admin',
-    (world) => ({ body: { text: `email\n${createAddress(world)}\n`, source: 'Fair in Bath', date: '2026-03-01', isTrial: true } }),
+    (world) => ({ body: { text: `email\n${createEmail(world)}\n`, source: 'Fair in Bath', date: '2026-03-01', isTrial: true } }),
     'as a dry run',
   ),
   writeCall(requestBulkMailEndpoint, 'admin', async (world) => {

@@ -1,4 +1,4 @@
-/** What administrators do with mail, jobs, webhooks and launched sites, and what mail servers report. */
+/** Administration of mail, jobs, webhooks and launched sites, and reports of mail servers. */
 import { createArchiveTicketEndpoint } from '#features/archive/archive.contract.ts'
 import { claimEndpoint } from '#features/deployment/claims/claim.contract.ts'
 import * as copies from '#features/deployment/copies/copies.contract.ts'
@@ -30,7 +30,7 @@ import { writeCall, type WriteCall } from '../write-call.ts'
 const TOKEN = 'a token of the provider'
 const addressOf = (world: World): string => `${world.unique('recipient').replace(' ', '-')}@example.com`
 
-/** @returns the id of a mail that was given up, whose job is no longer there */
+/** Creates a mail that has failed permanently, without a job. @returns its id */
 async function createFailedMail(world: World): Promise<number> {
   const to = addressOf(world)
   await queueMail(world.ctx, { to, subject: 'News', body: 'Of the week.' })
@@ -40,7 +40,7 @@ async function createFailedMail(world: World): Promise<number> {
   return id
 }
 
-/** @returns the id of a job that waits for its time */
+/** Queues a job for later. @returns its id */
 async function createJob(world: World, at = new Date(Date.now() + 86_400_000)): Promise<number> {
   const key = world.unique('job')
   await enqueueJob(world.ctx, sendMailJob, { mailId: 1_000_000 }, { key, at })
@@ -83,9 +83,9 @@ const mailCalls: WriteCall[] = [
   }),
 ]
 
-const DESCRIPTION = 'Of a call'
+const DESCRIPTION = 'Created by a test'
 
-/** @returns the id of a webhook; there are ten at most, so it replaces that of the call before */
+/** Creates a webhook, replacing that of the previous call, as a site can have ten at most. @returns its id */
 async function createWebhook(world: World, cookie: string, isPaused = false): Promise<number> {
   await world.db.deleteFrom('webhooks').where('description', '=', DESCRIPTION).execute()
   const url = await world.webhookUrl()
@@ -129,7 +129,7 @@ const webhookCalls: WriteCall[] = [
   }),
 ]
 
-/** Lets every visitor launch sites again, as before. */
+/** Resets the launch settings, so that the launch question is unanswered. */
 async function resetLaunching(world: World): Promise<void> {
   await world.db.deleteFrom('settings').where('key', '=', 'isLaunchingAnswered').execute()
   Object.assign(world.site.settings, { isLaunchingAnswered: false })
@@ -163,15 +163,15 @@ const launchingCalls: WriteCall[] = [
   writeCall(createArchiveTicketEndpoint, 'admin', () => ({ body: { password: PASSWORD } })),
 ]
 
-let wantedDomains = 0
-/** Lets a launched site ask for a domain name that no other has asked for. */
-async function wantDomain(world: World): Promise<{ host: string; launchId: number; cookie: string }> {
+let domainCount = 0
+/** Sets a unique custom domain that a launched site has requested. */
+async function requestDomain(world: World): Promise<{ host: string; launchId: number; cookie: string }> {
   const { host, launchId, createAdminCookie } = await openTenant(world)
-  wantedDomains += 1
-  const wanted = `street-${wantedDomains}.example.net`
+  domainCount += 1
+  const domain = `street-${domainCount}.example.net`
   await world.db
     .updateTable('launches')
-    .set({ wanted_domain: wanted, domain_token: crypto.randomUUID(), domain_name: null })
+    .set({ wanted_domain: domain, domain_token: crypto.randomUUID(), domain_name: null })
     .where('id', '=', launchId)
     .execute()
   return { host, launchId, cookie: await createAdminCookie() }
@@ -201,10 +201,10 @@ const tenantCalls: WriteCall[] = [
     return { params: { id }, body: { isAllowed: true } }
   }),
   writeCall(checkDomainEndpoint, 'admin', async (world) => {
-    const { host, cookie } = await wantDomain(world)
+    const { host, cookie } = await requestDomain(world)
     return { host, cookie }
   }),
-  writeCall(checkCopyDomainEndpoint, 'admin', async (world) => ({ params: { id: (await wantDomain(world)).launchId } })),
+  writeCall(checkCopyDomainEndpoint, 'admin', async (world) => ({ params: { id: (await requestDomain(world)).launchId } })),
 ]
 
 export const operatorCalls: WriteCall[] = [...mailCalls, ...webhookCalls, ...launchingCalls, ...tenantCalls]

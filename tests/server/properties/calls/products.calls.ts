@@ -14,7 +14,7 @@ import { fetchPictureEndpoint, uploadEndpoint } from '#features/uploads/upload.c
 import { writeCall, type WriteCall } from '../write-call.ts'
 import type { Actor, World } from '../world.ts'
 
-/** A product with specifications. */
+/** Creates a product with specifications. */
 export async function createProduct(world: World): Promise<{ id: number; slug: string; name: string }> {
   return makeProduct(world.ctx, { name: world.unique('Kettle'), technicalSpecs: 'Power: 3 kW\nWeight: 2 kg' })
 }
@@ -27,24 +27,24 @@ const productForm = (world: World) => ({
   features: 'Quiet\nSmall',
   technicalSpecs: 'Power: 3 kW',
 })
-const WORDS = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
+const REVIEW = { rating: 4, title: 'Quiet', content: 'We have had it for a year.' }
 
-/** A published review by the given member, or by a new one. */
+/** Creates a published review by a member, by default a new one. */
 export async function createReview(world: World, writer?: Actor): Promise<{ id: number; productId: number; writer: Actor }> {
   const by = writer ?? (await world.createActor('member'))
   const { id: productId } = await createProduct(world)
-  const { id } = await world.mustSend('POST', '/api/reviews', { cookie: by.cookie, body: { ...WORDS, productId } })
+  const { id } = await world.mustSend('POST', '/api/reviews', { cookie: by.cookie, body: { ...REVIEW, productId } })
   return { id, productId, writer: by }
 }
-/** A guest's review with a link. */
+/** Creates a guest's review with a link, which waits for approval. */
 export async function createWaitingReview(world: World): Promise<number> {
   const { id: productId } = await createProduct(world)
-  const body = { ...WORDS, content: 'As it says at https://example.com/heat', productId }
+  const body = { ...REVIEW, content: 'As it says at https://example.com/heat', productId }
   return (await world.mustSend('POST', '/api/reviews', { body })).id
 }
 
 let shade = 0
-/** A PNG that no other call has sent. */
+/** Creates a unique PNG. */
 export function createPicture(): Promise<Buffer> {
   shade += 1
   return sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade & 255, g: shade >> 8, b: 90 } } })
@@ -52,7 +52,7 @@ export function createPicture(): Promise<Buffer> {
     .toBuffer()
 }
 const PNG = { 'content-type': 'image/png' }
-/** A review with evidence that waits for a decision. @returns the evidence */
+/** Creates a review with evidence that waits for a decision. @returns the id of the evidence */
 async function createEvidence(world: World, { cookie: adminCookie }: Actor): Promise<number> {
   const { id, writer } = await createReview(world)
   await world.mustSend('POST', `/api/reviews/${id}/evidence`, { cookie: writer.cookie, body: await createPicture(), headers: PNG })
@@ -71,7 +71,7 @@ async function createAnsweredReview(world: World, { cookie }: Actor): Promise<nu
   return id
 }
 
-/** Stores a picture of another host. The endpoint itself fetches from public addresses alone, so that here it finds the stored one. */
+/** Stores a picture of another host in advance, as the endpoint only fetches from public IP addresses. */
 async function storeRemotePicture(world: World): Promise<string> {
   const bytes = await createPicture()
   const host = createServer((_, response) => response.writeHead(200, PNG).end(bytes))
@@ -120,19 +120,19 @@ const reviewCalls: WriteCall[] = [
   writeCall(
     postReviewEndpoint,
     'member',
-    async (world) => ({ body: { ...WORDS, ownedMonths: 12, productId: (await createProduct(world)).id } }),
+    async (world) => ({ body: { ...REVIEW, ownedMonths: 12, productId: (await createProduct(world)).id } }),
     'by a member',
   ),
   writeCall(
     postReviewEndpoint,
     'visitor',
-    async (world) => ({ body: { ...WORDS, productId: (await createProduct(world)).id } }),
+    async (world) => ({ body: { ...REVIEW, productId: (await createProduct(world)).id } }),
     'by a guest',
   ),
   writeCall(
     postReviewEndpoint,
     'visitor',
-    async (world) => ({ body: { ...WORDS, content: 'See https://example.com', productId: (await createProduct(world)).id } }),
+    async (world) => ({ body: { ...REVIEW, content: 'See https://example.com', productId: (await createProduct(world)).id } }),
     'that waits for approval',
   ),
   writeCall(changeReviewEndpoint, 'member', async (world, actor) => ({
@@ -154,7 +154,7 @@ const reviewCalls: WriteCall[] = [
       params: { id: await createAnsweredReview(world, actor) },
       body: { content: 'Thank you again.', from: 'site' as const },
     }),
-    'once more',
+    'that replaces an answer',
   ),
   writeCall(removeAnswerEndpoint, 'admin', async (world, actor) => ({ params: { id: await createAnsweredReview(world, actor) } })),
   writeCall(approveReviewEndpoint, 'admin', async (world) => ({ params: { id: await createWaitingReview(world) } })),

@@ -1,4 +1,4 @@
-/** Counts, and what they count: lists are walked page by page, and everything that names a number is held against them. */
+/** Compares counts with what they count: walks lists page by page and checks every displayed number against them. */
 import { apiRoutes } from '#app/registry.ts'
 import type { Reply } from '#tests/server/properties/world.ts'
 import type { Scenario } from './scenario.ts'
@@ -22,7 +22,7 @@ interface Row {
 
 const STEP = 3
 
-/** Of what is asked for as `actor`; problems are collected. */
+/** Collects wrong counts, mostly as a visitor. */
 export class Counts {
   readonly problems: string[] = []
   readonly #scenario: Scenario
@@ -30,7 +30,7 @@ export class Counts {
     this.#scenario = scenario
   }
 
-  /** @returns what was wrong */
+  /** @returns the wrong counts */
   static async check(scenario: Scenario): Promise<string[]> {
     const counts = new Counts(scenario)
     await counts.#walkLists()
@@ -44,8 +44,8 @@ export class Counts {
     return counts.problems
   }
 
-  #expect(what: string, said: unknown, shown: unknown): void {
-    if (said !== shown) this.problems.push(`${what}: ${String(said)} is said, ${String(shown)} are shown`)
+  #expect(what: string, stated: unknown, actual: unknown): void {
+    if (stated !== actual) this.problems.push(`${what}: the stated count is ${String(stated)}, the actual one ${String(actual)}`)
   }
 
   #get(url: string, cookie = ''): Promise<Reply> {
@@ -59,7 +59,7 @@ export class Counts {
     return body
   }
 
-  /** Each list by pages of a few: as many in all as it says, and each once. */
+  /** Walks each list in small pages: the total must match, and each item occur once. */
   async #walkLists(): Promise<void> {
     const lists = new Set(apiRoutes.flatMap(({ endpoint }) => (endpoint.list ? [endpoint.path] : [])))
     for (const { url, endpoint } of listApiUrls(this.#scenario)) {
@@ -140,7 +140,7 @@ export class Counts {
     }
   }
 
-  /** What somebody has written is counted on their profile, as far as all can see it. */
+  /** Profiles count a member's public posts. */
   async #checkMembers(): Promise<void> {
     const topics = await this.#list('/api/forums')
     const replies: Row[] = []

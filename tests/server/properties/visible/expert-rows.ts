@@ -1,8 +1,8 @@
-/** Experts and their articles come with the content of a site: no call makes them. */
+/** Inserts experts and their articles, which no endpoint creates. */
 import type { World } from '#tests/server/properties/world.ts'
 import { COMMON_WORD, sentence } from './things.ts'
 
-/** @returns the number of the article */
+/** @returns the id of the article */
 export async function makeExpertArticle(world: World, words: Record<'name' | 'title' | 'content' | 'bio', string>): Promise<number> {
   const { id: expert } = await world.db
     .insertInto('experts')

@@ -1,4 +1,4 @@
-/** GET over a connection, as browsers do: what is cached is answered before Fastify sees the request, which `inject` passes by. */
+/** GET over a real connection: cached responses are sent before Fastify's routing, which `app.inject()` bypasses. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
@@ -22,5 +22,5 @@ export async function getOverHttp(
   return promise
 }
 
-/** Before the server is stopped. */
+/** Call it before the server is stopped. */
 export const closeConnections = (): void => agent.destroy()

@@ -1,26 +1,26 @@
-/** What an output shows and must not, and what it must show and does not. */
+/** Finds outputs that show non-public content, or do not show public content. */
 import type { Scenario } from './scenario.ts'
 import { readOutput, type Output } from './outputs.ts'
 import { isShown, type Kind, type Phase, type Thing } from './things.ts'
 
-/** Each text that is in an output while its thing is not public. */
+/** Finds texts of non-public things in outputs. */
 export function findLeaks({ things }: Scenario, outputs: readonly Pick<Output, 'as' | 'url' | 'text'>[], phase: Phase): string[] {
   return outputs.flatMap(({ as, url, text }) =>
     [...things.findIn(text)].flatMap(({ thing, field }) =>
-      // A slug that was asked for may be said again.
+      // A requested slug may be repeated.
       isShown(thing, phase) || url.includes(thing.words[field] ?? '') ? [] : [`${url} shows a ${as} the ${field} of: ${thing.title}`],
     ),
   )
 }
 
 const POSITION = 'GET /api/forum-replies/:forumId/:replyId'
-/** The index of the search follows in the background. */
-const FOLLOWS_LATER = /search/
+/** The search index is updated in the background. */
+const UPDATED_LATER = /search/
 
 /**
- * Makes one change, and reads at once what showed the things that it hides, which is cached: no other write helps.
+ * Finds stale caches: makes one change and at once reads the cached outputs that showed the things it hides.
  * @param before outputs of the first phase
- * @param maxUrls of each output
+ * @param maxUrls maximum URLs per output
  */
 export async function findStale(
   scenario: Scenario,
@@ -31,15 +31,15 @@ export async function findStale(
   const showed = before.filter(
     ({ name, url, as, text }) =>
       as === 'visitor' &&
-      !FOLLOWS_LATER.test(`${name} ${url}`) &&
+      !UPDATED_LATER.test(`${name} ${url}`) &&
       [...scenario.things.findIn(text)].some(({ thing }) => hidden.includes(thing)),
   )
   const urls = [...Map.groupBy(showed, ({ name }) => name).values()].flatMap((ofOne) => ofOne.slice(0, maxUrls))
   for (const url of urls) await readOutput(scenario, url, 'visitor')
   await change()
   const stale: string[] = []
-  for (const asked of urls) {
-    const { url, text } = await readOutput(scenario, asked, 'visitor')
+  for (const output of urls) {
+    const { url, text } = await readOutput(scenario, output, 'visitor')
     for (const { thing, field } of scenario.things.findIn(text))
       if (hidden.includes(thing) && !url.includes(thing.words[field] ?? ''))
         stale.push(`${url} still shows the ${field} of: ${thing.title}`)
@@ -47,24 +47,21 @@ export async function findStale(
   return stale
 }
 
-/** Things that are in the trash for a part of the test, or gone for good: their URLs say so (410). */
+/** Titles of things that are deleted during the test, whose URLs return 410. */
 const WAS_DELETED = /deleted|restored/
 
-/** The URL of what is not public answers others than its owner as one that has never been (404), but for what was deleted. */
+/** Finds URLs of non-public things that do not return 404 (or 410 when deleted) to others than the owner. */
 export function findOpenUrls(outputs: readonly Output[], phase: Phase): string[] {
   return outputs.flatMap(({ name, thing, url, as, reply: { status } }) => {
     if (!thing || name === POSITION) return []
     const isThere = status === 200 || status === 301 || status === 308 || status === 304
     const isUnknown = status === 404 || (status === 410 && WAS_DELETED.test(thing.title))
     if (isShown(thing, phase) ? isThere : isUnknown) return []
-    return [`${url} gives a ${as} ${status}, of: ${thing.title}`]
+    return [`${url} returns ${status} to a ${as}, of: ${thing.title}`]
   })
 }
 
-/**
- * Outputs in which each public thing of a kind is found: otherwise the test might look at nothing. Those after `some` have a few of them,
- * such as the newest.
- */
+/** Positive control: outputs that must show each public thing of a kind (`each`), or at least one of them (`some`). */
 const SHOWN_IN: Record<Exclude<Kind, 'private'>, { each: readonly string[]; some: readonly string[] }> = {
   article: {
     each: [
@@ -151,20 +148,20 @@ export function findMissing({ things }: Scenario, outputs: readonly Output[], ph
     for (const as of readers) {
       for (const name of each)
         for (const { title } of shown)
-          if (!isOfVisitorsAlone(name, as) && !found.get(title)?.has(`${as} ${name}`))
+          if (!isReadAsVisitorOnly(name, as) && !found.get(title)?.has(`${as} ${name}`))
             missing.push(`${name} does not show a ${as} ${title}`)
       for (const name of some)
-        if (shown.length > 0 && !isOfVisitorsAlone(name, as) && !shown.some(({ title }) => found.get(title)?.has(`${as} ${name}`)))
+        if (shown.length > 0 && !isReadAsVisitorOnly(name, as) && !shown.some(({ title }) => found.get(title)?.has(`${as} ${name}`)))
           missing.push(`${name} shows a ${as} no ${kind}`)
     }
   }
   return missing
 }
 
-/** Files are the same for all, and are read once. */
-const isOfVisitorsAlone = (name: string, as: string) => as === 'member' && /^(feed|sitemap)/.test(name)
+/** Files are the same for all viewers, and are read only as a visitor. */
+const isReadAsVisitorOnly = (name: string, as: string) => as === 'member' && /^(feed|sitemap)/.test(name)
 
-/** Responses that a browser has from before and that are others now: named by their ETag, they must not be said to be unchanged. */
+/** Finds changed outputs that return 304 for the ETag of the earlier response. */
 export async function findUnchanged(scenario: Scenario, before: readonly Output[], now: readonly Output[]): Promise<string[]> {
   const known = new Map(before.map((output) => [`${output.as} ${output.url}`, output]))
   const unchanged: string[] = []
@@ -173,7 +170,7 @@ export async function findUnchanged(scenario: Scenario, before: readonly Output[
     const etag = old?.reply.headers.etag
     if (!etag || old.reply.text === output.reply.text) continue
     const { reply } = await readOutput(scenario, output, output.as, { 'if-none-match': etag })
-    if (reply.status === 304) unchanged.push(`${output.url} is said to be unchanged to a ${output.as}`)
+    if (reply.status === 304) unchanged.push(`${output.url} returns 304 to a ${output.as}, but has changed`)
   }
   return unchanged
 }

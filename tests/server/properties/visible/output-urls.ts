@@ -1,4 +1,4 @@
-/** Every URL that a visitor or an unrelated member may read, made from the contract, the page table and the forms of the feeds. */
+/** Lists every URL that a visitor or an unrelated member may read, from the contract, the page table and the feeds. */
 import { apiRoutes } from '#app/registry.ts'
 import { features } from '#app/features.ts'
 import { SHARED_PAGES } from '#app/pages/shared-pages.ts'
@@ -14,42 +14,42 @@ import type { Scenario, Subject } from './scenario.ts'
 import { COMMON_WORD, inCapitals, type Thing } from './things.ts'
 
 export interface OutputUrl {
-  /** Of the output, whatever it is asked for: `GET /api/articles/:slug`, `page /articles`. */
+  /** Name of the output, without parameters: `GET /api/articles/:slug`, `page /articles`. */
   name: string
   url: string
-  /** What it is of: its page is not there while the thing is not public. */
+  /** The thing that it shows; the URL must not exist while the thing is not public. */
   thing?: Thing | undefined
   endpoint?: Endpoint
 }
 
 type Params = Record<string, string | number>
-interface Asked {
+interface PathInput {
   params: Params
   thing?: Thing | undefined
 }
 
-/** A category with things and one with none. */
+/** A category with content and an empty one. */
 const CATEGORIES = [2, 6]
 const CATEGORY_SLUGS = ['solar-panels', 'ev-chargers']
 const NO_KEY = 'nokey'
 
-const byId = (name: string, subjects: readonly Subject[]): Asked[] =>
+const byId = (name: string, subjects: readonly Subject[]): PathInput[] =>
   unique(subjects).map(({ id, thing }) => ({ params: { [name]: id }, thing }))
-const bySlug = (subjects: readonly Subject[]): Asked[] => subjects.map(({ slug = '', thing }) => ({ params: { slug }, thing }))
+const bySlug = (subjects: readonly Subject[]): PathInput[] => subjects.map(({ slug = '', thing }) => ({ params: { slug }, thing }))
 const unique = (subjects: readonly Subject[]) => [...new Map(subjects.map((one) => [one.id, one])).values()]
-const fixed = (name: string, ...values: (string | number)[]): Asked[] => values.map((value) => ({ params: { [name]: value } }))
+const fixed = (name: string, ...values: (string | number)[]): PathInput[] => values.map((value) => ({ params: { [name]: value } }))
 
-/** Values for the parameters of a path. A path that is missing here fails the test. */
-const paramsOfApi = ({ subjects: s }: Scenario): Record<string, Asked[]> => ({
+/** Path parameters of each endpoint. A missing path fails the test. */
+const paramsOfApi = ({ subjects: s }: Scenario): Record<string, PathInput[]> => ({
   '/api/categories/:slugOrId': fixed('slugOrId', ...CATEGORIES, ...CATEGORY_SLUGS),
   '/api/articles/category/:categoryId': fixed('categoryId', ...CATEGORIES),
   '/api/articles/:slug': bySlug(s.article),
   '/api/products/category/:categoryId': fixed('categoryId', ...CATEGORIES),
   '/api/products/:slug': bySlug(s.product),
-  // Sums for any number: what they must be, counts.ts says.
+  // Aggregates that exist for any id; counts.ts checks their values.
   '/api/review-spread/:productId': unique(s.product).map(({ id }) => ({ params: { productId: id } })),
   '/api/review-figures/:productId': unique(s.product).map(({ id }) => ({ params: { productId: id } })),
-  // Refused for whoever is not its writer.
+  // Only for the review's author.
   '/api/me/review-evidence/:id': s.review.map(({ id }) => ({ params: { id } })),
   '/api/forums/category/:categoryId': fixed('categoryId', ...CATEGORIES),
   '/api/forums/:id': byId('id', s.topic),
@@ -69,13 +69,13 @@ const paramsOfApi = ({ subjects: s }: Scenario): Record<string, Asked[]> => ({
   '/api/deployment/:id/kit': fixed('id', NO_KEY),
 })
 
-/** The values of a parameter that the contract does not enumerate. A parameter that is missing here fails the test. */
+/** Values of query parameters that the contract does not enumerate. A missing parameter fails the test. */
 const valuesOfQuery = ({ subjects: s }: Scenario): Record<string, (string | number)[]> => ({
-  // Walked by counts.ts; the default is all.
+  // counts.ts walks the pages.
   page: [],
   perPage: [],
   limit: [],
-  // Searched for one by one, by searches.ts.
+  // searches.ts tries each word.
   search: [inCapitals(COMMON_WORD)],
   q: [],
   exact: [],
@@ -102,9 +102,9 @@ const valuesOfQuery = ({ subjects: s }: Scenario): Record<string, (string | numb
   ...Object.fromEntries(SPEC_PARAMETERS.map((name) => [name, []])),
   warranty_min: [1],
 })
-/** Whose answers depend on the numbers that are put in. */
+/** Calculators, whose responses depend only on the input. */
 const isCalculation = (path: string) => path.startsWith('/api/tools/') || path === '/api/plan'
-/** Goes with every query of a call or page. */
+/** Parameters that every query of a path needs. */
 const ALWAYS: Record<string, string> = {
   '/api/products/figures': 'category=solar-panels',
   '/api/search': `q=${inCapitals(COMMON_WORD)}`,
@@ -118,16 +118,16 @@ export function listApiUrls(scenario: Scenario): OutputUrl[] {
   const params = paramsOfApi(scenario)
   return apiRoutes.flatMap(({ endpoint }) => {
     if (endpoint.method !== 'GET' || endpoint.access === 'admin') return []
-    const asked = endpoint.path.includes(':') ? params[endpoint.path] : [{ params: {} }]
-    if (!asked) throw new Error(`Say what ${endpoint.path} is asked for.`)
+    const inputs = endpoint.path.includes(':') ? params[endpoint.path] : [{ params: {} }]
+    if (!inputs) throw new Error(`Add the path parameters of ${endpoint.path}.`)
     const name = `GET ${endpoint.path}`
-    return asked.flatMap(({ params, thing }: Asked) =>
+    return inputs.flatMap(({ params, thing }: PathInput) =>
       listQueries(scenario, endpoint).map((query) => ({ name, thing, endpoint, url: urlFor(endpoint.path, { params }) + query })),
     )
   })
 }
 
-/** The call without a query, and with each parameter by itself. */
+/** Lists the call without a query, and with each parameter alone. */
 function listQueries(scenario: Scenario, { path, query }: Endpoint): string[] {
   const base = ALWAYS[path] ? `?${ALWAYS[path]}` : ''
   if (isCalculation(path)) return [base]
@@ -135,7 +135,7 @@ function listQueries(scenario: Scenario, { path, query }: Endpoint): string[] {
   const shape = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
   const queries = Object.entries(shape).flatMap(([name, schema]) => {
     const values = enumeratedValues(schema) ?? known[name]
-    if (!values) throw new Error(`Say which values ${name} of ${path} has.`)
+    if (!values) throw new Error(`Add values for ${name} of ${path}.`)
     const product = path === '/api/reviews' && NEEDS_PRODUCT.has(name) ? `productId=${productWithReviews(scenario)}&` : ''
     return values.map((value) => `${base || '?'}${base && '&'}${product}${name}=${encodeURIComponent(value)}`)
   })
@@ -148,7 +148,7 @@ function enumeratedValues(schema: z.ZodType): (string | number)[] | undefined {
   return undefined
 }
 
-const paramsOfPages = ({ subjects: s }: Scenario): Record<string, Asked[]> => ({
+const paramsOfPages = ({ subjects: s }: Scenario): Record<string, PathInput[]> => ({
   '/articles/expert/:id': byId('id', s['expert article']),
   '/articles/:slug': bySlug(s.article),
   '/forum/:id': byId('id', s.topic),
@@ -162,7 +162,7 @@ const paramsOfPages = ({ subjects: s }: Scenario): Record<string, Asked[]> => ({
   '/notices/leave/:slug': fixed('slug', NO_KEY),
   '/newsletter/:id': byId('id', s.issue),
 })
-/** By page and parameter, and by parameter alone. */
+/** Values by page and parameter, or by parameter. */
 const valuesOfPages = (scenario: Scenario): Record<string, (string | number)[]> => ({
   ...valuesOfQuery(scenario),
   '/forum sort': ['active', 'views'],
@@ -192,15 +192,15 @@ export function listPageUrls(scenario: Scenario): OutputUrl[] {
     url: `/forum/${topicId}?reply=${id}`,
   }))
   const pages = PAGES.flatMap((page) => {
-    const asked = page.path.includes(':') ? params[page.path] : [{ params: {} }]
-    if (!asked) throw new Error(`Say what ${page.path} is asked for.`)
-    return asked.flatMap(({ params, thing }: Asked) =>
+    const inputs = page.path.includes(':') ? params[page.path] : [{ params: {} }]
+    if (!inputs) throw new Error(`Add the path parameters of ${page.path}.`)
+    return inputs.flatMap(({ params, thing }: PathInput) =>
       listPageQueries(scenario, page).map((query) => ({ name: `page ${page.path}`, thing, url: urlFor(page.path, { params }) + query })),
     )
   })
   return [...pages, ...linkedReplies]
 }
-/** One in each state is among the first. */
+/** The first ones include a reply in each state. */
 const MAX_LINKED_REPLIES = 9
 
 function listPageQueries(scenario: Scenario, page: PageDeclaration & { path: string }): string[] {
@@ -209,13 +209,13 @@ function listPageQueries(scenario: Scenario, page: PageDeclaration & { path: str
   const base = ALWAYS[page.path] ? `?${ALWAYS[page.path]}` : ''
   const queries = parametersOf(page).names.flatMap((name) => {
     const values = known[`${page.path} ${name}`] ?? known[name]
-    if (!values) throw new Error(`Say which values ${name} of ${page.path} has.`)
+    if (!values) throw new Error(`Add values for ${name} of ${page.path}.`)
     return values.map((value) => `${base || '?'}${base && '&'}${name}=${encodeURIComponent(value)}`)
   })
   return [base, ...queries]
 }
 
-/** Feeds, the site map and what crawlers read first. */
+/** Lists feeds, sitemaps and robots.txt. */
 export function listFileUrls({ subjects }: Scenario): OutputUrl[] {
   const feeds = FEED_FORMS.flatMap(({ file }): OutputUrl[] => [
     { name: 'feed', url: `/${file}` },
@@ -229,9 +229,9 @@ export function listFileUrls({ subjects }: Scenario): OutputUrl[] {
   return [...feeds, ...maps, { name: 'sitemap index', url: '/sitemap.xml' }, { name: 'robots', url: '/robots.txt' }]
 }
 
-/** Pictures: whether they are there. */
+/** Lists share images and uploaded pictures. */
 export function listPictureUrls({ subjects: s, pictures }: Scenario): OutputUrl[] {
-  const of: Record<string, Asked[]> = {
+  const of: Record<string, PathInput[]> = {
     site: fixed('key', 'home'),
     category: fixed('key', 'solar-panels'),
     article: bySlug(s.article),
@@ -244,9 +244,9 @@ export function listPictureUrls({ subjects: s, pictures }: Scenario): OutputUrl[
     ),
   }
   const cards = [...SHARED_PAGES.keys()].flatMap((kind) => {
-    const asked = of[kind]
-    if (!asked) throw new Error(`Say what a card of a ${kind} is asked for.`)
-    return asked.map(({ params, thing }) => ({ name: 'share card', url: `/share/${kind}/${Object.values(params)[0]}.png`, thing }))
+    const inputs = of[kind]
+    if (!inputs) throw new Error(`Add the path parameters of the share image of a ${kind}.`)
+    return inputs.map(({ params, thing }) => ({ name: 'share card', url: `/share/${kind}/${Object.values(params)[0]}.png`, thing }))
   })
   return [...cards, ...pictures.map(({ url, thing }) => ({ name: 'uploaded picture', url, thing }))]
 }

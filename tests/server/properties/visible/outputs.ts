@@ -1,4 +1,4 @@
-/** Reads outputs as a visitor and as a member who has nothing to do with what they show. */
+/** Reads outputs as a visitor, as an unrelated member and as an administrator. */
 import { features } from '#app/features.ts'
 import { jobHandlers } from '#app/registry.ts'
 import { runDueJobs } from '#features/job-queue/job-execution.ts'
@@ -13,29 +13,29 @@ import { isShown, type Phase } from './things.ts'
 export interface Output extends OutputUrl {
   as: 'visitor' | 'member' | 'administrator'
   reply: Awaited<ReturnType<typeof getOverHttp>>
-  /** The body with its headers: ETag, Link, Location. */
+  /** Headers and body. */
   text: string
 }
 
 export async function readOutput(
   scenario: Scenario,
-  asked: OutputUrl,
+  output: OutputUrl,
   as: Output['as'],
   more: Record<string, string> = {},
 ): Promise<Output> {
   const cookie = { visitor: '', member: scenario.outsider.cookie, administrator: scenario.admin.cookie }[as]
   const { installation } = scenario.world
   const headers = { host: MAIN_HOST, ...installation.newCaller(), ...(cookie ? { cookie } : {}), ...more }
-  const reply = await getOverHttp(installation.port, asked.url, headers)
-  if (reply.status >= 500) throw new Error(`${asked.url}: ${reply.status} ${reply.text.slice(0, 500)}`)
+  const reply = await getOverHttp(installation.port, output.url, headers)
+  if (reply.status >= 500) throw new Error(`${output.url}: ${reply.status} ${reply.text.slice(0, 500)}`)
   const { date: _date, 'x-request-id': _id, ...shown } = reply.headers
-  return { ...asked, as, reply, text: `${JSON.stringify(shown)}\n${reply.text}` }
+  return { ...output, as, reply, text: `${JSON.stringify(shown)}\n${reply.text}` }
 }
 
 /**
- * Everything that can be read, in the same order each time. Files and pictures are the same for all.
- * @param maxUrls of each output
- * @param maxMemberUrls the same for the member, whose pages are made of the visitors'
+ * Reads all outputs in a fixed order. Files and pictures, which are the same for all viewers, are read only as a visitor.
+ * @param maxUrls maximum URLs per output
+ * @param maxMemberUrls the same for the member
  */
 export async function readAll(scenario: Scenario, phase: Phase, { maxUrls = Infinity, maxMemberUrls = Infinity } = {}): Promise<Output[]> {
   const [calls, pages] = [listApiUrls(scenario), listPageUrls(scenario)]
@@ -47,7 +47,7 @@ export async function readAll(scenario: Scenario, phase: Phase, { maxUrls = Infi
   return outputs
 }
 
-/** The URLs of things that are not public, as an administrator reads them: what they are shown must not be cached for others. */
+/** Reads the URLs of non-public things as an administrator, whose responses must not be cached for others. */
 export async function readAsAdministrator(scenario: Scenario, phase: Phase): Promise<Output[]> {
   const outputs: Output[] = []
   for (const url of [...listApiUrls(scenario), ...listPageUrls(scenario)])
@@ -58,24 +58,24 @@ export async function readAsAdministrator(scenario: Scenario, phase: Phase): Pro
 const takeOfEach = (urls: readonly OutputUrl[], max: number): OutputUrl[] =>
   [...Map.groupBy(urls, ({ name }) => name).values()].flatMap((ofOne) => ofOne.slice(0, max))
 
-/** Drawing a card takes long: of those that are there one is enough, for the test to see that there are any. */
+/** Rendering share images is slow: one public one is enough as a positive control. */
 function listNeededPictures(scenario: Scenario, phase: Phase): OutputUrl[] {
   const all = listPictureUrls(scenario)
   const first = all.find(({ name, thing }) => name === 'share card' && thing && isShown(thing, phase))
   return all.filter((one) => one === first || one.name !== 'share card' || (one.thing && !isShown(one.thing, phase)))
 }
 
-/** Not run: what leaves the machine. */
+/** Jobs that send data to other servers; not run. */
 const SENDS = /^(mail|webhooks|newsletter|uploads|accounts)\./
 
-/** What the server does in the background: the index of the search, notices and their mails. */
+/** Runs background jobs: updates the search index, and creates notices and their mails. */
 export async function runBackgroundWork({ world }: Scenario): Promise<void> {
   await indexChanges(
     world.ctx,
     collectSources(() => features),
   )
   const handlers = jobHandlers.filter(({ kind }) => !SENDS.test(kind.name))
-  // Notices lead to mails.
+  // Several rounds, as notices queue mails.
   for (let round = 0; round < 3; round++) {
     await world.db.updateTable('queued_jobs').set({ due_at: '2026-01-01T00:00:00.000Z' }).where('due_at', 'is not', null).execute()
     world.invalidate(...(await runDueJobs(world.ctx, handlers)))
@@ -83,7 +83,7 @@ export async function runBackgroundWork({ world }: Scenario): Promise<void> {
   world.invalidate('search_documents', 'search_words', 'search_state')
 }
 
-/** So that everything is rendered from the database. */
+/** Invalidates everything, so that all outputs are rendered from the database. */
 export async function emptyCaches(world: World): Promise<void> {
   const tables = (await world.db.introspection.getTables()).map(({ name }) => name)
   world.invalidate(...tables)

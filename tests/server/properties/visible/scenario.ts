@@ -1,20 +1,20 @@
-/** Who acts in the matrix, what they make by the calls of the API, and by which ids and slugs it can be asked for. */
+/** The actors of the visibility matrix, the content that they create through the API, and its ids and slugs. */
 import { makeExpertArticle } from './expert-rows.ts'
 import type { Actor, Reply, World } from '#tests/server/properties/world.ts'
 import type { HttpMethod } from '#platform/contract/endpoint.ts'
 import { COMMON_WORD, sentence, Things, type Kind, type Phase, type Thing } from './things.ts'
 
-/** What an output is asked for; `thing` is what it is of. */
+/** Something with a URL; `thing` is its content. */
 export interface Subject {
   id: number
   slug?: string
   thing: Thing | undefined
-  /** Of a reply: its topic. */
+  /** The topic of a reply. */
   topicId?: number
 }
 type SubjectKind = 'article' | 'topic' | 'reply' | 'product' | 'review' | 'user' | 'issue' | 'expert article'
 
-/** Before anything is hidden, after, or on both sides. */
+/** Phases of things that are always public. */
 export const BOTH: readonly Phase[] = ['before', 'after']
 
 export class Scenario {
@@ -33,9 +33,9 @@ export class Scenario {
   /** URLs of uploaded pictures, with the thing that they are part of. */
   readonly pictures: { url: string; thing: Thing }[] = []
   readonly admin: Actor
-  /** Writes what has no author. */
+  /** Author of topics and replies. */
   readonly writer: Actor
-  /** Has nothing to do with any of it. */
+  /** Unrelated member. */
   readonly outsider: Actor
   /** Watches every topic. */
   readonly watcher: Actor
@@ -60,7 +60,7 @@ export class Scenario {
     return scenario
   }
 
-  /** A call that succeeds. Without an actor it is a guest's. */
+  /** Makes a call that must succeed, without an actor as a guest. */
   must(method: HttpMethod, url: string, actor?: Actor, body?: object | Buffer): Promise<Reply['body']> {
     const headers: Record<string, string> = Buffer.isBuffer(body) ? { 'content-type': 'image/png' } : {}
     return this.world.mustSend(method, url, { ...(actor ? { cookie: actor.cookie } : {}), ...(body ? { body } : {}), headers })
@@ -72,7 +72,7 @@ export class Scenario {
 
   restore = (trashId: number) => this.asAdmin('POST', `/api/admin/trash/${trashId}/restore`)
 
-  /** The thing that was added last. */
+  /** Returns the thing that was added last. */
   #last(): Thing | undefined {
     return this.things.all.at(-1)
   }
@@ -95,7 +95,7 @@ export class Scenario {
     return id
   }
 
-  /** By the writer; by a guest, with a link, it waits for approval. */
+  /** Creates a topic by the writer, or a guest's with a link, which waits for approval. */
   async topic(title: string, shownIn: readonly Phase[], isWaiting = false): Promise<number> {
     const words = this.things.add('topic', title, shownIn, ['title', 'content'])
     const content = isWaiting ? `${sentence(words.content)} https://example.com/${words.content}` : sentence(words.content)
@@ -137,7 +137,7 @@ export class Scenario {
     return id
   }
 
-  /** Each by another member, as one has one review of a product; by a guest, with a link, it waits for approval. */
+  /** Creates a review by a new member, as a member can write one review per product. */
   async review(title: string, shownIn: readonly Phase[], productId: number, rating = 4): Promise<{ id: number; by: Actor }> {
     const words = this.things.add('review', title, shownIn, ['title', 'content'])
     const by = await this.world.createActor('member')
@@ -148,7 +148,7 @@ export class Scenario {
     return { id, by }
   }
 
-  /** @returns its number among those that wait */
+  /** Creates a guest's review with a link, which waits for approval. @returns its id in `waiting_reviews` */
   async waitingReview(title: string, shownIn: readonly Phase[], productId: number): Promise<number> {
     const words = this.things.add('review', title, shownIn, ['title', 'content'])
     const content = `${sentence(words.content)} https://example.com/${words.content}`
@@ -166,12 +166,12 @@ export class Scenario {
     return actor
   }
 
-  /** A text that no outsider ever sees. */
+  /** Creates a marker text that is never public. */
   secret(title: string): string {
     return this.things.add('private', title, [], ['text']).text
   }
 
-  /** A part of a thing with a separate text, such as an answer. */
+  /** Adds a part with a separate text, such as an answer to a review. */
   part(kind: Kind, title: string, shownIn: readonly Phase[]): string {
     return this.things.add(kind, title, shownIn, ['text']).text
   }
@@ -202,5 +202,5 @@ export class Scenario {
 }
 
 function expectStatus(status: string, isWaiting: boolean): void {
-  if (status !== (isWaiting ? 'waiting' : 'visible')) throw new Error(`It is ${status}.`)
+  if (status !== (isWaiting ? 'waiting' : 'visible')) throw new Error(`The status is ${status}.`)
 }

@@ -1,21 +1,21 @@
-/** Every way of searching, for the words of every thing. */
+/** Searches for the words of every thing, in every search. */
 import type { Scenario } from './scenario.ts'
 import { inCapitals, isShown, type Kind, type Phase, type Thing } from './things.ts'
 
 type SearchBody = { total?: number; suggestions?: unknown[]; corrected?: string } & { length?: number }
 
 const q = (word: string) => encodeURIComponent(inCapitals(word))
-/** The lists that can be searched for things of a kind. */
+/** Searchable lists by kind. */
 const LISTS: Partial<Record<Kind, string>> = {
   article: '/api/articles',
   product: '/api/products',
   topic: '/api/forums',
   reply: '/api/forums',
 }
-/** Things whose words are in no index. */
+/** Kinds that are not indexed. */
 const NOT_SEARCHED: readonly Kind[] = ['issue', 'answer', 'picture', 'private']
 
-/** What is found of what is not public, and what is not found of what is. */
+/** Finds searches that return non-public things, or miss public ones. */
 export async function findWrongSearches(scenario: Scenario, phase: Phase): Promise<string[]> {
   const wrong: string[] = []
   for (const thing of scenario.things.all)
@@ -35,10 +35,10 @@ async function findFound(scenario: Scenario, { title, kind, words }: Thing): Pro
       found.push(`${list} finds the ${field} of: ${title}`)
   }
   const [first = ''] = Object.values(words)
-  if ((await get(scenario, `/api/search/suggestions?q=${q(first)}`)).suggestions?.length !== 0) found.push(`a suggestion of: ${title}`)
-  // With a letter too many: it is not put right.
+  if ((await get(scenario, `/api/search/suggestions?q=${q(first)}`)).suggestions?.length !== 0) found.push(`a suggestion shows: ${title}`)
+  // A typo must not be corrected to a non-public word.
   const { corrected = '' } = await get(scenario, `/api/search?uncounted=1&q=${q(`${first}z`)}`)
-  if (corrected.toLowerCase().includes(first)) found.push(`the search puts a word right by: ${title}`)
+  if (corrected.toLowerCase().includes(first)) found.push(`the search corrects a word to one of: ${title}`)
   return found
 }
 

@@ -1,9 +1,9 @@
-/** What the site sends by itself: notices and their mails, webhooks, the newsletter's draft and the administrators' dashboard. */
+/** Content that the site sends or suggests: notices and their mails, webhooks, the newsletter draft and the dashboard. */
 import type { World } from '#tests/server/properties/world.ts'
 import type { Scenario } from './scenario.ts'
 import type { Output } from './outputs.ts'
 
-/** A webhook that is sent every event. Called before anything has happened. */
+/** Adds a webhook for all events. Call it before any content is created. */
 export async function addWebhook({ db }: World, events: readonly string[]): Promise<void> {
   const row = { url: 'https://hook.example', description: '', secret: 'none', created_at: '2026-01-01T00:00:00.000Z' }
   await db
@@ -17,14 +17,14 @@ export interface Position {
   delivery: number
 }
 
-/** Where mails and deliveries end now: what is sent later was written in the states of later. */
+/** Returns the latest ids of mails and webhook deliveries, to tell later ones apart. */
 export async function findPosition({ db }: World): Promise<Position> {
   const lastOf = async (table: 'mails' | 'webhook_deliveries') =>
     (await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
   return { mail: await lastOf('mails'), delivery: await lastOf('webhook_deliveries') }
 }
 
-/** Outputs that name public things, with the beginning of one title each: a positive control, as the test could otherwise read nothing. */
+/** Positive control: outputs that must show public things, with the beginning of one title each. */
 export const SENT_OF: readonly (readonly [string, string])[] = [
   ['mail', 'topic visible'],
   ['webhook topic.changed', 'topic approved'],
@@ -39,7 +39,7 @@ export const SENT_OF: readonly (readonly [string, string])[] = [
 
 type Sent = Pick<Output, 'as' | 'url' | 'text'>
 
-/** Everything sent since, and everything that would be sent now. Of mails those to the watcher and the outsider: others hear of their own posts. */
+/** Reads everything sent since a position, and what would be sent now. Only mails to the watcher and the outsider, as authors may read their posts. */
 export async function readSent({ world, admin, watcher, outsider }: Scenario, since: Position): Promise<Sent[]> {
   const mails = await world.db
     .selectFrom('mails')

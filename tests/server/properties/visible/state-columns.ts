@@ -1,12 +1,12 @@
-/** The columns that say in which state a row is, so that a new state is not forgotten: each is covered by the matrix, or has a reason here. */
+/** All state columns: each value is covered by the visibility matrix or has a reason here, so that a new state is not forgotten. */
 import type { Selectable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { TrashKind } from '#features/trash/trash.contract.ts'
 import type { World } from '#tests/server/properties/world.ts'
 
-/** `covered`: a case of the matrix names it. Otherwise: why it says nothing of what is public. */
+/** `covered` by a case of the matrix, or the reason why it does not affect what is public. */
 type Cover = 'covered' | `not: ${string}`
-/** Of a column of fixed words that says in which state a row is, such as `'draft' | 'published'`. */
+/** Union members of a state column's type, such as `'draft' | 'published'`. */
 type WordsOf<V> = string extends V ? never : Extract<V, string>
 type WordColumns<Row> = {
   [C in keyof Row & ('status' | 'state') as [WordsOf<Row[C]>] extends [never] ? never : C]: Record<WordsOf<Row[C]>, Cover>
@@ -15,9 +15,9 @@ type WordTables = {
   [T in keyof Tables as keyof WordColumns<Selectable<Tables[T]>> extends never ? never : T]: WordColumns<Selectable<Tables[T]>>
 }
 
-const INTERNAL = 'not: of rows that only administrators or their owner see'
+const INTERNAL = 'not: rows that only administrators or their owner see'
 
-/** The compiler asks for each word of each such column. */
+/** The type requires each value of each state column. */
 const WORD_COLUMNS: WordTables = {
   topics: { status: { visible: 'covered', waiting: 'covered', hidden: 'covered' } },
   replies: { status: { visible: 'covered', waiting: 'covered', hidden: 'covered' } },
@@ -37,11 +37,11 @@ const TRASH_KINDS: Record<TrashKind, Cover> = {
   enquiry: 'covered',
 }
 
-/** Names of columns that a state may be in. */
+/** Names of columns that may hold a state. */
 const MAY_BE_A_STATE =
   /(^|_)(status|state|hidden|published|deleted|removed|closed|approved|confirmed|restricted|visible|waiting|draft|scheduled|private|archived|withdrawn)(_|$)/
 
-/** All such columns, by table and name. */
+/** All columns with such names. */
 const STATE_COLUMNS: Record<string, Cover> = {
   'articles.published_at': 'covered',
   'articles.status': 'covered',
@@ -65,7 +65,7 @@ const STATE_COLUMNS: Record<string, Cover> = {
   'webhook_deliveries.status': INTERNAL,
 }
 
-/** Columns of the database that are missing in STATE_COLUMNS. */
+/** Finds database columns that are missing in STATE_COLUMNS. */
 export async function findUnknownStateColumns({ db, site, installation }: World): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables
@@ -74,7 +74,7 @@ export async function findUnknownStateColumns({ db, site, installation }: World)
     .filter((column) => MAY_BE_A_STATE.test(column.split('.')[1] ?? '') && !STATE_COLUMNS[column])
 }
 
-/** Every value that is covered, as the cases of the matrix name it. */
+/** Lists all covered values, as in `StateCase.covers`. */
 export function listCovered(): string[] {
   const words = Object.entries(WORD_COLUMNS as Record<string, Record<string, Record<string, Cover>>>).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([column, values]) =>

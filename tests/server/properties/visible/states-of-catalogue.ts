@@ -1,4 +1,4 @@
-/** Articles, products and their reviews. */
+/** States of articles, products and reviews. */
 import sharp from 'sharp'
 import { publishDueArticles } from '#features/articles/publication/publication.queries.ts'
 import { BOTH, type Scenario } from './scenario.ts'
@@ -9,18 +9,18 @@ const BEFORE: readonly Phase[] = ['before']
 const AFTER: readonly Phase[] = ['after']
 const NEVER: readonly Phase[] = []
 const DAY_MS = 86_400_000
-/** A guide that the page of a tool names. */
+/** Slug of a guide that a calculator's page links to. */
 const GUIDE_OF_TOOL = 'reading-a-solar-quote'
 const setArticle = (scenario: Scenario, id: number, change: object) => scenario.asAdmin('PATCH', `/api/articles/${id}`, change)
 const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString()
 
-/** Another for each review: a file is named by what is in it. */
+/** Creates a picture, different for each review, as files are content-addressed. */
 const drawPicture = (red: number) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 0, b: 0 } } })
     .png()
     .toBuffer()
 
-/** A review with everything that can hang on one. @returns how it is taken away */
+/** Creates a review with a picture, evidence and an answer. @returns its id */
 async function makeFullReview(
   scenario: Scenario,
   title: string,
@@ -81,7 +81,7 @@ export const catalogueStates: readonly StateCase[] = [
       const due = await scenario.article('scheduled that is due', AFTER, { status: 'scheduled', publishedAt: tomorrow() })
       return async () => {
         await setArticle(scenario, draft, { status: 'published' })
-        // The day passes.
+        // Makes the scheduled article due.
         await scenario.world.db.updateTable('articles').set({ published_at: new Date().toISOString() }).where('id', '=', due).execute()
         await publishDueArticles(scenario.world, new Date().toISOString())
         scenario.world.invalidate('articles')

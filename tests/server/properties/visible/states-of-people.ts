@@ -1,4 +1,4 @@
-/** Members, readers of the newsletter, issues and enquiries. */
+/** States of members, subscribers, newsletter issues and enquiries. */
 import { BOTH } from './scenario.ts'
 import type { StateCase } from './states.ts'
 import type { IssueState } from '#features/newsletter/newsletter.context.ts'
@@ -46,10 +46,10 @@ export const peopleStates: readonly StateCase[] = [
       const states: IssueState[] = ['draft', 'scheduled', ...PUBLIC_ISSUES]
       const issues: [number, IssueState][] = []
       for (const state of states) issues.push([await scenario.issue(state, PUBLIC_ISSUES.includes(state) ? ['after'] : []), state])
-      // Long before the things of the matrix, so that the next draft includes them.
+      // Earlier than the content of the matrix, so that the next newsletter draft includes it.
       const at = '2026-01-02T00:00:00.000Z'
       return async () => {
-        // Sending needs a mail server: the rows are written as the delivery writes them.
+        // Sending needs a mail server, so the rows are updated directly.
         for (const [id, state] of issues) {
           const times = PUBLIC_ISSUES.includes(state) ? { started_at: at } : { scheduled_at: state === 'scheduled' ? at : null }
           await scenario.world.db

@@ -1,4 +1,4 @@
-/** Every state that a thing can be in, reached by the call that people reach it by, before or after all outputs were read for the first time. */
+/** All states of content, reached through the API, before or after all outputs are read for the first time. */
 import { catalogueStates } from './states-of-catalogue.ts'
 import { communityStates } from './states-of-community.ts'
 import { peopleStates } from './states-of-people.ts'
@@ -6,9 +6,9 @@ import type { Scenario } from './scenario.ts'
 
 export interface StateCase {
   title: string
-  /** Values of columns, and rows in the trash, as `state-columns.ts` and `visible.test.ts` name them: `topics.status=hidden`. */
+  /** Covered column values and trash kinds, named as in `state-columns.ts` and `visible.test.ts`: `topics.status=hidden`. */
   covers: readonly string[]
-  /** Makes the things, in the states of the first half. @returns what puts them into the states of the second */
+  /** Creates things in their states of the first phase. @returns a function that changes them to those of the second */
   make: (scenario: Scenario) => Promise<() => Promise<unknown>>
 }
 

@@ -1,4 +1,4 @@
-/** What a site has switched off is nowhere: neither its things, nor its pages and calls, nor a link to them. */
+/** A switched-off feature must not be visible anywhere: neither content, pages and endpoints, nor links to them. */
 import { apiRoutes } from '#app/registry.ts'
 import { findPage, normalizePath } from '#features/pages/page-url.policy.ts'
 import { PAGES } from '#features/pages/page-table.policy.ts'
@@ -11,7 +11,7 @@ import type { Kind } from './things.ts'
 
 export const FEATURES = Object.keys(ALL_FEATURES_ON) as FeatureName[]
 
-/** The kinds of things that go with a switch. Where there are none, links and pages are what is looked for. */
+/** Content kinds of each feature; without any, only links and pages are checked. */
 const KINDS: Record<FeatureName, readonly Kind[]> = {
   articles: ['article'],
   expertAdvice: ['expert article'],
@@ -24,7 +24,7 @@ const KINDS: Record<FeatureName, readonly Kind[]> = {
 export const switchOff = (scenario: Scenario, feature: FeatureName) =>
   scenario.asAdmin('PATCH', '/api/admin/settings', { features: { ...ALL_FEATURES_ON, [feature]: false } })
 
-/** Things, and links to pages, that are in an output although their feature is off. */
+/** Finds content and page links of a switched-off feature in outputs. */
 export function findRemaining({ things }: Scenario, outputs: readonly Output[], feature: FeatureName): string[] {
   return outputs.flatMap(({ name, url, text, reply }) => {
     if (name === 'uploaded picture') return []
@@ -41,7 +41,7 @@ export function findRemaining({ things }: Scenario, outputs: readonly Output[], 
   })
 }
 
-/** Pages and calls of a feature that are there, also for administrators. */
+/** Finds pages and endpoints of a switched-off feature that do not return 404, also as an administrator. */
 export async function findReachable(scenario: Scenario, outputs: readonly Output[], feature: FeatureName): Promise<string[]> {
   const { world, admin } = scenario
   const open: string[] = []
