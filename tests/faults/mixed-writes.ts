@@ -41,7 +41,7 @@ export const newCaller = (): string => `10.${20 + (++callers >> 16)}.${(callers 
 
 export class MixedWrites {
   readonly acknowledged: SavedValue[] = []
-  /** Number of responses by status; 0 stands for no response. */
+  /** Number of responses by status; 0 means no response. */
   readonly statuses = new Map<number, number>()
   #topic: number | undefined
   #isOver = false

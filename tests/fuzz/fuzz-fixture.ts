@@ -136,7 +136,7 @@ export class FuzzFixture {
     ]
   }
 
-  /** Reads existing ids, slugs etc., anew for each endpoint, as calls may have deleted rows. */
+  /** Reads existing ids, slugs etc., again for each endpoint, as calls may have deleted rows. */
   async findKnown(path: string): Promise<KnownValues> {
     const { main } = this.installation
     const column = async (table: string, name: string) =>

@@ -13,11 +13,11 @@ const root = join(import.meta.dirname, '../..')
 const PROGRAMS = ['sh', 'cat', 'rm', 'chmod', 'tar', 'mkdir', 'cp', 'grep', 'sed', 'env']
 
 export interface TrimmedImage {
-  /** Stands for `/app` of the container. */
+  /** Used as `/app` of the container. */
   app: string
-  /** Stands for `/data` of the container. */
+  /** Used as `/data` of the container. */
   data: string
-  /** The folder with compose.yaml; stands for `/config` of the container. */
+  /** The folder with compose.yaml, used as `/config` of the container. */
   config: string
   /** Runs shell commands in `config`. @returns their output @throws Error when one fails */
   run(lines: string, env?: Record<string, string>): string

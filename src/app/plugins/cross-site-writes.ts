@@ -14,7 +14,7 @@ function rejectCrossSiteWrite(request: FastifyRequest, publicUrl: string | undef
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
   // PUBLIC_URL gives the site's origin; without it, or when the browser uses another port, the request's host counts.
   const ownOrigins = [request.origin, requestedOrigin(request, publicUrl)]
-  // A page with `Referrer-Policy: no-referrer` sends `Origin: null`; Sec-Fetch-Site then tells whether the request is same-origin.
+  // A page with `Referrer-Policy: no-referrer` sends `Origin: null`; Sec-Fetch-Site then says whether the request is same-origin.
   const isHiddenOwn = origin === 'null' && fetchSite === 'same-origin'
   const isOwn = origin !== undefined && ownOrigins.some((one) => one !== undefined && one !== '' && isOriginOf(one, origin))
   const sameOrigin = origin === undefined || isHiddenOwn || isOwn

@@ -68,7 +68,7 @@ class Walker {
     try {
       await (control.role === 'link' ? this.#follow(steps, control) : this.#press(steps, control))
     } catch (error) {
-      this.#fault(control, 'no complaints', `the walk stopped: ${String(error).slice(0, 300)}`)
+      this.#report(control, 'no complaints', `the walk stopped: ${String(error).slice(0, 300)}`)
     }
   }
 
@@ -116,9 +116,9 @@ class Walker {
     if (!control || control.isDisabled || !(await session.hasEmptyForm(control))) return
     session.writes.setMode('fail')
     await session.click(control)
-    if (session.writes.sent.length > 0) this.#fault(control, 'mistakes are named', 'the form was sent although required fields are empty')
+    if (session.writes.sent.length > 0) this.#report(control, 'mistakes are named', 'the form was sent although required fields are empty')
     else if ((await session.page.locator('[aria-invalid=true], :user-invalid').count()) === 0)
-      this.#fault(control, 'mistakes are named', 'no field is marked as wrong')
+      this.#report(control, 'mistakes are named', 'no field is marked as wrong')
     this.#noteComplaints(label(control))
   }
 
@@ -132,11 +132,11 @@ class Walker {
     }
     const deadline = Date.now() + MESSAGE_TIMEOUT_MS
     while (!(await isShown()) && Date.now() < deadline) await this.#session.settle()
-    if (!(await isShown())) this.#fault(control, 'failure is visible', `after ${failure}: ${JSON.stringify(fresh.slice(0, 5))}`)
+    if (!(await isShown())) this.#report(control, 'failure is visible', `after ${failure}: ${JSON.stringify(fresh.slice(0, 5))}`)
     const remaining = await readValues(page)
     const lost = Object.entries(values).filter(([field, value]) => value !== '' && remaining[field] !== value)
     for (const [field, value] of lost)
-      this.#fault(
+      this.#report(
         control,
         'input is preserved',
         `after ${failure}: ${field} was ${JSON.stringify(value)}, is ${JSON.stringify(remaining[field])}`,
@@ -170,8 +170,8 @@ class Walker {
     }
     const { sent, statuses, refusals } = session.writes
     const calls = Map.groupBy(sent, (call) => call)
-    for (const [call, all] of calls) if (all.length > 1) this.#fault(control, 'one call', `${call} was sent ${all.length} times`)
-    if (sent.length === 0) this.#fault(control, 'one call', 'nothing was sent on a click after a failure')
+    for (const [call, all] of calls) if (all.length > 1) this.#report(control, 'one call', `${call} was sent ${all.length} times`)
+    if (sent.length === 0) this.#report(control, 'one call', 'nothing was sent on a click after a failure')
     const isRefused = statuses.some((status) => status >= 400)
     if (isRefused) this.coverage.refused.push(`${label(control)}: ${refusals.join(' ')}`)
     else if (sent.length > 0) {
@@ -194,7 +194,7 @@ class Walker {
       ...missing(shown, loaded).map((line) => `only before: ${line}`),
       ...missing(loaded, shown).map((line) => `only after: ${line}`),
     ]
-    if (difference.length > 0) this.#fault(control, 'state is current', difference.slice(0, 6).join(' | '))
+    if (difference.length > 0) this.#report(control, 'state is current', difference.slice(0, 6).join(' | '))
   }
 
   async #checkOpened(steps: readonly ControlPlace[], control: Control, before: TreeNode): Promise<void> {
@@ -209,7 +209,7 @@ class Walker {
       await session.page.keyboard.press('Escape')
       await waitUntilSettled(session.page)
       const closed = await readTree(session.page)
-      if (layersOf(closed).length > layersOf(before).length) this.#fault(control, 'focus returns', 'Escape does not close what it opened')
+      if (layersOf(closed).length > layersOf(before).length) this.#report(control, 'focus returns', 'Escape does not close what it opened')
       else this.#expectFocus(control, closed, 'Escape')
     }
     const cancel = opened.find(({ name, role }) => role === 'button' && CANCEL.test(name))
@@ -227,19 +227,19 @@ class Walker {
     const control = controls.find(({ key, nth }) => key === opener.key && nth === opener.nth)
     if (!control || control.isFocused) return
     const focused = [...nodesOf(tree)].findLast(({ active }) => active)
-    this.#fault(opener, 'focus returns', `after ${by} the focus is on ${focused ? `${focused.role} ${focused.name ?? ''}` : 'nothing'}`)
+    this.#report(opener, 'focus returns', `after ${by} the focus is on ${focused ? `${focused.role} ${focused.name ?? ''}` : 'nothing'}`)
   }
 
   #noteComplaints(control: string): void {
     for (const detail of new Set(this.#session.writes.takeComplaints())) this.#add({ control, property: 'no complaints', detail })
   }
 
-  #fault(control: Control, property: Property, detail: string): void {
+  #report(control: Control, property: Property, detail: string): void {
     this.#add({ control: label(control), property, detail })
   }
 
-  #add(fault: Fault): void {
-    if (!knownExceptionFor(this.#plan.screen, fault)) this.faults.push(fault)
+  #add(finding: Fault): void {
+    if (!knownExceptionFor(this.#plan.screen, finding)) this.faults.push(finding)
   }
 }
 
