@@ -1,4 +1,4 @@
-/** The types of `api('GET /api/products/:slug', …)`, from the contracts of all features. The browser cannot call a contract that is not listed. */
+/** The types of `api('GET /api/products/:slug', …)`, from the contracts of all features. The browser can call only these. */
 import type { CallsOf } from '#platform/client/api-calls.client.ts'
 
 declare module '#platform/client/api-calls.client.ts' {

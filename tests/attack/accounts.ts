@@ -34,7 +34,7 @@ async function tokenOf(target: Target, to: string, path: string): Promise<string
   return token
 }
 
-/** Guesses the password of a confirmed email address. The attacker's own successful sign-ins with that address must not reset the counter. */
+/** Guesses the password of a verified email address. The attacker's own successful sign-ins with it must not reset the counter. */
 async function guessBehindOwnSuccesses(target: Target): Promise<Row> {
   const problems: string[] = []
   const [owner, attacker] = [newName('owner'), newName('attacker')]
@@ -67,7 +67,7 @@ async function guessBehindOwnSuccesses(target: Target): Promise<Row> {
   }
 }
 
-/** Pre-hijacking: prepares an account with a foreign email address. Once its owner has verified it, the prepared credentials must not work. */
+/** Pre-hijacking: prepares an account with a foreign email address. Once its owner has verified it, those credentials must not work. */
 async function preHijackAccount(target: Target): Promise<Row> {
   const problems: string[] = []
   const ways = ['reset', 'confirmation'] as const

@@ -25,13 +25,13 @@ export const bombFromCopies = (rounds: number, copies: number): Promise<Row> =>
     const launched: Copy[] = []
     for (let n = 0; n < copies; n += 1) launched.push({ ...(await launch(call, n)), rounds })
     for (const copy of launched) for (const attack of ATTACKS) await attack(copy)
-    const held = (await Promise.all(launched.map(countHeld))).reduce((sum, n) => sum + n, 0)
+    const suppressed = (await Promise.all(launched.map(countHeld))).reduce((sum, n) => sum + n, 0)
     const arrived = received.filter(({ to }) => to.toLowerCase().startsWith(VICTIM)).length
     if (arrived === 0) problems.push('No mail arrived, so nothing was tested.')
-    if (held === 0) problems.push('No mail was held back, so the limit was not reached.')
+    if (suppressed === 0) problems.push('No mail was suppressed, so the limit was not reached.')
     if (arrived > MAX) problems.push(`${arrived} mails of ${copies} copies to one mailbox, where ${MAX} are allowed.`)
     const name = 'mail of launched sites, caused by their administrators and visitors'
-    return { name, tried: rounds * copies * ATTACKS.length, problems, note: `${arrived} mails, ${held} held back` }
+    return { name, tried: rounds * copies * ATTACKS.length, problems, note: `${arrived} mails, ${suppressed} suppressed` }
   })
 
 async function launch(call: Call, n: number): Promise<Omit<Copy, 'rounds'>> {

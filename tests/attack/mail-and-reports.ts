@@ -1,4 +1,4 @@
-/** Forged bounces, suppression reasons of other sites, weaker origins, invented searches, and operator endpoints on a tenant site's host. */
+/** Forged bounces, suppression reasons of other sites, weaker origins, invented searches, operator endpoints on a tenant's host. */
 import { askSocket } from '#tests/support/socket.ts'
 import { deliveryProofOf, messageIdOf, startMailServer, type ReceivedMail } from '#tests/support/mail-server.ts'
 import { MAIL_EVENTS_TOKEN, METRICS_TOKEN } from './own-server.ts'
@@ -107,12 +107,12 @@ async function readReasons(target: Target, own: OwnServer): Promise<Row> {
   const enquiry = { name: 'Ada Row', email: address, phone: '01632 960123', address: '1 The Row', productId: product?.id }
   row.tried++
   const posted = await onCopy('/api/enquiries', { body: enquiry })
-  const held = await waitFor(async () => {
+  const mail = await waitFor(async () => {
     const mails = JSON.parse((await onCopy('/api/admin/mail', { cookie })).text) as { to: string; state: string }[]
     return Array.isArray(mails) ? mails.find(({ to, state }) => to === address && state === 'suppressed') : undefined
   })
-  if (!held) row.problems.push(`The copy’s mail was not held back (claim ${claimed.status}, enquiry ${posted.status}).`)
-  if (JSON.stringify(held ?? {}).includes(SECRET)) row.problems.push(`GET /api/admin/mail on a copy: ${JSON.stringify(held)}`)
+  if (!mail) row.problems.push(`The tenant site’s mail was not suppressed (claim ${claimed.status}, enquiry ${posted.status}).`)
+  if (JSON.stringify(mail ?? {}).includes(SECRET)) row.problems.push(`GET /api/admin/mail on a tenant site: ${JSON.stringify(mail)}`)
   for (const [path, expected] of [
     ['/metrics', 404],
     [`/api/mail-events?token=${MAIL_EVENTS_TOKEN}`, 404],

@@ -1,4 +1,4 @@
-/** Mail bombing: a client tries to flood one mailbox with every form that sends mail, deleting what a counter could depend on in between. */
+/** Mail bombing: a client tries to flood one mailbox with every form that sends mail, deleting in between what a counter could use. */
 import { bombFromCopies } from './copy-mail-bombs.ts'
 import { ask, readJson, type Answer, type Group, type Row, type Target } from './target.ts'
 

@@ -37,7 +37,7 @@ export const passwords: Group = {
           body: { username: ADMIN_NAME, password: ADMIN_PASSWORD },
           headers: { 'x-forwarded-for': OWNERS_IP },
         })
-      // An unknown browser must be throttled, otherwise the known one proves nothing. It is checked first, as a success resets the throttle.
+      // An unknown browser must be throttled, otherwise the known one proves nothing. Checked first, as a success resets the throttle.
       const unknown = await enter('')
       if (unknown.status !== 429)
         owner.push(`After ${n} guesses, some from ${OWNERS_IP}, an unknown browser there is not throttled: ${unknown.status}`)

@@ -1,4 +1,4 @@
-/** Finds or installs Firefox and WebKit: Playwright's builds, or the distribution's. Without them the tests fail instead of being skipped. */
+/** Finds or installs Firefox and WebKit: Playwright's builds, or the distribution's. Without them the tests fail; they are not skipped. */
 import { existsSync, globSync } from 'node:fs'
 import { firefox, webkit, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test'
 import { installPackages } from '#tests/support/debian.ts'

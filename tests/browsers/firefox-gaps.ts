@@ -1,4 +1,4 @@
-/** Workarounds for stock Firefox over WebDriver BiDi: `fill()` does not trigger React's change events, and request bodies cannot be read. */
+/** Workarounds for stock Firefox over WebDriver BiDi: `fill()` does not trigger React's change events; request bodies cannot be read. */
 import type { Locator, Page } from '@playwright/test'
 
 declare global {

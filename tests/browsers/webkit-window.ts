@@ -144,23 +144,23 @@ export class WebKitWindow {
   /** Waits until the text is visible. */
   sees = (words: string): Promise<unknown> => this.until(async () => (await this.text()).includes(words), words)
   /** Waits until the text has disappeared. */
-  seesNoMore = (words: string): Promise<unknown> => this.until(async () => !(await this.text()).includes(words), `an end of ${words}`)
+  seesNoMore = (words: string): Promise<unknown> => this.until(async () => !(await this.text()).includes(words), `${words} to disappear`)
   text = (): Promise<string> => this.run(`return document.body.innerText.replaceAll('\\u00a0', ' ')`)
   /** Script errors and policy violations since the page was opened. */
   complaints = (): Promise<string[]> => this.run(`return window.complaints`)
 
-  /** Waits until `look` returns a truthy value. @throws Error after 15 s */
-  async until<T>(look: () => Promise<T>, what = 'the page'): Promise<NonNullable<T>> {
-    return until(look, async () => `Timed out waiting for ${what} at ${await this.path()}.`)
+  /** Waits until `read` returns a truthy value. @throws Error after 15 s */
+  async until<T>(read: () => Promise<T>, what = 'the page'): Promise<NonNullable<T>> {
+    return until(read, async () => `Timed out waiting for ${what} at ${await this.path()}.`)
   }
 }
 
-async function until<T>(look: () => Promise<T>, why?: () => Promise<string>): Promise<NonNullable<T>> {
+async function until<T>(read: () => Promise<T>, describeTimeout?: () => Promise<string>): Promise<NonNullable<T>> {
   const deadline = Date.now() + WITHIN_MS
   let cause: unknown
   while (Date.now() < deadline) {
     try {
-      const found = await look()
+      const found = await read()
       if (found) return found
     } catch (error) {
       // During a navigation elements become stale.
@@ -168,7 +168,7 @@ async function until<T>(look: () => Promise<T>, why?: () => Promise<string>): Pr
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error((await why?.()) ?? 'WebKit did not start.', { cause })
+  throw new Error((await describeTimeout?.()) ?? 'WebKit did not start.', { cause })
 }
 
 const freePort = () =>

@@ -9,7 +9,7 @@ export const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)
 /** Console messages of the failures that these tests provoke. */
 export const EXPECTED_IN_CONSOLE = /status of (400|401|403|404|409|410|429)|net::ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)|ERR_FAILED/
 
-/** Expects that a toast with this title and text has appeared exactly once, even if it is already hidden, and that at most one is visible. */
+/** Expects that a toast with this title and text has appeared exactly once, even if already hidden, and that at most one is visible. */
 export async function expectToast(page: Page, title: string, message?: string): Promise<void> {
   const take = (words: string[]) => {
     const matches = (toast: string[]) => words.every((one) => toast.includes(one))
@@ -35,7 +35,7 @@ export async function expectToast(page: Page, title: string, message?: string): 
   ).toBeLessThanOrEqual(1)
 }
 
-/** Keeps the Undo toast open by hover and focus; it would be hidden after five seconds. The focus alone may move when the row is removed. */
+/** Keeps the Undo toast open by hover and focus; it would be hidden after 5 seconds. The focus alone may move when the row is removed. */
 export async function holdUndo(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()

@@ -1,4 +1,4 @@
-/** Accessibility checks with axe-core. Only violations are transferred from the page, which takes a fifth of the time of the full results. */
+/** Accessibility checks with axe-core. Only violations are transferred from the page, which takes a fifth of the time. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'

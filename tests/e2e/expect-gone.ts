@@ -1,9 +1,9 @@
-/** Assertions that an element has disappeared. Each waits for a positive condition first, as an element that is not yet there also counts 0. */
+/** Assertions that an element has disappeared. Each waits for a positive condition first, as an element not yet rendered also counts 0. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './site.ts'
 
 /**
- * Expects that no dialog is open. An open modal dialog hides the page behind it from `getByRole`, so that every locator by role counts 0 there.
+ * Expects that no dialog is open. An open modal dialog hides the page behind it from `getByRole`, so every locator by role counts 0.
  * @param page its dialogs are found by attribute, as a dialog below another one has no role either
  */
 async function expectNoDialog(page: Page): Promise<void> {

@@ -36,19 +36,19 @@ export const focused = (page: Page) =>
 
 /** Tabs through a page from its first tab stop. @returns problems and the visited elements */
 export async function walkDown(page: Page, maxStops: number): Promise<{ faults: string[]; seen: Set<string> }> {
-  const faults: string[] = []
+  const problems: string[] = []
   const seen = new Set<string>()
   for (let stops = 0; stops < maxStops; stops++) {
     await page.keyboard.press('Tab')
     const at = await focused(page)
     if (!at || (stops > 0 && at.name.startsWith('<a class="skip"'))) break
-    if (stops > 0 && !at.isLater) faults.push(`goes back: ${at.name}`)
-    if (!at.hasRing) faults.push(`no ring: ${at.name}`)
+    if (stops > 0 && !at.isLater) problems.push(`goes back: ${at.name}`)
+    if (!at.hasRing) problems.push(`no ring: ${at.name}`)
     const behind = at.isSeen ? undefined : await findCover(page)
-    if (behind !== undefined) faults.push(`hidden: ${at.name} behind ${behind}`)
+    if (behind !== undefined) problems.push(`hidden: ${at.name} behind ${behind}`)
     seen.add(at.name)
   }
-  return { faults, seen }
+  return { faults: problems, seen }
 }
 
 /**

@@ -77,9 +77,9 @@ const fullDisk: Scenario = {
         let refused: Response | undefined
         for (let n = 0; n < 90 && !refused; n++) {
           const title = `Topic ${round}-${n}`
-          const answer = await post(server.url, title)
-          if (answer.status === 201) acknowledged.push(title)
-          else refused = answer
+          const response = await post(server.url, title)
+          if (response.status === 201) acknowledged.push(title)
+          else refused = response
         }
         const error = refused ? ((await refused.json()) as { code: string; message: string }) : undefined
         check(refused?.status === 507 && refused.headers.get('retry-after') === '60', `a full disk answers ${refused?.status}`)

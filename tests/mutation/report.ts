@@ -35,7 +35,7 @@ export function resultsOf({ files }: Report, sampleKeys?: ReadonlySet<string>): 
   )
 }
 
-/** Event handlers and effects of components run only in a browser. Their mutants are counted separately, as only the browser tests reach them. */
+/** Event handlers and effects run only in a browser. Their mutants are counted separately, as only browser tests reach them. */
 const runsInBrowserOnly = ({ file, status }: Pick<Result, 'file' | 'status'>): boolean => status === 'NoCoverage' && file.endsWith('.tsx')
 
 export interface Summary {

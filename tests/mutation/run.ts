@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutation -- --mutants 400 [--seed 1] [--concurrency 2]`: tests a random sample of mutants and fails when fewer than 80 % are
- * killed. `--files GLOB` limits the mutated files and `--tests GLOB,GLOB` the tests: minutes instead of an hour, for one feature. `--all`
- * instead of `--mutants` tests every mutant, which takes days without `--files`.
+ * `npm run test:mutation -- --mutants 400 [--seed 1] [--concurrency 2]`: tests a random sample of mutants and fails when fewer than 80 %
+ * are killed. `--files GLOB` limits the mutated files and `--tests GLOB,GLOB` the tests: minutes instead of an hour, for one feature.
+ * `--all` instead of `--mutants` tests every mutant, which takes days without `--files`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -29,7 +29,7 @@ export interface ServerGroup {
   servers: RunningServer[]
   databaseUrl: string
   /** Sends a request to the process with this index. */
-  ask(at: number, path: string, asked?: Asked): Promise<Answer>
+  ask(at: number, path: string, options?: Asked): Promise<Answer>
   /** Signs the first administrator in at the first process. @returns the session cookie */
   signInAdmin(): Promise<string>
   sql<T>(statement: string, values?: unknown[]): Promise<T[]>
@@ -62,9 +62,9 @@ export async function startServerGroup(
   }
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(sharedEnv, folder)))
   let requestCount = 0
-  const ask = (at: number, path: string, asked: Asked = {}) => {
+  const ask = (at: number, path: string, options: Asked = {}) => {
     requestCount += 1
-    return send(servers[at]?.url ?? '', path, { clientIp: `10.2.${requestCount >> 8}.${requestCount & 255}`, ...asked })
+    return send(servers[at]?.url ?? '', path, { clientIp: `10.2.${requestCount >> 8}.${requestCount & 255}`, ...options })
   }
   return {
     servers,

@@ -73,16 +73,16 @@ const { spawnSync } = require('node:child_process')
 const { appendFileSync, cpSync } = require('node:fs')
 const { basename, join } = require('node:path')
 const words = process.argv.slice(2)
-const inside = (word) => word.replaceAll(/(^|[\\s'"])\\/data\\b/g, '$1${data}').replaceAll(/(^|[\\s'"])\\/config\\b/g, '$1${config}')
+const toHostPath = (word) => word.replaceAll(/(^|[\\s'"])\\/data\\b/g, '$1${data}').replaceAll(/(^|[\\s'"])\\/config\\b/g, '$1${config}')
 const [, verb] = words
 const rest = words.slice(2).filter((word, at, all) => all.slice(0, at).includes('app') || !word.startsWith('-'))
 if ((verb === 'exec' || verb === 'run') && rest[0] === 'app') {
-  const [program, ...given] = rest.slice(1).map(inside)
-  const { status, error } = spawnSync(program, given, { cwd: '${app}', stdio: 'inherit' })
+  const [program, ...args] = rest.slice(1).map(toHostPath)
+  const { status, error } = spawnSync(program, args, { cwd: '${app}', stdio: 'inherit' })
   if (error) console.error(error.message)
   process.exit(status ?? 127)
 } else if (verb === 'cp') {
-  const [from, to] = rest.map((word) => inside(word.replace(/^app:/, '')))
+  const [from, to] = rest.map((word) => toHostPath(word.replace(/^app:/, '')))
   cpSync(from, to.endsWith('/') ? join(to, basename(from)) : to)
 } else appendFileSync('${record}', words.join(' ') + '\\n')
 `

@@ -144,7 +144,7 @@ export function runCommand(
   script: 'backup' | 'restore' | 'move-database',
   words: readonly string[],
   place: Place,
-  killWhen?: (said: string) => boolean,
+  killWhen?: (stdout: string) => boolean,
 ): Promise<CommandResult> {
   const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
   const child = spawn(process.execPath, [join(root, `src/app/commands/${script}.ts`), ...words], {
@@ -152,15 +152,15 @@ export function runCommand(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  let complained = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
-  const watch = killWhen && setInterval(() => killWhen(said) && child.kill('SIGKILL'), 2)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const watch = killWhen && setInterval(() => killWhen(stdout) && child.kill('SIGKILL'), 2)
   return new Promise((resolve) =>
     child.once('close', (code) => {
       clearInterval(watch)
-      resolve({ code, said, complained })
+      resolve({ code, said: stdout, complained: stderr })
     }),
   )
 }

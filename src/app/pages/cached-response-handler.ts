@@ -12,7 +12,7 @@ import { getRequestHost, type TrustsHop } from '#platform/http/proxy.ts'
 import { MAX_CACHED_URL_LENGTH, type RequestView } from '#platform/cache/request-view.ts'
 import type { SiteDirectory } from '#platform/contract/site-directory.ts'
 
-/** About 20,000 URLs of usual length. */
+/** About 20,000 URLs of average length. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 export interface VisitCounting {

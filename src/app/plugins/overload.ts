@@ -1,4 +1,4 @@
-/** Load shedding: refuses requests with 503 and Retry-After while the process is overloaded. Cached responses are still served, before this. */
+/** Load shedding: refuses requests with 503 and Retry-After while the process is overloaded. Cached responses are still served. */
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

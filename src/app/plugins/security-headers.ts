@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/config.ts'
 
 const HSTS_SECONDS = 365 * 86_400
 
-/** Allowed for copying a link and for passkeys. Features in neither list have the browser's default: an unknown name causes a console warning. */
+/** Allowed for copying a link and for passkeys. Other features have the browser's default, as unknown names cause console warnings. */
 const ALLOWED_FEATURES = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 const DENIED_FEATURES =
   `accelerometer autoplay camera clipboard-read display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid

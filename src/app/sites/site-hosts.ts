@@ -13,7 +13,7 @@ export const siteNames = ({ slug, domainName }: NamedSite): string[] => [`*.${sl
 
 export class SiteHosts {
   readonly #publicUrl: string | undefined
-  /** Without a port, as cookies ignore ports. `undefined` without PUBLIC_URL, where every host that is not a tenant site's is the main site. */
+  /** Without a port, as cookies ignore ports. `undefined` without PUBLIC_URL, where every host except a tenant site's is the main site. */
   readonly mainHost: string | undefined
 
   constructor(publicUrl: string | undefined) {

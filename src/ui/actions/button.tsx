@@ -95,7 +95,7 @@ const styleAttributesOf = ({ variant = 'primary', size = 'm', wide }: ButtonStyl
   'data-wide': wide || undefined,
 })
 
-/** Visually hidden submit button, not in the tab order, of a form that is submitted by Enter or on change; assistive technology can find it. */
+/** Visually hidden submit button, not in the tab order, of a form submitted by Enter or on change; assistive technology can find it. */
 export const HiddenSubmit = ({ label }: { label: string }) => (
   <button type="submit" className="visuallyHidden" tabIndex={-1}>
     {label}

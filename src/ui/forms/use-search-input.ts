@@ -30,9 +30,9 @@ export function useSearchInput(inUrl: string, write: (words: string) => void) {
   }, [words])
 
   /** Ends the debounce: returns the trimmed words, which the caller writes to the URL. */
-  const settle = () => {
+  const flush = () => {
     setWritten(words.trim())
     return words.trim()
   }
-  return { words, type, settle }
+  return { words, type, settle: flush }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Debounces a text: returns it once it has been unchanged for `pauseMs`, so that a request or re-render does not follow every keystroke. */
+/** Debounces a text: returns it once it has been unchanged for `pauseMs`, so that requests or re-renders do not follow each keystroke. */
 export function useSettled(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -76,7 +76,7 @@ function captureText(field: HTMLInputElement | HTMLTextAreaElement): (() => void
   const { selectionStart, selectionEnd } = field
   return () => {
     const prototype: object = Object.getPrototypeOf(field)
-    // React tracks values that are set on the element, not those set through the prototype's setter: so it sees the input event as a change.
+    // React tracks values set on the element, not those set through the prototype's setter: so it sees the input event as a change.
     field.value = field.defaultValue
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
     if (selectionStart !== null && document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd)

@@ -49,7 +49,7 @@ export class HydrationPart {
   }
 }
 
-/** Starts the hydration of all deferred parts, in time slices; React prioritises the part that is clicked. Resolves when all are hydrated. */
+/** Starts the hydration of all deferred parts, in time slices; React prioritises a clicked part. Resolves when all are hydrated. */
 export function hydrateWaitingParts(): Promise<void> {
   hasInteracted = true
   interaction.resolve()
@@ -59,7 +59,7 @@ export function hydrateWaitingParts(): Promise<void> {
 /**
  * Hydrates all parts at the first interaction. Call it after React has attached its listeners: React hydrates an event's target while the
  * event is dispatched.
- * @param prepare called with the event before React handles it; the function that it returns runs after hydration, if the event hydrated a part
+ * @param prepare called with the event before React handles it; the returned function runs after hydration, if the event hydrated a part
  */
 export function watchForPerson(prepare: (event: Event) => (() => void) | undefined): void {
   const listeners = new AbortController()

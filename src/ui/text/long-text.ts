@@ -36,7 +36,7 @@ export function prepareArticleHtml(html: string): { html: string; headings: Text
   }
 }
 
-/** Link next to the heading, so that it is not part of the heading's accessible name. `inner` is sanitised, so it is safe in an attribute. */
+/** Link next to the heading, so that it is not part of the heading's accessible name. `inner` is sanitised: safe in an attribute. */
 const linkTo = (id: string, inner: string): string =>
   ` <a class="heading-link" href="#${id}" aria-label="Link to “${withoutTags(inner).replaceAll('"', '&quot;')}”">#</a>`
 

@@ -84,5 +84,5 @@ export const findException = (call: WriteCall, statement: string | undefined): R
 export const hasRule = (call: WriteCall, statement: string | undefined): boolean =>
   (findToleration(call, statement) ?? findException(call, statement)) !== undefined
 
-/** Uploaded pictures are content-addressed and may be shared with another upload: the job for orphaned files removes those without a row. */
+/** Uploaded pictures are content-addressed and may be shared with another upload: the job for orphaned files removes unused ones. */
 export const isRemovedLater = (file: string): boolean => file.includes('/uploads/')

@@ -30,7 +30,7 @@ const REVIEW: Column = ['reviews', 'id']
 const ENQUIRY: Column = ['enquiries', 'id']
 const LAUNCH: Column = ['launches', 'public_id']
 
-/** Sources of path parameters: a column, whose value in the newest row is used, or a fixed value. Keys are secrets, which no column stores. */
+/** Sources of path parameters: a column (value of the newest row) or a fixed value. Keys are secrets, which no column stores. */
 const PARAMETERS: Record<string, Record<string, Column | string>> = {
   '/api/categories/:slugOrId': { slugOrId: CATEGORY },
   '/api/articles/category/:categoryId': { categoryId: CATEGORY },

@@ -36,10 +36,10 @@ async function createArticle(world: World, { cookie }: Actor, fields: object = {
 const TOMORROW = () => new Date(Date.now() + 86_400_000).toISOString()
 /** Creates a reference value that an article uses in its text. */
 async function createUsedFigure(world: World, actor: Actor): Promise<{ id: number; key: string }> {
-  const figure = await makeFigure(world.ctx)
+  const referenceValue = await makeFigure(world.ctx)
   world.invalidate('figures', 'figure_values')
-  await createArticle(world, actor, { content: `It costs {${figure.key}} now.` })
-  return figure
+  await createArticle(world, actor, { content: `It costs {${referenceValue.key}} now.` })
+  return referenceValue
 }
 
 /** Moves something to the trash. @returns the trash id */

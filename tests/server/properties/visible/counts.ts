@@ -110,8 +110,8 @@ export class Counts {
           counts[stars - 1],
           reviews.filter(({ rating }) => rating === stars).length,
         )
-      const figures = (await this.#get(`/api/review-figures/${id}`)).body
-      this.#expect(`figures of product ${id}`, figures.all.count, reviews.length)
+      const aggregates = (await this.#get(`/api/review-figures/${id}`)).body
+      this.#expect(`aggregates of product ${id}`, aggregates.all.count, reviews.length)
     }
     for (const { thing, id } of this.#scenario.subjects.product)
       if (

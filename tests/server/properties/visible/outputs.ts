@@ -40,9 +40,9 @@ export async function readOutput(
 export async function readAll(scenario: Scenario, phase: Phase, { maxUrls = Infinity, maxMemberUrls = Infinity } = {}): Promise<Output[]> {
   const [calls, pages] = [listApiUrls(scenario), listPageUrls(scenario)]
   const open = [...calls.filter(({ endpoint }) => endpoint?.access === 'public'), ...pages]
-  const wanted = [...open, ...listFileUrls(scenario), ...listNeededPictures(scenario, phase)]
+  const urls = [...open, ...listFileUrls(scenario), ...listNeededPictures(scenario, phase)]
   const outputs: Output[] = []
-  for (const url of takeOfEach(wanted, maxUrls)) outputs.push(await readOutput(scenario, url, 'visitor'))
+  for (const url of takeOfEach(urls, maxUrls)) outputs.push(await readOutput(scenario, url, 'visitor'))
   for (const url of takeOfEach([...calls, ...pages], maxMemberUrls)) outputs.push(await readOutput(scenario, url, 'member'))
   return outputs
 }

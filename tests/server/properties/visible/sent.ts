@@ -39,7 +39,7 @@ export const SENT_OF: readonly (readonly [string, string])[] = [
 
 type Sent = Pick<Output, 'as' | 'url' | 'text'>
 
-/** Reads everything sent since a position, and what would be sent now. Only mails to the watcher and the outsider, as authors may read their posts. */
+/** Reads everything sent since a position, and what would be sent now. Only mails to watcher and outsider: authors may read their posts. */
 export async function readSent({ world, admin, watcher, outsider }: Scenario, since: Position): Promise<Sent[]> {
   const mails = await world.db
     .selectFrom('mails')
